@@ -1,0 +1,59 @@
+extension HealthUnit: Interned {
+    /// Every base unit with every prefix it takes, by raw values.
+    ///
+    /// A base unit that takes no prefix has one entry.
+    private static let atoms: [[HealthUnit]] = BaseUnit.allCases.map { base in
+        let prefixes = base.definition.isPrefixable ? MetricPrefix.allCases : [.none]
+        return prefixes.map { HealthUnit(merged: [UnitFactor(base, $0)]) }
+    }
+
+    /// The unit without factors.
+    static let null = HealthUnit(merged: [])
+
+    /// The units met so far, by their text and by the spellings that were read.
+    ///
+    /// Bounded, so that strings from outside do not fill the memory; when it is full it starts anew. Sharing instances
+    /// only saves time: equality falls back to the text.
+    private static let known = Locked<[String: HealthUnit]>([:])
+    private static let knownLimit = 1024
+    private static let spellingLimit = 128
+
+    /// The unit of one base unit.
+    static func atom(_ base: BaseUnit, _ prefix: MetricPrefix = .none) -> HealthUnit {
+        let row = atoms[Int(base.rawValue)]
+        return prefix == .none ? row[0] : row[prefix.rawValue]
+    }
+
+    /// The product of the factors, with powers cut to the limit.
+    static func make(_ factors: [UnitFactor]) -> HealthUnit {
+        let limit = UnitFactor.powerLimit
+        let merged = UnitFactor.merged(factors).map { factor in
+            var bounded = factor
+            bounded.power = min(max(factor.power, -limit), limit)
+            return bounded
+        }
+        guard let first = merged.first else { return null }
+        if merged.count == 1, first.power == 1, first.molarMass == 0 {
+            return atom(first.base, first.prefix)
+        }
+        let unit = HealthUnit(merged: merged)
+        return remember(unit, as: unit.unitString)
+    }
+
+    /// The unit a string spells, from memory if it was met before.
+    static func parsed(_ string: String) throws -> HealthUnit {
+        if let unit = known.withLock({ $0[string] }) { return unit }
+        return remember(make(try UnitParser.factors(of: string)), as: string)
+    }
+
+    /// Keeps the unit under a spelling, and gives back the one kept before if there is one.
+    private static func remember(_ unit: HealthUnit, as spelling: String) -> HealthUnit {
+        guard spelling.utf8.count <= spellingLimit else { return unit }
+        return known.withLock { known in
+            if let earlier = known[spelling] { return earlier }
+            if known.count >= knownLimit { known.removeAll(keepingCapacity: true) }
+            known[spelling] = unit
+            return unit
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// One factor of a unit: a base unit with a prefix, raised to a power.
+struct UnitFactor: Sendable, Hashable {
+    /// The greatest power, up or down.
+    ///
+    /// No unit of measure comes near it, and sums of powers can not overflow.
+    static let powerLimit = 32_767
+
+    let base: BaseUnit
+    let prefix: MetricPrefix
+    /// Grams per mole, finite and above zero; 0 for a bare mole and for everything that is no mole.
+    let molarMass: Double
+    var power: Int
+
+    init(_ base: BaseUnit, _ prefix: MetricPrefix = .none, molarMass: Double = 0, power: Int = 1) {
+        self.base = base
+        self.prefix = prefix
+        self.molarMass = molarMass
+        self.power = power
+    }
+
+    /// What the factor measures, its power included.
+    var dimension: UnitDimension {
+        (molarMass > 0 ? .mass : base.definition.dimension) ^ power
+    }
+
+    /// How many SI units the factor is, its power included.
+    var scale: UnitScale {
+        let one = molarMass > 0 ? UnitScale(1, 1000, real: molarMass) : base.definition.scale
+        return prefix.scale.multiplied(by: one).raised(to: power)
+    }
+
+    /// The factor as it is printed above or below the stroke, where the sign of the power has no place.
+    var text: String {
+        let mass = molarMass > 0 ? "<\(molarMass)>" : ""
+        let exponent = power.magnitude == 1 ? "" : "^\(power.magnitude)"
+        return prefix.symbol + base.definition.symbol + mass + exponent
+    }
+}
+
+extension UnitFactor {
+    /// The factors in printing order, each atom once, powers of zero left out.
+    ///
+    /// Atoms are the same when base unit, prefix and molar mass are: `m` and `km` stay apart, as in HealthKit.
+    static func merged(_ factors: [UnitFactor]) -> [UnitFactor] {
+        var result: [UnitFactor] = []
+        for factor in factors.sorted(by: comesBefore) {
+            if let last = result.last, last.isSameAtom(as: factor) {
+                result[result.count - 1].power += factor.power
+            } else {
+                result.append(factor)
+            }
+        }
+        return result.filter { $0.power != 0 }
+    }
+
+    private func isSameAtom(as other: UnitFactor) -> Bool {
+        base == other.base && prefix == other.prefix && molarMass == other.molarMass
+    }
+
+    private static func comesBefore(_ first: UnitFactor, _ second: UnitFactor) -> Bool {
+        if first.base != second.base { return first.base.rawValue < second.base.rawValue }
+        if first.prefix != second.prefix { return first.prefix.rawValue < second.prefix.rawValue }
+        return first.molarMass < second.molarMass
+    }
+}
