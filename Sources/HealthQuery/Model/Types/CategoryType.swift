@@ -1,0 +1,35 @@
+/// A type whose samples have one of a few values, such as sleep analysis or a headache's severity.
+public final class CategoryType: SampleType,
+    // As in ObjectType: all properties are constants of Sendable types.
+    @unchecked Sendable
+{
+    /// The values a sample may have, and their names.
+    package let values: CategoryValues
+
+    init(_ row: Row, index: Int) {
+        values = row.values
+        super.init(identifier: row.identifier.rawValue, index: index)
+    }
+
+    /// The type of an identifier.
+    ///
+    /// The same instance every time, unless the identifier is not known; see ``ObjectType/isKnown``.
+    public convenience init(_ identifier: CategoryTypeIdentifier) {
+        if let known = Self.categoryType(forIdentifier: identifier) {
+            self.init(interned: known)
+        } else {
+            self.init(Row(identifier, .unknown), index: -1)
+        }
+    }
+
+    /// What is known about one type.
+    struct Row {
+        let identifier: CategoryTypeIdentifier
+        let values: CategoryValues
+
+        init(_ identifier: CategoryTypeIdentifier, _ values: CategoryValues) {
+            self.identifier = identifier
+            self.values = values
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// A type whose samples hold other samples: a blood pressure or a food.
+public final class CorrelationType: SampleType,
+    // As in ObjectType: all properties are constants of Sendable types.
+    @unchecked Sendable
+{
+    init(_ identifier: CorrelationTypeIdentifier, index: Int) {
+        super.init(identifier: identifier.rawValue, index: index)
+    }
+
+    /// The type of an identifier.
+    ///
+    /// The same instance every time, unless the identifier is not known; see ``ObjectType/isKnown``.
+    public convenience init(_ identifier: CorrelationTypeIdentifier) {
+        if let known = Self.correlationType(forIdentifier: identifier) {
+            self.init(interned: known)
+        } else {
+            self.init(identifier, index: -1)
+        }
+    }
+
+    static let table: [CorrelationTypeIdentifier] = [.bloodPressure, .food]
+}
+
+/// The identifier of a correlation type.
+public struct CorrelationTypeIdentifier: RawRepresentable, Sendable, Hashable, Codable {
+    /// HealthKit's string.
+    public let rawValue: String
+
+    /// Creates an identifier from HealthKit's string.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A systolic and a diastolic pressure that were measured together.
+    public static let bloodPressure = Self(rawValue: "HKCorrelationTypeIdentifierBloodPressure")
+    /// The nutrients of something eaten or drunk.
+    public static let food = Self(rawValue: "HKCorrelationTypeIdentifierFood")
+}

@@ -1,0 +1,11 @@
+/// How the samples of a quantity type are combined, with HealthKit's raw values.
+public enum QuantityAggregationStyle: Int, Sendable, Hashable, Codable, CaseIterable {
+    /// Samples add up, like steps.
+    case cumulative = 0
+    /// Samples are averaged, each counting once, like body mass.
+    case discreteArithmetic = 1
+    /// Samples are averaged, weighted by the time until the next, like heart rate.
+    case discreteTemporallyWeighted = 2
+    /// Sound levels, averaged as energies weighted by duration.
+    case discreteEquivalentContinuousLevel = 3
+}
