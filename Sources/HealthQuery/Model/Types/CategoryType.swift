@@ -4,7 +4,7 @@ public final class CategoryType: SampleType,
     @unchecked Sendable
 {
     /// The values a sample may have, and their names.
-    package let values: CategoryValues
+    package let values: CategoryValueSet
 
     init(_ row: Row, index: Int) {
         values = row.values
@@ -25,9 +25,9 @@ public final class CategoryType: SampleType,
     /// What is known about one type.
     struct Row {
         let identifier: CategoryTypeIdentifier
-        let values: CategoryValues
+        let values: CategoryValueSet
 
-        init(_ identifier: CategoryTypeIdentifier, _ values: CategoryValues) {
+        init(_ identifier: CategoryTypeIdentifier, _ values: CategoryValueSet) {
             self.identifier = identifier
             self.values = values
         }

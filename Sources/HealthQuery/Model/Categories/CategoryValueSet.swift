@@ -1,5 +1,5 @@
 /// The raw values that a category type allows, and the names under which exports write them.
-package struct CategoryValues: Sendable, Hashable {
+package struct CategoryValueSet: Sendable, Hashable {
     /// The allowed raw values, ascending.
     package let allowed: [Int]
     private let nameOfValue: [Int: String]
