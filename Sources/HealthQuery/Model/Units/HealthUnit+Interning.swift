@@ -10,7 +10,26 @@ extension HealthUnit: Interned {
     /// The unit without factors.
     static let null = HealthUnit(merged: [])
 
-    /// The units met so far, by their text and by the spellings that were read.
+    /// The atoms and the compound units of everyday, by their text and by other usual spellings.
+    ///
+    /// They are found without a lock and keep their one instance for good.
+    private static let common: [String: HealthUnit] = {
+        var common: [String: HealthUnit] = [null.unitString: null]
+        for unit in atoms.joined() { common[unit.unitString] = unit }
+        for spelling in [
+            "count/min", "count/s", "count/hr", "m/s", "km/hr", "mi/hr", "L/min", "mg/dL", "ng/mL", "mcg/dL", "kg/m^2",
+            "mmol<180.15588000005408>/L", "mmol<180.1558800000541>/L", "kcal/(kg*hr)", "mL/(kg*min)", "mL/min·kg",
+        ] {
+            guard let factors = try? UnitParser.factors(of: spelling) else { continue }
+            let unit = HealthUnit(merged: factors)
+            let kept = common[unit.unitString, default: unit]
+            common[unit.unitString] = kept
+            common[spelling] = kept
+        }
+        return common
+    }()
+
+    /// Other units met so far, by their text and by the spellings that were read.
     ///
     /// Bounded, so that strings from outside do not fill the memory; when it is full it starts anew. Sharing instances
     /// only saves time: equality falls back to the text.
@@ -37,12 +56,13 @@ extension HealthUnit: Interned {
             return atom(first.base, first.prefix)
         }
         let unit = HealthUnit(merged: merged)
+        if let kept = common[unit.unitString] { return kept }
         return remember(unit, as: unit.unitString)
     }
 
     /// The unit a string spells, from memory if it was met before.
     static func parsed(_ string: String) throws -> HealthUnit {
-        if let unit = known.withLock({ $0[string] }) { return unit }
+        if let unit = common[string] ?? known.withLock({ $0[string] }) { return unit }
         return remember(make(try UnitParser.factors(of: string)), as: string)
     }
 

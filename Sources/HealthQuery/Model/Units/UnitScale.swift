@@ -26,12 +26,12 @@ struct UnitScale: Sendable, Hashable {
 
     /// Whether conversions can be computed.
     ///
-    /// The bound is such that products and quotients of two scales stay finite and above zero. A unit beyond it, like
-    /// `km^30`, measures nothing.
+    /// The bound is such that the quotient of two usable scales is finite and above zero in all its parts. A unit beyond
+    /// it, like `km^60`, measures nothing.
     var isUsable: Bool {
-        let range = 1e-75...1e75
+        let range = 1e-150...1e150
         return range.contains(numerator) && range.contains(denominator) && range.contains(realNumerator)
-            && range.contains(realDenominator)
+            && range.contains(realDenominator) && range.contains(multiplier) && range.contains(divisor)
     }
 
     func multiplied(by other: UnitScale) -> UnitScale {
