@@ -1,0 +1,93 @@
+/// The hardware that made a measurement.
+///
+/// Every part may be unknown.
+public struct Device: Sendable, Hashable, Codable {
+    /// The name of the device.
+    public let name: String?
+    /// Who made it.
+    public let manufacturer: String?
+    /// The model, such as `Watch`.
+    public let model: String?
+    /// The revision of the hardware, such as `Watch6,2`.
+    public let hardwareVersion: String?
+    /// The version of the firmware.
+    public let firmwareVersion: String?
+    /// The version of the software.
+    public let softwareVersion: String?
+    /// An identifier that is unique on the machine that saved the data.
+    public let localIdentifier: String?
+    /// The device identifier part of the unique device identifier.
+    public let udiDeviceIdentifier: String?
+
+    /// Creates a device.
+    public init(
+        name: String?,
+        manufacturer: String?,
+        model: String?,
+        hardwareVersion: String?,
+        firmwareVersion: String?,
+        softwareVersion: String?,
+        localIdentifier: String?,
+        udiDeviceIdentifier: String?
+    ) {
+        self.name = name
+        self.manufacturer = manufacturer
+        self.model = model
+        self.hardwareVersion = hardwareVersion
+        self.firmwareVersion = firmwareVersion
+        self.softwareVersion = softwareVersion
+        self.localIdentifier = localIdentifier
+        self.udiDeviceIdentifier = udiDeviceIdentifier
+    }
+
+    /// Whether the maker is Apple, which ranks the data above other apps' by default (R4.24).
+    package var isApple: Bool {
+        manufacturer?.hasPrefix("Apple") ?? false
+    }
+}
+
+/// The device's name, for ``Query/predicateForObjects(withDeviceProperty:allowedValues:)``.
+public let DevicePropertyKeyName = "HKDevicePropertyName"
+/// The device's maker.
+public let DevicePropertyKeyManufacturer = "HKDevicePropertyManufacturer"
+/// The device's model.
+public let DevicePropertyKeyModel = "HKDevicePropertyModel"
+/// The device's hardware version.
+public let DevicePropertyKeyHardwareVersion = "HKDevicePropertyHardwareVersion"
+/// The device's firmware version.
+public let DevicePropertyKeyFirmwareVersion = "HKDevicePropertyFirmwareVersion"
+/// The device's software version.
+public let DevicePropertyKeySoftwareVersion = "HKDevicePropertySoftwareVersion"
+/// The device's local identifier.
+public let DevicePropertyKeyLocalIdentifier = "HKDevicePropertyLocalIdentifier"
+/// The device identifier part of the device's UDI.
+public let DevicePropertyKeyUDIDeviceIdentifier = "HKDevicePropertyUDIDeviceIdentifier"
+
+extension Device {
+    /// The part a device property key names; the outer optional is nil for a key that is none of the constants.
+    package func property(_ key: String) -> String?? {
+        switch key {
+        case DevicePropertyKeyName: .some(name)
+        case DevicePropertyKeyManufacturer: .some(manufacturer)
+        case DevicePropertyKeyModel: .some(model)
+        case DevicePropertyKeyHardwareVersion: .some(hardwareVersion)
+        case DevicePropertyKeyFirmwareVersion: .some(firmwareVersion)
+        case DevicePropertyKeySoftwareVersion: .some(softwareVersion)
+        case DevicePropertyKeyLocalIdentifier: .some(localIdentifier)
+        case DevicePropertyKeyUDIDeviceIdentifier: .some(udiDeviceIdentifier)
+        default: nil
+        }
+    }
+
+    /// A device of which nothing is known.
+    package static let unknown = Device(
+        name: nil,
+        manufacturer: nil,
+        model: nil,
+        hardwareVersion: nil,
+        firmwareVersion: nil,
+        softwareVersion: nil,
+        localIdentifier: nil,
+        udiDeviceIdentifier: nil
+    )
+}

@@ -1,0 +1,91 @@
+package import Foundation
+
+/// A sample of any kind in its flat form: what the index keeps and predicates look at.
+package struct SampleRow: Sendable, Hashable {
+    package let uuid: UUID
+    /// Seconds since the reference date.
+    package let start: Double
+    /// Seconds since the reference date.
+    package let end: Double
+    /// The caller's number, or a category's raw value.
+    package let value: Double
+    /// The place in the store's history; 0 before the sample is saved.
+    package let number: UInt64
+    package let details: SampleDetails
+
+    package init(uuid: UUID, start: Double, end: Double, value: Double, number: UInt64, details: SampleDetails) {
+        self.uuid = uuid
+        self.start = start
+        self.end = end
+        self.value = value
+        self.number = number
+        self.details = details
+    }
+
+    /// The number in the type's canonical unit.
+    package var canonicalValue: Double { details.canonical(value) }
+}
+
+extension SampleRow {
+    package init(_ sample: QuantitySample) {
+        self.init(
+            uuid: sample.uuid,
+            start: sample.startDate.timeIntervalSinceReferenceDate,
+            end: sample.endDate.timeIntervalSinceReferenceDate,
+            value: sample.value,
+            number: 0,
+            details: sample.details
+        )
+    }
+
+    package init(_ sample: CategorySample) {
+        self.init(
+            uuid: sample.uuid,
+            start: sample.startDate.timeIntervalSinceReferenceDate,
+            end: sample.endDate.timeIntervalSinceReferenceDate,
+            value: Double(sample.value),
+            number: 0,
+            details: sample.details
+        )
+    }
+
+    package init(_ sample: AnySample) {
+        switch sample {
+        case .quantity(let sample): self.init(sample)
+        case .category(let sample): self.init(sample)
+        }
+    }
+
+    /// The same row as saved by `details`' source under `number`.
+    package func saved(as number: UInt64, details: SampleDetails) -> SampleRow {
+        SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)
+    }
+
+    package var startDate: Date { Date(timeIntervalSinceReferenceDate: start) }
+    package var endDate: Date { Date(timeIntervalSinceReferenceDate: end) }
+}
+
+extension QuantitySample {
+    /// The sample a quantity's row stands for.
+    package init(_ row: SampleRow) {
+        self.init(uuid: row.uuid, start: row.startDate, end: row.endDate, value: row.value, details: row.details)
+    }
+}
+
+extension CategorySample {
+    /// The sample a category's row stands for.
+    package init(_ row: SampleRow) {
+        self.init(uuid: row.uuid, start: row.startDate, end: row.endDate, value: Int(row.value), details: row.details)
+    }
+}
+
+extension AnySample {
+    /// The sample a row stands for.
+    package init(_ row: SampleRow) {
+        if row.details.type is QuantityType {
+            self = .quantity(QuantitySample(row))
+        } else {
+            self = .category(CategorySample(row))
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// An app or device that saves health data.
+///
+/// Two sources are equal when their bundle identifiers are, whatever their names (R13.2).
+public struct Source: Sendable, Codable {
+    /// The name a person knows the source by.
+    public let name: String
+    /// What identifies the source.
+    public let bundleIdentifier: String
+
+    /// Creates a source.
+    ///
+    /// HealthKit has no public initialiser; here several apps and devices can be played in one process.
+    public init(name: String, bundleIdentifier: String) {
+        self.name = name
+        self.bundleIdentifier = bundleIdentifier
+    }
+
+    /// The source of the running program: its bundle's identifier, or the name of the process where it has none.
+    public static func `default`() -> Source {
+        let process = ProcessInfo.processInfo.processName
+        let identifier = Bundle.main.bundleIdentifier ?? process
+        return Source(name: process, bundleIdentifier: identifier)
+    }
+}
+
+extension Source: Hashable {
+    /// Whether the bundle identifiers are equal (R13.2).
+    public static func == (left: Source, right: Source) -> Bool {
+        left.bundleIdentifier == right.bundleIdentifier
+    }
+
+    /// Hashes the bundle identifier.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(bundleIdentifier)
+    }
+}
+
+extension Source: CustomStringConvertible {
+    /// The name.
+    public var description: String { name }
+}

@@ -1,0 +1,126 @@
+public import Foundation
+
+/// A version of a source: the app, its version, the product and the system it ran on.
+///
+/// The store stamps each saved sample with the revision of the store that saved it (R8.3). The constants
+/// ``SourceRevisionAnyVersion``, ``SourceRevisionAnyProductType`` and ``SourceRevisionAnyOperatingSystem`` match every
+/// value when a revision is used in a predicate (R13.3).
+public struct SourceRevision: Sendable {
+    /// The app or device.
+    public let source: Source
+    /// The version of the app, if known.
+    public let version: String?
+    /// The product the app ran on, such as `iPhone15,2`, if known.
+    public let productType: String?
+    /// The version of the system the app ran on.
+    public let operatingSystemVersion: OperatingSystemVersion
+
+    /// Creates a revision whose product and system are unknown.
+    public init(source: Source, version: String?) {
+        self.init(
+            source: source,
+            version: version,
+            productType: nil,
+            operatingSystemVersion: OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0)
+        )
+    }
+
+    /// Creates a revision.
+    public init(
+        source: Source,
+        version: String?,
+        productType: String?,
+        operatingSystemVersion: OperatingSystemVersion
+    ) {
+        self.source = source
+        self.version = version
+        self.productType = productType
+        self.operatingSystemVersion = operatingSystemVersion
+    }
+
+    /// The revision of the running program.
+    package static let current = SourceRevision(source: .default(), version: nil)
+}
+
+/// Matches every version in a predicate (R13.3).
+public let SourceRevisionAnyVersion = "*"
+
+/// Matches every product in a predicate (R13.3).
+public let SourceRevisionAnyProductType = "*"
+
+/// Matches every operating system in a predicate (R13.3).
+public let SourceRevisionAnyOperatingSystem = OperatingSystemVersion(
+    majorVersion: -1,
+    minorVersion: -1,
+    patchVersion: -1
+)
+
+extension SourceRevision: Hashable {
+    private var system: [Int] {
+        [
+            operatingSystemVersion.majorVersion,
+            operatingSystemVersion.minorVersion,
+            operatingSystemVersion.patchVersion,
+        ]
+    }
+
+    /// Whether all parts are equal; the `Any` constants are not wildcards here.
+    public static func == (left: SourceRevision, right: SourceRevision) -> Bool {
+        left.source == right.source && left.version == right.version && left.productType == right.productType
+            && left.system == right.system
+    }
+
+    /// Hashes all parts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(source)
+        hasher.combine(version)
+        hasher.combine(productType)
+        hasher.combine(system)
+    }
+
+    /// Whether `other` fits this revision, whose `Any` constants are wildcards (R13.3).
+    package func matches(_ other: SourceRevision) -> Bool {
+        source == other.source
+            && (version == SourceRevisionAnyVersion || version == other.version)
+            && (productType == SourceRevisionAnyProductType || productType == other.productType)
+            && (system == [-1, -1, -1] || system == other.system)
+    }
+}
+
+extension SourceRevision: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case source, version, productType, operatingSystemVersion
+    }
+
+    /// Decodes a revision; a system version that is absent is 0.0.0.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let parts = try container.decodeIfPresent([Int].self, forKey: .operatingSystemVersion) ?? [0, 0, 0]
+        guard parts.count == 3 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .operatingSystemVersion,
+                in: container,
+                debugDescription: "an operating system version has three parts, found \(parts.count)"
+            )
+        }
+        self.init(
+            source: try container.decode(Source.self, forKey: .source),
+            version: try container.decodeIfPresent(String.self, forKey: .version),
+            productType: try container.decodeIfPresent(String.self, forKey: .productType),
+            operatingSystemVersion: OperatingSystemVersion(
+                majorVersion: parts[0],
+                minorVersion: parts[1],
+                patchVersion: parts[2]
+            )
+        )
+    }
+
+    /// Encodes all parts.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(source, forKey: .source)
+        try container.encodeIfPresent(version, forKey: .version)
+        try container.encodeIfPresent(productType, forKey: .productType)
+        if system != [0, 0, 0] { try container.encode(system, forKey: .operatingSystemVersion) }
+    }
+}
