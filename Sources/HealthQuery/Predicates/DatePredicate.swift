@@ -1,0 +1,45 @@
+package import Foundation
+
+/// A condition on the span of a sample (R2.1 to R2.4).
+package struct DatePredicate: Sendable, Hashable, Codable {
+    package let start: Date?
+    package let end: Date?
+    package let options: QueryOptions
+
+    /// The comparisons the condition stands for; a missing date takes those that mention it away (R2.2).
+    package func lowered() throws -> RowFilter {
+        var filters: [RowFilter] = []
+        let strictStart = options.contains(.strictStartDate)
+        let strictEnd = options.contains(.strictEndDate)
+        if let start = try seconds(start) {
+            if strictStart { filters.append(.start(.greaterThanOrEqualTo, start)) }
+            if strictEnd || !strictStart { filters.append(.end(.greaterThanOrEqualTo, start)) }
+        }
+        if let end = try seconds(end) {
+            if strictStart || !strictEnd { filters.append(.start(.lessThan, end)) }
+            if strictEnd { filters.append(.end(.lessThan, end)) }
+        }
+        return .and(filters)
+    }
+
+    private func seconds(_ date: Date?) throws -> Double? {
+        guard let seconds = date?.timeIntervalSinceReferenceDate else { return nil }
+        guard !seconds.isNaN else {
+            throw HealthError.invalidArgument("a date predicate has a date that is not a number")
+        }
+        return seconds
+    }
+}
+
+extension DatePredicate: CustomStringConvertible {
+    package var description: String {
+        let names = [
+            options.contains(.strictStartDate) ? "strictStartDate" : nil,
+            options.contains(.strictEndDate) ? "strictEndDate" : nil,
+        ]
+        let suffix = names.compactMap(\.self)
+        let from = start.map(DateText.text) ?? "…"
+        let to = end.map(DateText.text) ?? "…"
+        return "dates [\(from), \(to))" + (suffix.isEmpty ? "" : " \(suffix.joined(separator: " "))")
+    }
+}

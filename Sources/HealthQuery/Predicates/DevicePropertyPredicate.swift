@@ -1,0 +1,23 @@
+/// A condition on one property of a sample's device; without allowed values it asks for none at all (R2.5).
+package struct DevicePropertyPredicate: Sendable, Hashable, Codable {
+    package let key: String
+    package let allowedValues: Set<String>
+
+    package func validate() throws {
+        guard Device.unknown.property(key) != nil else {
+            throw HealthError.invalidArgument("a device has no property \(key)")
+        }
+    }
+
+    package func matches(_ device: Device?) -> Bool {
+        if let value = (device ?? .unknown).property(key) ?? nil {
+            allowedValues.contains(value)
+        } else {
+            allowedValues.isEmpty
+        }
+    }
+}
+
+extension DevicePropertyPredicate: CustomStringConvertible {
+    package var description: String { "\(key) in \(allowedValues.sorted())" }
+}

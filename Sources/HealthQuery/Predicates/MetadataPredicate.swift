@@ -1,0 +1,62 @@
+/// A condition on one metadata value.
+///
+/// A sample without the key never matches, whatever the operator.
+package struct MetadataPredicate: Sendable, Hashable, Codable {
+    package let key: String
+    package let condition: Condition
+
+    package enum Condition: Sendable, Hashable, Codable {
+        /// The key is there, with any value.
+        case present
+        case oneOf([MetadataValue])
+        case compares(QueryPredicate.Operator, MetadataValue)
+    }
+
+    package func matches(_ metadata: [String: MetadataValue]) -> Bool {
+        guard let found = metadata[key] else { return false }
+        return switch condition {
+        case .present: true
+        case .oneOf(let values): values.contains(found)
+        case .compares(let comparison, let value): Self.holds(comparison, found, value)
+        }
+    }
+
+    private static func holds(_ comparison: QueryPredicate.Operator, _ left: MetadataValue, _ right: MetadataValue)
+        -> Bool
+    {
+        switch comparison {
+        case .equalTo: return left == right
+        case .notEqualTo: return left != right
+        case .beginsWith, .endsWith, .contains:
+            guard let left = left.stringValue, let right = right.stringValue else { return false }
+            return switch comparison {
+            case .beginsWith: left.hasPrefix(right)
+            case .endsWith: left.hasSuffix(right)
+            default: right.isEmpty || left.contains(right)
+            }
+        case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
+            return switch (left, right) {
+            case (.string(let left), .string(let right)): comparison.holds(left, right)
+            case (.date(let left), .date(let right)): comparison.holds(left, right)
+            case (.quantity(let left), .quantity(let right)):
+                left.unit.conversion(to: right.unit).map { comparison.holds($0(left.value), right.value) } ?? false
+            default:
+                if let left = left.doubleValue, let right = right.doubleValue {
+                    comparison.holds(left, right)
+                } else {
+                    false
+                }
+            }
+        }
+    }
+}
+
+extension MetadataPredicate: CustomStringConvertible {
+    package var description: String {
+        switch condition {
+        case .present: "metadata.\(key) is present"
+        case .oneOf(let values): "metadata.\(key) in \(values)"
+        case .compares(let comparison, let value): "metadata.\(key) \(comparison.symbol) \(value)"
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// A condition on the quantity of a sample, in any unit that fits the type.
+package struct QuantityPredicate: Sendable, Hashable, Codable {
+    package let comparison: QueryPredicate.Operator
+    package let quantity: Quantity
+
+    /// The comparison in the type's canonical unit.
+    package func lowered(for type: SampleType) throws -> RowFilter {
+        guard let type = type as? QuantityType else {
+            throw HealthError.invalidArgument("\(type.identifier) has no quantity that a predicate could ask for")
+        }
+        guard !comparison.isForText else {
+            throw HealthError.invalidArgument("the operator \(comparison) does not compare quantities")
+        }
+        guard let conversion = quantity.unit.conversion(to: type.canonicalUnit) else {
+            throw HealthError.invalidArgument(
+                """
+                \(type.identifier) is measured in \(type.canonicalUnit.unitString), \
+                a predicate asks for \(quantity.unit.unitString)
+                """
+            )
+        }
+        return .value(comparison, conversion(quantity.value))
+    }
+}
+
+extension QuantityPredicate: CustomStringConvertible {
+    package var description: String { "quantity \(comparison.symbol) \(quantity)" }
+}

@@ -1,0 +1,143 @@
+package import Foundation
+
+/// A condition on samples, as a value.
+///
+/// Make conditions with ``Query``, and combine them with `&&`, `||` and `!`, or with ``and(_:)``, ``or(_:)`` and
+/// ``not(_:)``. A predicate holds no code: it can be compared, stored and sent, and the store can see which part of its
+/// index answers it.
+///
+/// ```swift
+/// let today = Query.predicateForSamples(withStart: midnight, end: nil, options: .strictStartDate)
+/// let byHand = Query.predicateForObjects(
+///     withMetadataKey: MetadataKeyWasUserEntered,
+///     operatorType: .equalTo,
+///     value: true
+/// )
+/// let predicate = today && !byHand
+/// ```
+public struct QueryPredicate: Sendable, Hashable, Codable {
+    package let node: Node
+
+    package init(_ node: Node) {
+        self.node = node
+    }
+
+    /// The kinds of condition.
+    package indirect enum Node: Sendable, Hashable, Codable {
+        case dates(DatePredicate)
+        case quantity(QuantityPredicate)
+        case category(CategoryPredicate)
+        case uuids(Set<UUID>)
+        case sources(Set<Source>)
+        case sourceRevisions(Set<SourceRevision>)
+        case devices(Set<Device>)
+        case deviceProperty(DevicePropertyPredicate)
+        case metadata(MetadataPredicate)
+        case and([QueryPredicate])
+        case or([QueryPredicate])
+        case not(QueryPredicate)
+    }
+
+    /// How two values are compared; the names are `NSComparisonPredicate.Operator`'s.
+    public enum Operator: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Less than the given value.
+        case lessThan
+        /// Less than the given value, or equal to it.
+        case lessThanOrEqualTo
+        /// Greater than the given value.
+        case greaterThan
+        /// Greater than the given value, or equal to it.
+        case greaterThanOrEqualTo
+        /// Equal to the given value.
+        case equalTo
+        /// Not equal to the given value.
+        case notEqualTo
+        /// Text that begins with the given text; for metadata only.
+        case beginsWith
+        /// Text that ends with the given text; for metadata only.
+        case endsWith
+        /// Text that contains the given text; for metadata only.
+        case contains
+    }
+}
+
+extension QueryPredicate {
+    /// A predicate that matches what all of `predicates` match; without any, everything.
+    public static func and(_ predicates: [QueryPredicate]) -> QueryPredicate {
+        QueryPredicate(.and(predicates))
+    }
+
+    /// A predicate that matches what at least one of `predicates` matches; without any, nothing.
+    public static func or(_ predicates: [QueryPredicate]) -> QueryPredicate {
+        QueryPredicate(.or(predicates))
+    }
+
+    /// A predicate that matches what `predicate` does not.
+    public static func not(_ predicate: QueryPredicate) -> QueryPredicate {
+        QueryPredicate(.not(predicate))
+    }
+
+    /// A predicate that matches what both match.
+    public static func && (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate {
+        .and(left.conjuncts + right.conjuncts)
+    }
+
+    /// A predicate that matches what either matches.
+    public static func || (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate {
+        .or(left.disjuncts + right.disjuncts)
+    }
+
+    /// A predicate that matches what `predicate` does not.
+    public static prefix func ! (predicate: QueryPredicate) -> QueryPredicate {
+        .not(predicate)
+    }
+}
+
+extension QueryPredicate {
+    // Chains of && and || stay flat, so that the depth of a predicate is the depth its author wrote.
+    private var conjuncts: [QueryPredicate] {
+        if case .and(let predicates) = node { predicates } else { [self] }
+    }
+
+    private var disjuncts: [QueryPredicate] {
+        if case .or(let predicates) = node { predicates } else { [self] }
+    }
+}
+
+extension QueryPredicate.Operator {
+    /// Whether the operator orders values, or asks for text.
+    package var isForText: Bool {
+        switch self {
+        case .beginsWith, .endsWith, .contains: true
+        default: false
+        }
+    }
+
+    /// Compares two values; nothing compares with an operator for text.
+    package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+        switch self {
+        case .lessThan: left < right
+        case .lessThanOrEqualTo: left <= right
+        case .greaterThan: left > right
+        case .greaterThanOrEqualTo: left >= right
+        case .equalTo: left == right
+        case .notEqualTo: left != right
+        case .beginsWith, .endsWith, .contains: false
+        }
+    }
+
+    /// The operator as it is written in a predicate format string.
+    package var symbol: String {
+        switch self {
+        case .lessThan: "<"
+        case .lessThanOrEqualTo: "<="
+        case .greaterThan: ">"
+        case .greaterThanOrEqualTo: ">="
+        case .equalTo: "=="
+        case .notEqualTo: "!="
+        case .beginsWith: "BEGINSWITH"
+        case .endsWith: "ENDSWITH"
+        case .contains: "CONTAINS"
+        }
+    }
+}

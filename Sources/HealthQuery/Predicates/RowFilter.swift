@@ -1,0 +1,91 @@
+package import Foundation
+
+/// A predicate made ready for one type: units converted, dates as numbers, every error already found.
+package indirect enum RowFilter: Sendable, Hashable {
+    case start(QueryPredicate.Operator, Double)
+    case end(QueryPredicate.Operator, Double)
+    /// Compares the value in the type's canonical unit.
+    case value(QueryPredicate.Operator, Double)
+    case uuids(Set<UUID>)
+    case sources(Set<Source>)
+    case sourceRevisions(Set<SourceRevision>)
+    case devices(Set<Device>)
+    case deviceProperty(DevicePropertyPredicate)
+    case metadata(MetadataPredicate)
+    case and([RowFilter])
+    case or([RowFilter])
+    case not(RowFilter)
+
+    package static let everything = RowFilter.and([])
+
+    package func matches(_ row: SampleRow) -> Bool {
+        switch self {
+        case .start(let comparison, let seconds): comparison.holds(row.start, seconds)
+        case .end(let comparison, let seconds): comparison.holds(row.end, seconds)
+        case .value(let comparison, let value): comparison.holds(row.canonicalValue, value)
+        case .uuids(let uuids): uuids.contains(row.uuid)
+        case .sources(let sources): sources.contains(row.details.sourceRevision.source)
+        case .sourceRevisions(let revisions): revisions.contains { $0.matches(row.details.sourceRevision) }
+        case .devices(let devices): row.details.device.map(devices.contains) ?? false
+        case .deviceProperty(let predicate): predicate.matches(row.details.device)
+        case .metadata(let predicate): predicate.matches(row.details.metadata)
+        case .and(let filters): filters.allSatisfy { $0.matches(row) }
+        case .or(let filters): filters.contains { $0.matches(row) }
+        case .not(let filter): !filter.matches(row)
+        }
+    }
+}
+
+extension QueryPredicate {
+    /// The predicate made ready for a type.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a part of it makes no sense for the type.
+    package func lowered(for type: SampleType) throws -> RowFilter {
+        switch node {
+        case .dates(let predicate): return try predicate.lowered()
+        case .quantity(let predicate): return try predicate.lowered(for: type)
+        case .category(let predicate): return try predicate.lowered(for: type)
+        case .uuids(let uuids): return .uuids(uuids)
+        case .sources(let sources): return .sources(sources)
+        case .sourceRevisions(let revisions): return .sourceRevisions(revisions)
+        case .devices(let devices): return .devices(devices)
+        case .deviceProperty(let predicate):
+            try predicate.validate()
+            return .deviceProperty(predicate)
+        case .metadata(let predicate): return .metadata(predicate)
+        case .and(let predicates): return .and(try predicates.map { try $0.lowered(for: type) })
+        case .or(let predicates): return .or(try predicates.map { try $0.lowered(for: type) })
+        case .not(let predicate): return .not(try predicate.lowered(for: type))
+        }
+    }
+}
+
+extension RowFilter {
+    /// The filter as it applies to what was deleted (R3.6): dates, values, sources and other metadata never hide a
+    /// deletion; identifiers and sync keys do.
+    ///
+    /// Each condition becomes the weakest one that it implies. Under `not` the strongest one that implies it would be
+    /// needed, so that nothing is hidden there either unless the condition is about identifiers alone.
+    package var forDeletions: RowFilter {
+        switch self {
+        case .uuids: self
+        case .metadata(let predicate)
+        where predicate.key == MetadataKeySyncIdentifier || predicate.key == MetadataKeySyncVersion: self
+        case .and(let filters): .and(filters.map(\.forDeletions))
+        case .or(let filters): .or(filters.map(\.forDeletions))
+        case .not(let filter): filter.isAboutIdentity ? self : .everything
+        default: .everything
+        }
+    }
+
+    private var isAboutIdentity: Bool {
+        switch self {
+        case .uuids: true
+        case .metadata(let predicate):
+            predicate.key == MetadataKeySyncIdentifier || predicate.key == MetadataKeySyncVersion
+        case .and(let filters), .or(let filters): filters.allSatisfy(\.isAboutIdentity)
+        case .not(let filter): filter.isAboutIdentity
+        default: false
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// A type of sample together with a condition: what a query asks for.
+///
+/// Make one with the factory for the type. `Sample` is the type of the results: ``QuantitySample``, ``CategorySample``,
+/// or `any Sample` for queries over several kinds.
+///
+/// ```swift
+/// let predicate = SamplePredicate.quantitySample(type: QuantityType(.stepCount), predicate: today)
+/// ```
+public struct SamplePredicate<Sample>: Sendable {
+    /// The type of the samples.
+    public let sampleType: SampleType
+    /// The condition; nil matches every sample of the type (R1.7).
+    public let predicate: QueryPredicate?
+    /// Turns a row into a sample.
+    ///
+    /// The type and the generic parameter determine it.
+    package let decode: @Sendable (SampleRow) -> Sample
+
+    private init(
+        _ sampleType: SampleType,
+        _ predicate: QueryPredicate?,
+        decode: @escaping @Sendable (SampleRow) -> Sample
+    ) {
+        self.sampleType = sampleType
+        self.predicate = predicate
+        self.decode = decode
+    }
+}
+
+extension SamplePredicate {
+    /// Quantity samples of a type.
+    public static func quantitySample(
+        type quantityType: QuantityType,
+        predicate: QueryPredicate? = nil
+    ) -> SamplePredicate<QuantitySample> {
+        SamplePredicate<QuantitySample>(quantityType, predicate) { QuantitySample($0) }
+    }
+
+    /// Category samples of a type.
+    public static func categorySample(
+        type categoryType: CategoryType,
+        predicate: QueryPredicate? = nil
+    ) -> SamplePredicate<CategorySample> {
+        SamplePredicate<CategorySample>(categoryType, predicate) { CategorySample($0) }
+    }
+
+    /// Samples of any type, for queries that mix types.
+    ///
+    /// Each result is boxed; where only one kind is asked for, its own factory is faster.
+    public static func sample(
+        type sampleType: SampleType,
+        predicate: QueryPredicate? = nil
+    ) -> SamplePredicate<any HealthQuery.Sample> {
+        SamplePredicate<any HealthQuery.Sample>(sampleType, predicate) { AnySample($0).sample }
+    }
+}
+
+extension SamplePredicate: Hashable {
+    /// Whether type and condition are equal.
+    public static func == (left: SamplePredicate, right: SamplePredicate) -> Bool {
+        left.sampleType == right.sampleType && left.predicate == right.predicate
+    }
+
+    /// Hashes type and condition.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(sampleType)
+        hasher.combine(predicate)
+    }
+}
+
+extension SamplePredicate {
+    /// The condition made ready for the type.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the condition makes no sense for it.
+    package func lowered() throws -> TypedFilter {
+        guard sampleType.isKnown else {
+            throw HealthError.invalidArgument("there is no sample type \(sampleType.identifier)")
+        }
+        return TypedFilter(type: sampleType, filter: try predicate?.lowered(for: sampleType) ?? .everything)
+    }
+}
+
+/// A filter and the type it was made ready for.
+package struct TypedFilter: Sendable, Hashable {
+    package let type: SampleType
+    package let filter: RowFilter
+    package let bounds: RowBounds
+
+    package init(type: SampleType, filter: RowFilter) {
+        self.type = type
+        self.filter = filter
+        bounds = filter.bounds
+    }
+}
