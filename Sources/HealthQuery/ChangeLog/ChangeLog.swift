@@ -1,0 +1,65 @@
+package import Foundation
+
+/// What happened to a store, in order: the numbers given out, and what remains of deleted objects.
+///
+/// Every object gets the next number when it is saved; its deletion gets another. A save or delete call is one transaction
+/// and its numbers follow one another. Additions need no entry here: the rows themselves carry their numbers.
+package struct ChangeLog: Sendable {
+    /// The last number given out; 0 before the first.
+    package private(set) var lastNumber: UInt64 = 0
+    /// How many transactions there were.
+    package private(set) var transactions: UInt64 = 0
+    private var types = ContiguousArray(repeating: TypeLog(), count: SampleType.all.count)
+
+    private struct TypeLog: Sendable {
+        /// The greatest number of an addition, a deletion or a change of the source order.
+        var greatestNumber: UInt64 = 0
+        /// The number of the last change of the source order.
+        var orderNumber: UInt64 = 0
+        var tombstones = AppendOnlyList<Tombstone>()
+    }
+
+    package init() {}
+
+    /// The greatest number of anything that happened to a type.
+    package func greatestNumber(of type: SampleType) -> UInt64 {
+        types[type.index].greatestNumber
+    }
+
+    /// The number of the last change of a type's source order; 0 if it never changed.
+    package func orderNumber(of type: SampleType) -> UInt64 {
+        types[type.index].orderNumber
+    }
+
+    /// The deletions of a type after a number, in their order.
+    package func deletions(of type: SampleType, after number: UInt64) -> AppendOnlyList<Tombstone>.Suffix {
+        types[type.index].tombstones.suffix { $0.number <= number }
+    }
+
+    package mutating func beginTransaction() {
+        transactions += 1
+    }
+
+    /// Gives out the number of an object that is being saved.
+    package mutating func numberAddition(of type: SampleType) -> UInt64 {
+        nextNumber(for: type)
+    }
+
+    /// Records that a row was deleted.
+    package mutating func recordDeletion(of row: SampleRow, at date: Date) {
+        let number = nextNumber(for: row.details.type)
+        let tombstone = Tombstone(row: row, number: number, date: date)
+        types[row.details.type.index].tombstones.append(tombstone)
+    }
+
+    /// Records that the order of sources of a type was changed.
+    package mutating func recordOrderChange(of type: SampleType) {
+        types[type.index].orderNumber = nextNumber(for: type)
+    }
+
+    private mutating func nextNumber(for type: SampleType) -> UInt64 {
+        lastNumber += 1
+        types[type.index].greatestNumber = lastNumber
+        return lastNumber
+    }
+}
