@@ -1,0 +1,113 @@
+package import Foundation
+
+/// A sample of another source, for ``HealthDatabase/insert(_:session:)`` and friends: with its identifier, unless that is
+/// derived from its content.
+package struct ImportedSample: Sendable {
+    package let sample: AnySample
+    package let sourceRevision: SourceRevision
+    /// The identifier of the given occurrence of this content: 0 for the first object with it, 1 for an exact repeat.
+    package let identifier: @Sendable (_ occurrence: Int) -> UUID
+
+    package init(
+        sample: AnySample,
+        sourceRevision: SourceRevision,
+        identifier: @escaping @Sendable (_ occurrence: Int) -> UUID
+    ) {
+        self.sample = sample
+        self.sourceRevision = sourceRevision
+        self.identifier = identifier
+    }
+}
+
+/// What an import has met so far: one bit for each row of the store.
+///
+/// An export has no identifiers, so they are derived from the content. Exact repeats in one file are objects of their own:
+/// the second gets the identifier of occurrence 1. But an object that an earlier import brought is not a repeat when it is
+/// met for the first time in this one. The bits tell the two apart.
+package struct ImportSession: Sendable {
+    private var words: [UInt64] = []
+
+    package init() {}
+
+    /// Whether the row with a number was met.
+    package func contains(_ number: UInt64) -> Bool {
+        let word = Int(number >> 6)
+        return word < words.count && words[word] & (1 << (number & 63)) != 0
+    }
+
+    package mutating func insert(_ number: UInt64) {
+        let word = Int(number >> 6)
+        if word >= words.count {
+            words.append(contentsOf: repeatElement(0, count: max(word + 1 - words.count, words.count)))
+        }
+        words[word] |= 1 << (number & 63)
+    }
+}
+
+/// What became of a batch of imported samples.
+package struct ImportOutcome: Sendable {
+    /// How many were not in the store.
+    package var added = 0
+    /// How many were there already.
+    package var present = 0
+    /// What the import has met so far.
+    package var session: ImportSession
+}
+
+extension HealthDatabase {
+    /// Saves samples of other sources under their own identifiers, all or none: the test kit's door.
+    package func insert(_ samples: [AnySample], from revision: SourceRevision) throws {
+        for sample in samples { try sample.validate() }
+        try save(samples.map { SampleRow($0) }, by: revision)
+    }
+
+    /// Saves the samples of an import that are not there yet, as one transaction: the importer's door.
+    ///
+    /// The samples must be valid. The occurrence of each content is found by galloping: the occurrences met in this import
+    /// are the first ones, so that a file with k repeats of one line costs O(log k) a line.
+    package func insert(_ samples: [ImportedSample], session: ImportSession) -> ImportOutcome {
+        var outcome = ImportOutcome(session: session)
+        var changes = ChangeBuilder()
+        for imported in samples {
+            let uuid = imported.identifier(firstOccurrenceNotMet(imported, in: outcome.session))
+            if let row = snapshot.database.row(uuid) {
+                outcome.session.insert(row.number)
+                outcome.present += 1
+                continue
+            }
+            if outcome.added == 0 { snapshot.log.beginTransaction() }
+            var row = SampleRow(imported.sample)
+            row = SampleRow(
+                uuid: uuid,
+                start: row.start,
+                end: row.end,
+                value: row.value,
+                number: 0,
+                details: row.details
+            )
+            add(row, by: imported.sourceRevision, &changes)
+            outcome.session.insert(snapshot.log.lastNumber)
+            outcome.added += 1
+        }
+        if outcome.added > 0 { commit(changes) }
+        return outcome
+    }
+
+    /// How many occurrences of a content this import has met.
+    private func firstOccurrenceNotMet(_ sample: ImportedSample, in session: ImportSession) -> Int {
+        func isMet(_ occurrence: Int) -> Bool {
+            guard let row = snapshot.database.row(sample.identifier(occurrence)) else { return false }
+            return session.contains(row.number)
+        }
+        guard isMet(0) else { return 0 }
+        var step = 1
+        while isMet(step) { step *= 2 }
+        var low = step / 2
+        var high = step
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if isMet(middle) { low = middle } else { high = middle }
+        }
+        return high
+    }
+}

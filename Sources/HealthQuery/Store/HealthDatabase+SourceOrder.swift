@@ -1,0 +1,18 @@
+extension HealthDatabase {
+    /// Sets the order in which sources count where they overlap, for one type.
+    func setSourceOrder(_ sources: [Source]?, for type: QuantityType) throws {
+        guard type.isKnown else {
+            throw HealthError.invalidArgument("there is no sample type \(type.identifier)")
+        }
+        if let sources, Set(sources).count != sources.count {
+            throw HealthError.invalidArgument("the source order for \(type.identifier) names a source twice")
+        }
+        guard snapshot.database.sourceOrders[type.index] != sources else { return }
+        snapshot.database.sourceOrders[type.index] = sources
+        snapshot.log.beginTransaction()
+        snapshot.log.recordOrderChange(of: type)
+        var changes = ChangeBuilder()
+        changes.touchAll(of: type)
+        commit(changes)
+    }
+}

@@ -1,0 +1,49 @@
+public import Foundation
+
+/// The data of one or several stores, and the single door through which it changes.
+///
+/// Reading never waits for a long read: a query takes a snapshot, which costs O(1), and works on it elsewhere. Each save or
+/// delete call is checked completely first and then applied as one transaction that cannot fail, so that a call that
+/// throws leaves everything as it was.
+///
+/// ```swift
+/// let database = HealthDatabase()
+/// let phone = HealthStore(database: database, sourceRevision: SourceRevision(source: phoneApp, version: "1.0"))
+/// let watch = HealthStore(database: database, sourceRevision: SourceRevision(source: watchApp, version: "1.0"))
+/// ```
+public actor HealthDatabase {
+    var snapshot: Snapshot
+    var details = DetailsTable()
+    nonisolated let signal = Signal()
+    let now: @Sendable () -> Date
+
+    /// Creates an empty database.
+    ///
+    /// - Parameters:
+    ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the Gregorian
+    ///     calendar in the current time zone. Tests should always give one.
+    ///   - now: the clock.
+    ///   - uuidSource: where the database takes its own identity from.
+    public init(
+        calendar: Calendar = Calendar(identifier: .gregorian),
+        now: @escaping @Sendable () -> Date = { Date() },
+        uuidSource: UUIDSource = UUIDSource()
+    ) {
+        snapshot = Snapshot(identity: uuidSource.next(), calendar: calendar)
+        self.now = now
+    }
+
+    /// The state at this instant.
+    package func currentSnapshot() -> Snapshot {
+        snapshot
+    }
+
+    /// How many live queries wait for a change.
+    package nonisolated var waitingQueries: Int { signal.waiterCount }
+
+    /// Ends a transaction: checks the structure in a checked build, and wakes whom it concerns.
+    func commit(_ changes: ChangeBuilder) {
+        snapshot.database.checkInvariants()
+        signal.publish(changes.change(upTo: snapshot.log.lastNumber))
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+extension HealthStore {
+    /// Deletes an object that this store's source saved.
+    ///
+    /// O(log n).
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not in the store or another source saved it
+    ///   (R8.11).
+    public func delete(_ object: any HealthObject) async throws {
+        try await delete([object])
+    }
+
+    /// Deletes objects that this store's source saved, all or none (R8.11).
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none, or one is not in the store or saved by
+    ///   another source; nothing is changed then.
+    public func delete(_ objects: [any HealthObject]) async throws {
+        try await database.delete(objects.map(\.uuid), savedBy: sourceRevision.source)
+    }
+
+    /// Deletes the objects of a type that match and that this store's source saved.
+    ///
+    /// Other sources' objects are passed over in silence, and no match is no error (R8.12).
+    ///
+    /// - Returns: how many objects were deleted.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for it.
+    @discardableResult
+    public func deleteObjects(of objectType: ObjectType, predicate: QueryPredicate) async throws -> Int {
+        guard let type = objectType as? SampleType, type.isKnown else {
+            throw HealthError.invalidArgument("\(objectType.identifier) is not a type of sample that can be deleted")
+        }
+        let filter = TypedFilter(type: type, filter: try predicate.lowered(for: type))
+        return await database.deleteObjects(filter, savedBy: sourceRevision.source)
+    }
+}

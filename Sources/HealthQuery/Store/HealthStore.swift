@@ -1,0 +1,55 @@
+public import Foundation
+
+/// A store of health data, as one app sees it.
+///
+/// A store is a handle: the data lives in its ``HealthDatabase``, which several stores can share. What a store saves bears
+/// its source revision. Every type is granted.
+///
+/// ```swift
+/// let store = HealthStore()
+/// try await store.save(sample)
+/// let steps = SampleQueryDescriptor(
+///     predicates: [.quantitySample(type: QuantityType(.stepCount))],
+///     sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)],
+///     limit: 10
+/// )
+/// for sample in try await steps.result(for: store) { print(sample) }
+/// ```
+public struct HealthStore: Sendable {
+    /// Where the data lives.
+    public let database: HealthDatabase
+    /// What the samples saved here bear (R8.3).
+    public let sourceRevision: SourceRevision
+
+    /// Creates a store with an empty database of its own.
+    ///
+    /// - Parameters:
+    ///   - sourceRevision: what samples saved here bear; by default the running program.
+    ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the Gregorian
+    ///     calendar in the current time zone. Tests should always give one.
+    ///   - now: the clock.
+    ///   - uuidSource: where the database takes its own identity from.
+    public init(
+        sourceRevision: SourceRevision = SourceRevision(source: .default(), version: nil),
+        calendar: Calendar = Calendar(identifier: .gregorian),
+        now: @escaping @Sendable () -> Date = { Date() },
+        uuidSource: UUIDSource = UUIDSource()
+    ) {
+        self.init(
+            database: HealthDatabase(calendar: calendar, now: now, uuidSource: uuidSource),
+            sourceRevision: sourceRevision
+        )
+    }
+
+    /// Creates a store over a database that others may share.
+    public init(
+        database: HealthDatabase,
+        sourceRevision: SourceRevision = SourceRevision(source: .default(), version: nil)
+    ) {
+        self.database = database
+        self.sourceRevision = sourceRevision
+    }
+
+    /// Whether there is health data here: always.
+    public static func isHealthDataAvailable() -> Bool { true }
+}
