@@ -1,0 +1,76 @@
+import Foundation
+
+/// Reads what was added and deleted since an anchor.
+///
+/// Additions come in the order they were saved, never by date (R3.2). An object that was added and deleted since the anchor
+/// is reported as deleted only (R3.5). The type and identifier parts of a predicate apply to deletions too; conditions on
+/// dates, values, source or other metadata never hide a deletion (R3.6), so that objects may be reported as deleted that
+/// the caller never saw.
+///
+/// With a limit, additions and deletions are counted together (R3.3). There is no more to read when `newAnchor` equals the
+/// anchor that was given (R3.4).
+///
+/// ```swift
+/// var anchor: QueryAnchor?
+/// while true {
+///     let descriptor = AnchoredObjectQueryDescriptor(predicates: [steps], anchor: anchor, limit: 500)
+///     let result = try await descriptor.result(for: store)
+///     if result.newAnchor == anchor { break }
+///     anchor = result.newAnchor
+/// }
+/// ```
+public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
+    /// The types and conditions, combined by "or".
+    public var predicates: [SamplePredicate<Sample>]
+    /// Where to begin; nil reads everything, deletions included.
+    public var anchor: QueryAnchor?
+    /// The greatest number of additions and deletions together; nil and 0 mean all.
+    public var limit: Int?
+
+    /// Creates a query.
+    ///
+    /// Wrong arguments are reported when it runs.
+    public init(predicates: [SamplePredicate<Sample>], anchor: QueryAnchor?, limit: Int? = nil) {
+        self.predicates = predicates
+        self.anchor = anchor
+        self.limit = limit
+    }
+
+    /// What was added and deleted since an anchor.
+    public struct Result: Sendable {
+        /// The added samples that still exist, in the order they were saved.
+        public let addedSamples: [Sample]
+        /// The deleted objects, in the order they were deleted.
+        ///
+        /// Apply them before the additions.
+        public let deletedObjects: [DeletedObject]
+        /// The place up to which everything is known now; equal to the query's anchor if there was nothing new.
+        public let newAnchor: QueryAnchor
+    }
+
+    /// What was added and deleted since the anchor, on the store as it is now.
+    ///
+    /// O(c + k) for k results and c chunks of 512 samples.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its type, the
+    ///   limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is cancelled.
+    @concurrent
+    public func result(for healthStore: HealthStore) async throws -> Result {
+        let filters = try QueryArguments.filters(predicates)
+        let limit = try QueryArguments.limit(limit)
+        let snapshot = await healthStore.database.currentSnapshot()
+        let number = try QueryArguments.number(of: anchor, in: snapshot)
+        let delta = try await Delta.read(filters, in: snapshot, after: number, limit: limit)
+        return Result(delta, decode: predicates.decoder(), store: snapshot.identity)
+    }
+}
+
+extension AnchoredObjectQueryDescriptor.Result {
+    init(_ delta: Delta, decode: @Sendable (SampleRow) -> Sample, store: UUID) {
+        self.init(
+            addedSamples: delta.added.map(decode),
+            deletedObjects: delta.deleted.map(\.object),
+            newAnchor: QueryAnchor(store: store, number: delta.number)
+        )
+    }
+}

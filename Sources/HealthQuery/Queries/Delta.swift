@@ -1,0 +1,80 @@
+import Foundation
+
+/// What happened to the matches of some filters after a number.
+struct Delta: Sendable {
+    /// The rows that were added and are still there, by number.
+    var added: [SampleRow]
+    /// The deletions, by number.
+    var deleted: [Tombstone]
+    /// The number up to which everything is known now.
+    var number: UInt64
+    /// Whether a limit cut something off.
+    var isComplete: Bool
+
+    var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
+
+    /// Reads a delta, no more than `limit` additions and deletions together, in the order of their numbers.
+    static func read(
+        _ filters: [TypedFilter],
+        in snapshot: Snapshot,
+        after number: UInt64,
+        limit: Int
+    ) async throws -> Delta {
+        var pace = try Pace()
+        // One more than asked for tells whether the limit cuts something off.
+        let wanted = limit == .max ? limit : limit + 1
+        var scan = AdditionScan(filters, in: snapshot.database, after: number, limit: wanted)
+        while scan.step() {
+            pace.budget -= SourceRows.chunkCapacity
+            try await pace.rest()
+        }
+        let added = scan.finish()
+        let deleted = deletions(filters, in: snapshot, after: number, limit: wanted)
+        return Delta(merging: added, deleted, limit: limit, complete: max(number, snapshot.greatestNumber(of: filters)))
+    }
+
+    /// The deletions that a reader is told of.
+    ///
+    /// An identifier that is in the store again, and matches, is about to be reported as added; its deletion would only
+    /// contradict that.
+    private static func deletions(
+        _ filters: [TypedFilter],
+        in snapshot: Snapshot,
+        after number: UInt64,
+        limit: Int
+    ) -> [Tombstone] {
+        var found: [Tombstone] = []
+        for filter in filters {
+            let visible = filter.filter.forDeletions
+            var count = 0
+            for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
+                guard visible.matches(tombstone.row) else { continue }
+                if let successor = snapshot.database.row(tombstone.row.uuid),
+                    filters.contains(where: { $0.type == successor.details.type && $0.filter.matches(successor) })
+                {
+                    continue
+                }
+                found.append(tombstone)
+                count += 1
+                if count >= limit { break }
+            }
+        }
+        return found.sorted { $0.number < $1.number }
+    }
+
+    private init(merging added: [SampleRow], _ deleted: [Tombstone], limit: Int, complete: UInt64) {
+        self.added = added
+        self.deleted = deleted
+        guard added.count + deleted.count > limit else {
+            number = complete
+            isComplete = true
+            return
+        }
+        let numbers = (added.map(\.number) + deleted.map(\.number)).sorted()
+        let last = numbers[limit - 1]
+        self.added = added.filter { $0.number <= last }
+        self.deleted = deleted.filter { $0.number <= last }
+        number = last
+        isComplete = false
+    }
+}

@@ -1,0 +1,34 @@
+#if CheckedInvariants
+    import Foundation
+#endif
+
+/// How long a query works without pause.
+///
+/// A query looks at no more than 4,096 rows at a time. Then it checks for cancellation and lets others run, so that long
+/// scans do not keep the threads from those who save.
+struct Pace {
+    static let stride = 4096
+
+    /// How many rows may still be looked at.
+    var budget = Pace.stride
+
+    /// Begins the work of a query.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled already.
+    init() throws {
+        #if CheckedInvariants
+            precondition(!Thread.isMainThread, "a query runs on the main thread")
+        #endif
+        try Task.checkCancellation()
+    }
+
+    /// Pauses if the budget is used up.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    mutating func rest() async throws {
+        guard budget <= 0 else { return }
+        try Task.checkCancellation()
+        await Task.yield()
+        budget = Self.stride
+    }
+}

@@ -1,0 +1,55 @@
+/// The checks that queries share.
+enum QueryArguments {
+    /// Makes predicates ready, one filter for each type, so that a sample that several match comes once (R1.2).
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none (R1.3), or one makes no sense for its type.
+    static func filters<Sample>(_ predicates: [SamplePredicate<Sample>]) throws -> [TypedFilter] {
+        guard !predicates.isEmpty else {
+            throw HealthError.invalidArgument("a query needs at least one predicate, none was given")
+        }
+        var order: [SampleType] = []
+        var alternatives: [SampleType: [RowFilter]] = [:]
+        for predicate in predicates {
+            let lowered = try predicate.lowered()
+            if alternatives[lowered.type] == nil { order.append(lowered.type) }
+            alternatives[lowered.type, default: []].append(lowered.filter)
+        }
+        return order.map { type in
+            let filters = alternatives[type, default: []]
+            return TypedFilter(type: type, filter: filters.count == 1 ? filters[0] : .or(filters))
+        }
+    }
+
+    /// The greatest number of results: nil and 0 mean all (R1.4).
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the limit is negative.
+    static func limit(_ limit: Int?) throws -> Int {
+        guard let limit, limit != 0 else { return .max }
+        guard limit > 0 else {
+            throw HealthError.invalidArgument("a limit must not be negative, was \(limit)")
+        }
+        return limit
+    }
+
+    /// The number of an anchor; 0 without one.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the anchor is another store's, or lies in the future (R3.12).
+    static func number(of anchor: QueryAnchor?, in snapshot: Snapshot) throws -> UInt64 {
+        guard let anchor else { return 0 }
+        guard anchor.store == snapshot.identity else {
+            throw HealthError.invalidArgument("the anchor is another store's")
+        }
+        guard anchor.number <= snapshot.log.lastNumber else {
+            throw HealthError.invalidArgument("the anchor lies in the future of the store")
+        }
+        return anchor.number
+    }
+}
+
+extension Array {
+    /// How a row becomes a sample: as the first predicate for its type says.
+    func decoder<Sample>() -> @Sendable (SampleRow) -> Sample where Element == SamplePredicate<Sample> {
+        // There is at least one predicate, and all decode alike: the generic parameter determines how.
+        self[0].decode
+    }
+}

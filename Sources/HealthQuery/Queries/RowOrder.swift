@@ -1,0 +1,70 @@
+import Foundation
+
+/// How the index can serve an order that a caller asked for.
+enum RowOrder {
+    /// The index's own order: by start, forwards or backwards.
+    case start(reversed: Bool)
+    /// An order by columns that every row has.
+    case columns([Column])
+    /// An order that only the samples themselves can tell.
+    case samples
+
+    /// A column and its direction.
+    struct Column: Sendable, Hashable {
+        enum Key: Sendable, Hashable {
+            case start, end
+        }
+
+        let key: Key
+        let isForward: Bool
+    }
+
+    init<Sample>(_ descriptors: [SortDescriptor<Sample>]) {
+        let columns = descriptors.compactMap(Column.init)
+        if columns.count < descriptors.count {
+            self = .samples
+        } else if let first = columns.first {
+            // What orders by start alone, or by start before all else where it decides, is the index's order.
+            self = first.key == .start && columns.count == 1 ? .start(reversed: !first.isForward) : .columns(columns)
+        } else {
+            self = .start(reversed: false)
+        }
+    }
+}
+
+extension RowOrder.Column {
+    /// The column of a sort descriptor's key path, where there is one.
+    ///
+    /// The same property has a key path of its own for each concrete type and for the existential.
+    init?<Sample>(_ descriptor: SortDescriptor<Sample>) {
+        guard let keyPath = descriptor.keyPath as AnyKeyPath? else { return nil }
+        switch keyPath {
+        case \QuantitySample.startDate, \CategorySample.startDate, \(any HealthQuery.Sample).startDate:
+            self.init(key: .start, isForward: descriptor.order == .forward)
+        case \QuantitySample.endDate, \CategorySample.endDate, \(any HealthQuery.Sample).endDate:
+            self.init(key: .end, isForward: descriptor.order == .forward)
+        default:
+            return nil
+        }
+    }
+
+    private func value(_ row: SampleRow) -> Double {
+        key == .start ? row.start : row.end
+    }
+
+    /// Whether one row comes before another by this column; nil if they are equal.
+    fileprivate func isBefore(_ left: SampleRow, _ right: SampleRow) -> Bool? {
+        let (left, right) = (value(left), value(right))
+        return left == right ? nil : (left < right) == isForward
+    }
+}
+
+extension [RowOrder.Column] {
+    /// Whether one row comes before another; equal keys keep the order of the numbers (R1.6).
+    func areInOrder(_ left: SampleRow, _ right: SampleRow) -> Bool {
+        for column in self {
+            if let isBefore = column.isBefore(left, right) { return isBefore }
+        }
+        return left.number < right.number
+    }
+}

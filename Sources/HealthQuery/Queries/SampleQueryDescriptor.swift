@@ -1,0 +1,90 @@
+public import Foundation
+
+/// Reads the samples that match, once.
+///
+/// Several predicates give the union of their matches (R1.1), and a sample that several match comes once (R1.2). Without
+/// sort descriptors samples come by start, then in the order they were saved. With them, equal keys keep the order they
+/// were saved in, in either direction (R1.6).
+///
+/// Sorting by `startDate` or not at all reads the samples in order and stops at the limit: O(log n + k) for k results.
+/// Sorting by `endDate` sorts the matches; other key paths make each match a sample first.
+///
+/// ```swift
+/// let newest = SampleQueryDescriptor(
+///     predicates: [.quantitySample(type: QuantityType(.heartRate))],
+///     sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)],
+///     limit: 10
+/// )
+/// let samples = try await newest.result(for: store)
+/// ```
+public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
+    /// The types and conditions, combined by "or".
+    public var predicates: [SamplePredicate<Sample>]
+    /// The order of the results.
+    public var sortDescriptors: [SortDescriptor<Sample>]
+    /// The greatest number of results, after sorting; nil and 0 mean all (R1.4).
+    public var limit: Int?
+
+    /// Creates a query.
+    ///
+    /// Wrong arguments are reported when it runs.
+    public init(
+        predicates: [SamplePredicate<Sample>],
+        sortDescriptors: [SortDescriptor<Sample>],
+        limit: Int? = nil
+    ) {
+        self.predicates = predicates
+        self.sortDescriptors = sortDescriptors
+        self.limit = limit
+    }
+
+    /// The samples that match, on the store as it is now.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), one makes no sense for its
+    ///   type, or the limit is negative; `CancellationError` if the task is cancelled.
+    @concurrent
+    public func result(for healthStore: HealthStore) async throws -> [Sample] {
+        var pace = try Pace()
+        let filters = try QueryArguments.filters(predicates)
+        let limit = try QueryArguments.limit(limit)
+        let decode = predicates.decoder()
+        let snapshot = await healthStore.database.currentSnapshot()
+        switch RowOrder(sortDescriptors) {
+        case .start(let reversed):
+            var scan = OrderedScan(filters, in: snapshot.database, reversed: reversed, limit: limit)
+            while !scan.step(&pace.budget) { try await pace.rest() }
+            return scan.rows.map(decode)
+        case .columns(let columns):
+            var rows = try await allRows(filters, in: snapshot, &pace)
+            rows.sort { columns.areInOrder($0, $1) }
+            return rows.prefix(limit).map(decode)
+        case .samples:
+            let samples = try await allRows(filters, in: snapshot, &pace).map(decode)
+            return sorted(samples).prefix(limit).map(\.self)
+        }
+    }
+
+    private func allRows(
+        _ filters: [TypedFilter],
+        in snapshot: Snapshot,
+        _ pace: inout Pace
+    ) async throws -> [SampleRow] {
+        var scan = OrderedScan(filters, in: snapshot.database, reversed: false, limit: .max)
+        while !scan.step(&pace.budget) { try await pace.rest() }
+        return scan.rows.sorted { $0.number < $1.number }
+    }
+
+    private func sorted(_ samples: [Sample]) -> [Sample] {
+        let order = samples.indices.sorted { left, right in
+            for descriptor in sortDescriptors {
+                switch descriptor.compare(samples[left], samples[right]) {
+                case .orderedAscending: return true
+                case .orderedDescending: return false
+                case .orderedSame: continue
+                }
+            }
+            return left < right
+        }
+        return order.map { samples[$0] }
+    }
+}

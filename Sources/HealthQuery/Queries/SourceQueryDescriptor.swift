@@ -1,0 +1,45 @@
+/// Lists the sources that saved samples that match.
+///
+/// ```swift
+/// let descriptor = SourceQueryDescriptor(predicate: .quantitySample(type: QuantityType(.stepCount)))
+/// let sources = try await descriptor.result(for: store)
+/// ```
+public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
+    /// The type and the condition.
+    public var predicate: SamplePredicate<Sample>
+
+    /// Creates a query.
+    ///
+    /// Wrong arguments are reported when it runs.
+    public init(predicate: SamplePredicate<Sample>) {
+        self.predicate = predicate
+    }
+
+    /// Each source with a sample that matches, once, in the order of their first save; empty if there are none (R13.1).
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the predicate makes no sense for its type;
+    ///   `CancellationError` if the task is cancelled.
+    @concurrent
+    public func result(for healthStore: HealthStore) async throws -> [Source] {
+        var pace = try Pace()
+        let filter = try predicate.lowered()
+        let snapshot = await healthStore.database.currentSnapshot()
+        var found: [Source] = []
+        for source in snapshot.database.sources(of: filter.type) {
+            let own = TypedFilter(type: filter.type, filter: .and([.sources([source]), filter.filter]))
+            var cursor = snapshot.database.cursor([own])
+            search: while true {
+                switch cursor.next(within: &pace.budget) {
+                case .row:
+                    found.append(source)
+                    break search
+                case .outOfBudget:
+                    try await pace.rest()
+                case .end:
+                    break search
+                }
+            }
+        }
+        return found
+    }
+}
