@@ -1,0 +1,107 @@
+public import Foundation
+
+/// Computes statistics interval by interval: steps a day, heart rate a week.
+///
+/// Intervals are a calendar's: `day: 1` is 23 or 25 hours long where the clock changes (R5.4). The calendar and time zone
+/// are those of the components if they have them, else the store's (R5.3).
+///
+/// ```swift
+/// let daily = StatisticsCollectionQueryDescriptor(
+///     predicate: .quantitySample(type: QuantityType(.stepCount)),
+///     options: .cumulativeSum,
+///     anchorDate: midnight,
+///     intervalComponents: DateComponents(day: 1)
+/// )
+/// for day in try await daily.result(for: store).statistics() {
+///     print(day.startDate, day.sumQuantity()?.doubleValue(for: .count()) ?? 0)
+/// }
+/// ```
+public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
+    /// The type and the condition.
+    public var predicate: SamplePredicate<QuantitySample>
+    /// What to compute.
+    public var options: StatisticsOptions
+    /// A boundary of the intervals; it may lie before, within or after the data.
+    public var anchorDate: Date
+    /// The length of the intervals.
+    public var intervalComponents: DateComponents
+
+    /// Creates a query.
+    ///
+    /// Wrong arguments are reported when it runs.
+    public init(
+        predicate: SamplePredicate<QuantitySample>,
+        options: StatisticsOptions,
+        anchorDate: Date,
+        intervalComponents: DateComponents
+    ) {
+        self.predicate = predicate
+        self.options = options
+        self.anchorDate = anchorDate
+        self.intervalComponents = intervalComponents
+    }
+
+    /// A live element: the whole collection, and what changed since the one before.
+    public struct Result: Sendable {
+        /// All intervals as they are now.
+        public let statisticsCollection: StatisticsCollection
+        /// The intervals that changed, in order, also those that became empty (R5.8); nil in the first element, and after
+        /// a change that may concern every interval, such as another source order.
+        public let updatedStatistics: [Statistics]?
+    }
+
+    /// The statistics of the samples that match, on the store as it is now; empty if none does (R5.11).
+    ///
+    /// O(n log n) in the samples that match.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate makes no
+    ///   sense for it, the components do not move forward (R5.5) or the anchor date is not usable; `CancellationError` if
+    ///   the task is cancelled.
+    @concurrent
+    public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
+        let snapshot = await healthStore.database.currentSnapshot()
+        return try await StatisticsCollectionPlan(self, calendar: snapshot.calendar).collection(in: snapshot)
+    }
+}
+
+/// A collection query whose arguments were checked.
+struct StatisticsCollectionPlan: Sendable {
+    let base: StatisticsPlan
+    let intervals: CalendarIntervals
+
+    init(_ descriptor: StatisticsCollectionQueryDescriptor, calendar: Calendar) throws {
+        base = try StatisticsPlan(descriptor.predicate, descriptor.options)
+        intervals = try CalendarIntervals(
+            anchor: descriptor.anchorDate,
+            components: descriptor.intervalComponents,
+            calendar: calendar
+        )
+    }
+
+    /// The statistics of all intervals.
+    func collection(in snapshot: Snapshot) async throws -> StatisticsCollection {
+        let found = try await statistics(base.filter, range: Int.min...Int.max, in: snapshot)
+        return StatisticsCollection(base.type, base.options, intervals, found)
+    }
+
+    /// The statistics of some intervals; O(m log m) in the rows that have a part in them.
+    func statistics(of range: ClosedRange<Int>, in snapshot: Snapshot) async throws -> [Int: Statistics] {
+        let near = RowFilter.and([
+            base.filter.filter,
+            .end(.greaterThanOrEqualTo, intervals.boundary(range.lowerBound)),
+            .start(.lessThan, intervals.boundary(range.upperBound + 1)),
+        ])
+        return try await statistics(TypedFilter(type: base.type, filter: near), range: range, in: snapshot)
+    }
+
+    private func statistics(
+        _ filter: TypedFilter,
+        range: ClosedRange<Int>,
+        in snapshot: Snapshot
+    ) async throws -> [Int: Statistics] {
+        var pace = try Pace()
+        var fold = StatisticsFold(base.type, base.options, Buckets(intervals), range: range, in: snapshot)
+        try await fold.run(filter, in: snapshot, &pace)
+        return fold.finish()
+    }
+}

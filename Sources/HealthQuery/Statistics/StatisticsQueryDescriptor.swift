@@ -1,0 +1,63 @@
+/// Computes statistics over the quantity samples that match, once.
+///
+/// Each sample that matches counts in full, also where it reaches beyond a date predicate (R4.8); only a collection
+/// divides samples. Where several sources recorded the same time, it counts once (R4.20).
+///
+/// ```swift
+/// let descriptor = StatisticsQueryDescriptor(
+///     predicate: .quantitySample(type: QuantityType(.stepCount), predicate: today),
+///     options: .cumulativeSum
+/// )
+/// let steps = try await descriptor.result(for: store)?.sumQuantity()?.doubleValue(for: .count()) ?? 0
+/// ```
+public struct StatisticsQueryDescriptor: AsyncQuery {
+    /// The type and the condition.
+    public var predicate: SamplePredicate<QuantitySample>
+    /// What to compute.
+    public var options: StatisticsOptions
+
+    /// Creates a query.
+    ///
+    /// Wrong arguments are reported when it runs.
+    public init(predicate: SamplePredicate<QuantitySample>, options: StatisticsOptions) {
+        self.predicate = predicate
+        self.options = options
+    }
+
+    /// The statistics of the samples that match; nil if none does (R4.6).
+    ///
+    /// O(n log n) in the samples that match.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1) or the predicate makes
+    ///   no sense for it; `CancellationError` if the task is cancelled.
+    @concurrent
+    public func result(for healthStore: HealthStore) async throws -> Statistics? {
+        let plan = try StatisticsPlan(predicate, options)
+        return try await plan.statistics(in: await healthStore.database.currentSnapshot())
+    }
+}
+
+/// A statistics query whose arguments were checked.
+struct StatisticsPlan: Sendable {
+    let filter: TypedFilter
+    let type: QuantityType
+    let options: StatisticsOptions
+
+    init(_ predicate: SamplePredicate<QuantitySample>, _ options: StatisticsOptions) throws {
+        filter = try predicate.lowered()
+        guard let type = filter.type as? QuantityType else {
+            throw HealthError.invalidArgument("\(filter.type.identifier) has no quantities to compute statistics of")
+        }
+        self.type = type
+        self.options = options
+        try options.validate(for: type)
+    }
+
+    /// The statistics of all rows that match.
+    func statistics(in snapshot: Snapshot) async throws -> Statistics? {
+        var pace = try Pace()
+        var fold = StatisticsFold(type, options, .whole, in: snapshot)
+        try await fold.run(filter, in: snapshot, &pace)
+        return fold.finish()[0]
+    }
+}
