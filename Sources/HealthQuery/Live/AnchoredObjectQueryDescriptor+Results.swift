@@ -1,0 +1,82 @@
+extension AnchoredObjectQueryDescriptor: AsyncSequenceQuery {
+    /// What was added and deleted since the anchor, and then each change as it happens.
+    ///
+    /// The first element always comes, even if it is empty (R3.10). With a limit, elements of at most `limit` items follow
+    /// one another until everything is known; then changes come as they happen. Changes made while the caller is busy merge
+    /// into one element; none is lost, repeated or reordered (R10.5). Each element's `newAnchor` resumes exactly after it
+    /// (R3.11).
+    public func results(for healthStore: HealthStore) -> Results {
+        Results(descriptor: self, store: healthStore)
+    }
+
+    /// The live changes of a query; see ``AnchoredObjectQueryDescriptor/results(for:)``.
+    public struct Results: AsyncSequence, Sendable {
+        /// What each `next()` hands out.
+        public typealias Element = Result
+        /// Errors are ``HealthError``.
+        public typealias Failure = any Error
+
+        let descriptor: AnchoredObjectQueryDescriptor
+        let store: HealthStore
+
+        /// Starts a query of its own from the descriptor's anchor (R10.3).
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(base: LiveIterator(LiveAnchoredQuery(descriptor: descriptor), store: store))
+        }
+
+        /// Waits for one change after another.
+        public struct Iterator: AsyncIteratorProtocol {
+            var base: LiveIterator<LiveAnchoredQuery<Sample>>
+
+            /// The next changes; nil when the task is cancelled, or after an error.
+            public mutating func next() async throws -> Result? {
+                try await next(isolation: #isolation)
+            }
+
+            /// The next changes; nil when the task is cancelled, or after an error.
+            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Result? {
+                try await base.next(isolation: actor)
+            }
+        }
+    }
+}
+
+/// An anchored query that keeps its place.
+struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
+    struct State: Sendable {
+        let filters: [TypedFilter]
+        let limit: Int
+        let region: Region
+        var number: UInt64
+        var hasAnswered = false
+    }
+
+    let descriptor: AnchoredObjectQueryDescriptor<Sample>
+
+    func begin(in snapshot: Snapshot) throws -> State {
+        let filters = try QueryArguments.filters(descriptor.predicates)
+        return State(
+            filters: filters,
+            limit: try QueryArguments.limit(descriptor.limit),
+            // Deletions show whatever their dates, so that the region is the types as a whole.
+            region: Region(types: Set(filters.map(\.type.index))),
+            number: try QueryArguments.number(of: descriptor.anchor, in: snapshot)
+        )
+    }
+
+    func region(_ state: State) -> Region { state.region }
+
+    func step(_ state: inout State, in snapshot: Snapshot) async throws
+        -> AnchoredObjectQueryDescriptor<Sample>.Result?
+    {
+        let delta = try await Delta.read(state.filters, in: snapshot, after: state.number, limit: state.limit)
+        state.number = delta.number
+        guard !delta.isEmpty || !state.hasAnswered else { return nil }
+        state.hasAnswered = true
+        return AnchoredObjectQueryDescriptor<Sample>.Result(
+            delta,
+            decode: descriptor.predicates.decoder(),
+            store: snapshot.identity
+        )
+    }
+}

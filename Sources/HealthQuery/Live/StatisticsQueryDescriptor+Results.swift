@@ -1,0 +1,82 @@
+extension StatisticsQueryDescriptor: AsyncSequenceQuery {
+    /// The statistics now, and again after each change that concerns them.
+    ///
+    /// HealthKit has no live form of this query. As "no data" is an answer too, elements are updates that hold the
+    /// statistics or nil. A change that concerns no sample that matches gives no element. Changes made while the caller is
+    /// busy merge into one element. Each change computes the statistics anew.
+    public func results(for healthStore: HealthStore) -> Results {
+        Results(descriptor: self, store: healthStore)
+    }
+
+    /// The statistics at one place in the store's history.
+    public struct Update: Sendable {
+        /// The statistics; nil if no sample matches.
+        public let statistics: Statistics?
+        /// The place up to which the samples were taken into account.
+        public let anchor: QueryAnchor
+    }
+
+    /// The live statistics of a query; see ``StatisticsQueryDescriptor/results(for:)``.
+    public struct Results: AsyncSequence, Sendable {
+        /// What each `next()` hands out.
+        public typealias Element = Update
+        /// Errors are ``HealthError``.
+        public typealias Failure = any Error
+
+        let descriptor: StatisticsQueryDescriptor
+        let store: HealthStore
+
+        /// Starts a query of its own (R10.3).
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(base: LiveIterator(LiveStatisticsQuery(descriptor: descriptor), store: store))
+        }
+
+        /// Waits for one change after another.
+        public struct Iterator: AsyncIteratorProtocol {
+            var base: LiveIterator<LiveStatisticsQuery>
+
+            /// The next statistics; nil when the task is cancelled, or after an error.
+            public mutating func next() async throws -> Update? {
+                try await next(isolation: #isolation)
+            }
+
+            /// The next statistics; nil when the task is cancelled, or after an error.
+            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Update? {
+                try await base.next(isolation: actor)
+            }
+        }
+    }
+}
+
+/// A statistics query that keeps its place.
+struct LiveStatisticsQuery: LiveQuery {
+    struct State: Sendable {
+        let plan: StatisticsPlan
+        let region: Region
+        var number: UInt64 = 0
+        var hasAnswered = false
+    }
+
+    let descriptor: StatisticsQueryDescriptor
+
+    func begin(in snapshot: Snapshot) throws -> State {
+        let plan = try StatisticsPlan(descriptor.predicate, descriptor.options)
+        return State(plan: plan, region: Region([plan.filter]))
+    }
+
+    func region(_ state: State) -> Region { state.region }
+
+    func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsQueryDescriptor.Update? {
+        let known = state.number
+        let filter = state.plan.filter
+        state.number = snapshot.log.lastNumber
+        if state.hasAnswered, snapshot.log.orderNumber(of: filter.type) <= known {
+            guard try await TouchedRows.exist(filter, in: snapshot, after: known) else { return nil }
+        }
+        state.hasAnswered = true
+        return .init(
+            statistics: try await state.plan.statistics(in: snapshot),
+            anchor: QueryAnchor(store: snapshot.identity, number: snapshot.greatestNumber(of: [filter]))
+        )
+    }
+}

@@ -1,0 +1,32 @@
+/// The rows that match a filter and came or went after a number; those that went as they were (R7.4).
+enum TouchedRows {
+    /// Whether there are any.
+    static func exist(_ filter: TypedFilter, in snapshot: Snapshot, after number: UInt64) async throws -> Bool {
+        for tombstone in snapshot.log.deletions(of: filter.type, after: number)
+        where filter.filter.matches(tombstone.row) {
+            return true
+        }
+        var pace = try Pace()
+        var cursor = snapshot.database.cursor([filter], newerThan: number)
+        while true {
+            switch cursor.next(within: &pace.budget) {
+            case .row: return true
+            case .end: return false
+            case .outOfBudget: try await pace.rest()
+            }
+        }
+    }
+
+    /// All of them.
+    static func all(_ filter: TypedFilter, in snapshot: Snapshot, after number: UInt64) async throws -> [SampleRow] {
+        var rows = snapshot.log.deletions(of: filter.type, after: number).map(\.row).filter(filter.filter.matches)
+        var pace = try Pace()
+        var scan = AdditionScan([filter], in: snapshot.database, after: number, limit: .max)
+        while scan.step() {
+            pace.budget -= SourceRows.chunkCapacity
+            try await pace.rest()
+        }
+        rows += scan.finish()
+        return rows
+    }
+}
