@@ -54,7 +54,6 @@ extension HealthStore {
         rows objects: [Object],
         row: @Sendable (Object) throws -> SampleRow
     ) async throws {
-        try Task.checkCancellation()
         try await database.save(objects.map(row), by: sourceRevision)
     }
 }
