@@ -1,0 +1,31 @@
+@testable import HealthQuery
+
+/// Runs the jobs of its tasks one at a time, when it is told to.
+///
+/// A task made with `Task(executorPreference:)` runs here between its suspensions, and so do actors and `@concurrent`
+/// functions that it calls. A test that steps several executors in every order sees every interleaving, without sleeping.
+final class ManualExecutor: TaskExecutor {
+    private let jobs = Locked<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+    }
+
+    /// Whether a job waits to be run.
+    var hasJobs: Bool { jobs.withLock { !$0.isEmpty } }
+
+    /// Runs the job that has waited longest; false if there is none.
+    @discardableResult
+    func step() -> Bool {
+        let next = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        guard let next else { return false }
+        next.runSynchronously(on: asUnownedTaskExecutor())
+        return true
+    }
+
+    /// Runs jobs until there are none.
+    func run() {
+        while step() {}
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+@testable import HealthQuery
+
+/// A store in the plainest way: an array, filtered and sorted anew for each question.
+///
+/// It shares the values of the package and none of its code, so that a fault would have to be made twice.
+struct NaiveModel: Sendable {
+    /// A sample as saved.
+    struct Entry: Sendable {
+        let sample: AnySample
+        let number: UInt64
+
+        var uuid: UUID { sample.sample.uuid }
+        var type: SampleType { sample.sample.sampleType }
+        var source: Source { sample.sample.sourceRevision.source }
+        var value: Double {
+            switch sample {
+            case .quantity(let sample): sample.value
+            case .category(let sample): Double(sample.value)
+            }
+        }
+    }
+
+    /// A sample that is gone.
+    struct Tombstone: Sendable {
+        let entry: Entry
+        let number: UInt64
+    }
+
+    /// In the order of their numbers.
+    private(set) var entries: [Entry] = []
+    private(set) var tombstones: [Tombstone] = []
+    private(set) var lastNumber: UInt64 = 0
+    private var sources: [Source] = []
+    private var greatestNumbers: [SampleType: UInt64] = [:]
+
+    /// The greatest number of anything that happened to the types.
+    func greatestNumber(of types: [SampleType]) -> UInt64 {
+        types.map { greatestNumbers[$0, default: 0] }.max() ?? 0
+    }
+
+    func entry(_ uuid: UUID) -> Entry? {
+        entries.first { $0.uuid == uuid }
+    }
+
+    private mutating func nextNumber(_ type: SampleType) -> UInt64 {
+        lastNumber += 1
+        greatestNumbers[type] = lastNumber
+        return lastNumber
+    }
+}
+
+extension NaiveModel {
+    /// Saves all or none; false if an identifier is there already or occurs twice.
+    mutating func save(_ samples: [AnySample], by revision: SourceRevision) -> Bool {
+        let uuids = samples.map(\.sample.uuid)
+        guard Set(uuids).count == uuids.count, !uuids.contains(where: { entry($0) != nil }) else { return false }
+        for sample in samples {
+            let number = nextNumber(sample.sample.sampleType)
+            entries.append(Entry(sample: sample.stamped(revision), number: number))
+            if !sources.contains(revision.source) { sources.append(revision.source) }
+        }
+        return true
+    }
+
+    /// Deletes all or none; false if there are none to delete, or one is unknown or another source's.
+    mutating func delete(_ uuids: [UUID], by source: Source) -> Bool {
+        guard !uuids.isEmpty, uuids.allSatisfy({ entry($0)?.source == source }) else { return false }
+        for uuid in uuids { remove(uuid) }
+        return true
+    }
+
+    /// Deletes the source's own objects that match, in the order of start and number; returns how many.
+    mutating func deleteObjects(of type: SampleType, _ condition: Condition, by source: Source) -> Int {
+        let matches = samples([(type, condition)]).filter { $0.source == source }
+        for entry in matches { remove(entry.uuid) }
+        return matches.count
+    }
+
+    private mutating func remove(_ uuid: UUID) {
+        guard let index = entries.firstIndex(where: { $0.uuid == uuid }) else { return }
+        let entry = entries.remove(at: index)
+        let number = nextNumber(entry.type)
+        tombstones.append(Tombstone(entry: entry, number: number))
+    }
+}
+
+extension NaiveModel {
+    typealias Question = [(type: SampleType, condition: Condition)]
+
+    /// What a sort descriptor compares.
+    struct SortKey: Sendable {
+        enum Property: Sendable, CaseIterable { case start, end, value }
+
+        let property: Property
+        let isForward: Bool
+    }
+
+    /// What matches any of the conditions, sorted; equal ones in the order of their numbers (R1.6).
+    func samples(_ question: Question, sortedBy keys: [SortKey] = [], limit: Int? = nil) -> [Entry] {
+        let keys = keys.isEmpty ? [SortKey(property: .start, isForward: true)] : keys
+        let found = entries.filter { matches($0, question) }
+        let sorted = found.sorted { left, right in
+            for key in keys {
+                let (first, second) = (number(left, key.property), number(right, key.property))
+                if first != second { return key.isForward ? first < second : first > second }
+            }
+            return left.number < right.number
+        }
+        guard let limit, limit > 0 else { return sorted }
+        return Array(sorted.prefix(limit))
+    }
+
+    private func number(_ entry: Entry, _ property: SortKey.Property) -> Double {
+        switch property {
+        case .start: entry.sample.sample.startDate.timeIntervalSinceReferenceDate
+        case .end: entry.sample.sample.endDate.timeIntervalSinceReferenceDate
+        case .value: entry.value
+        }
+    }
+
+    private func matches(_ entry: Entry, _ question: Question) -> Bool {
+        question.contains { $0.type == entry.type && $0.condition.holds(entry) }
+    }
+
+    /// The sources of what matches, in the order in which they first saved anything.
+    func sources(_ question: Question) -> [Source] {
+        let found = Set(samples(question).map(\.source))
+        return sources.filter(found.contains)
+    }
+
+    /// What an anchored query answers.
+    struct Delta: Sendable {
+        var added: [AnySample] = []
+        var deleted: [UUID] = []
+        var number: UInt64
+    }
+
+    /// What was added and deleted after a number.
+    ///
+    /// Of an object that came and went only the deletion is told (R3.5); of one that went and came back only the addition.
+    func delta(_ question: Question, after number: UInt64, limit: Int? = nil) -> Delta {
+        let added = entries.filter { $0.number > number && matches($0, question) }
+        let deleted = tombstones.filter { tombstone in
+            tombstone.number > number
+                && question.contains {
+                    $0.type == tombstone.entry.type && $0.condition.showsDeletion(of: tombstone.entry)
+                }
+                && !(entry(tombstone.entry.uuid).map { matches($0, question) } ?? false)
+        }
+        typealias Item = (number: UInt64, added: AnySample?, deleted: UUID?)
+        var items = added.map { Item($0.number, $0.sample, nil) } + deleted.map { Item($0.number, nil, $0.entry.uuid) }
+        items.sort { $0.number < $1.number }
+        var delta = Delta(number: max(number, greatestNumber(of: question.map(\.type))))
+        if let limit, limit > 0, items.count > limit {
+            items.removeSubrange(limit...)
+            delta.number = items.last?.number ?? number
+        }
+        delta.added = items.compactMap { $0.added }
+        delta.deleted = items.compactMap { $0.deleted }
+        return delta
+    }
+
+    /// The types of which something that matches came or went after a number; what went is judged as it was (R7.4).
+    func changedTypes(_ question: Question, after number: UInt64) -> Set<SampleType> {
+        let came = entries.filter { $0.number > number }
+        let went = tombstones.filter { $0.number > number }.map(\.entry)
+        return Set((came + went).filter { matches($0, question) }.map(\.type))
+    }
+}
+
+extension AnySample {
+    /// The sample as a store hands it out.
+    func stamped(_ revision: SourceRevision) -> AnySample {
+        switch self {
+        case .quantity(let sample):
+            .quantity(
+                QuantitySample(
+                    uuid: sample.uuid,
+                    start: sample.startDate,
+                    end: sample.endDate,
+                    value: sample.value,
+                    details: sample.details.saved(by: revision)
+                )
+            )
+        case .category(let sample):
+            .category(
+                CategorySample(
+                    uuid: sample.uuid,
+                    start: sample.startDate,
+                    end: sample.endDate,
+                    value: sample.value,
+                    details: sample.details.saved(by: revision)
+                )
+            )
+        }
+    }
+}
