@@ -1,0 +1,46 @@
+@testable import HealthQuery
+import Testing
+
+@Suite struct AdditionScanTests {
+    private func scan(_ filter: RowFilter, _ database: Database, after number: UInt64, limit: Int) -> [SampleRow] {
+        var scan = AdditionScan(
+            [TypedFilter(type: stepCount, filter: filter)],
+            in: database,
+            after: number,
+            limit: limit
+        )
+        while scan.step() {}
+        return scan.finish()
+    }
+
+    @Test func `a scan finds the least numbers after one, by number`() {
+        var random = SeededGenerator()
+        let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
+        let all = randomRows(2000, from: [revision("a"), revision("b")], using: &random)
+        var database = Database()
+        for row in all { database.insert(row) }
+        for _ in 0..<60 {
+            let number = UInt64(Int.random(in: 0...2001, using: &random))
+            let limit = [1, 10, 700, Int.max].randomElement(using: &random) ?? 1
+            let end = Double(Int.random(in: 0..<500, using: &random))
+            let expected = all.filter { $0.number > number && $0.end >= end }.prefix(limit)
+            let found = scan(.end(.greaterThanOrEqualTo, end), database, after: number, limit: limit)
+            #expect(found == Array(expected), comment)
+        }
+    }
+
+    @Test func `a page of rows saved in order looks at few chunks`() {
+        var database = Database()
+        for number in 1...20_000 { database.insert(row(start: Double(number), number: UInt64(number))) }
+        var scan = AdditionScan(
+            [TypedFilter(type: stepCount, filter: .everything)],
+            in: database,
+            after: 5000,
+            limit: 100
+        )
+        var steps = 1
+        while scan.step() { steps += 1 }
+        #expect(scan.finish().map(\.number) == Array(5001...5100))
+        #expect(steps <= 3)
+    }
+}
