@@ -1,0 +1,30 @@
+import HealthQuery
+import Testing
+
+@Suite struct AppendOnlyListTests {
+    @Test func `a suffix begins at the first element that is not before`() {
+        var list = AppendOnlyList<Int>()
+        #expect(Array(list.suffix { _ in true }).isEmpty)
+        for number in 0..<1000 { list.append(number * 2) }
+        #expect(list.count == 1000)
+        for bound in [-1, 0, 1, 510, 511, 512, 513, 1024, 1998, 1999, 5000] {
+            let expected = (0..<1000).map { $0 * 2 }.filter { $0 > bound }
+            #expect(Array(list.suffix { $0 <= bound }) == expected)
+        }
+    }
+
+    @Test func `a copy does not grow with its original`() {
+        var list = AppendOnlyList<Int>()
+        var held: [AppendOnlyList<Int>] = []
+        for number in 0..<600 {
+            held.append(list)
+            list.append(number)
+        }
+        for (count, copy) in held.enumerated() {
+            var copy = copy
+            copy.append(-1)
+            #expect(Array(copy.suffix { _ in false }) == Array(0..<count) + [-1])
+        }
+        #expect(list[599] == 599)
+    }
+}

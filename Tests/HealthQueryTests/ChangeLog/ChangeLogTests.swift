@@ -1,0 +1,37 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+@Suite struct ChangeLogTests {
+    @Test func `R3.1 every save and every deletion gets the next number`() {
+        var log = ChangeLog()
+        log.beginTransaction()
+        #expect(log.numberAddition(of: stepCount) == 1)
+        #expect(log.numberAddition(of: heartRate) == 2)
+        log.beginTransaction()
+        log.recordDeletion(of: row(start: 0, number: 1), at: time(0))
+        log.beginTransaction()
+        log.recordOrderChange(of: heartRate)
+        #expect(log.lastNumber == 4)
+        #expect(log.transactions == 3)
+        #expect(log.greatestNumber(of: stepCount) == 3)
+        #expect(log.greatestNumber(of: heartRate) == 4)
+        #expect(log.orderNumber(of: heartRate) == 4)
+        #expect(log.orderNumber(of: stepCount) == 0)
+        #expect(log.greatestNumber(of: sleepAnalysis) == 0)
+    }
+
+    @Test func `the deletions of a type after a number come in their order`() {
+        var log = ChangeLog()
+        let rows = (0..<700).map { _ in row(start: 0, number: 0) }
+        for row in rows {
+            _ = log.numberAddition(of: heartRate)
+            log.recordDeletion(of: row, at: time(5))
+        }
+        #expect(log.deletions(of: stepCount, after: 0).map(\.row) == rows)
+        #expect(log.deletions(of: stepCount, after: 1000).map(\.number) == (501...700).map { $0 * 2 })
+        #expect(Array(log.deletions(of: stepCount, after: 1400)).isEmpty)
+        #expect(Array(log.deletions(of: heartRate, after: 0)).isEmpty)
+        #expect(log.deletions(of: stepCount, after: 0).allSatisfy { $0.date == time(5) })
+    }
+}

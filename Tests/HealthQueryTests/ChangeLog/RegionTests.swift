@@ -1,0 +1,83 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+@Suite struct RegionTests {
+    /// All spans between a few places, infinite ones included.
+    static let spans: [ClosedRange<Double>] = {
+        let places = [-Double.infinity, 0, 1, 2, 3, .infinity]
+        return places.flatMap { from in places.filter { $0 >= from }.map { from...$0 } }
+    }()
+
+    @Test func `a change touches a region where type and dates meet, by cross product`() {
+        let types: [Set<Int>] = [[], [0], [1], [0, 1]]
+        for regionTypes in types {
+            for dates in Self.spans {
+                let region = Region(types: regionTypes, dates: dates)
+                for changeTypes in types {
+                    for span in Self.spans {
+                        let spans = Dictionary(uniqueKeysWithValues: changeTypes.map { ($0, span) })
+                        let meets = span.lowerBound <= dates.upperBound && span.upperBound >= dates.lowerBound
+                        let expected = !regionTypes.isDisjoint(with: changeTypes) && meets
+                        #expect(Change(number: 1, spans: spans).touches(region) == expected)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `a change keeps the dates of each type apart`() {
+        let change = Change(number: 1, spans: [0: 0...1, 1: 5...6])
+        #expect(change.touches(Region(types: [0], dates: 1...2)))
+        #expect(!change.touches(Region(types: [0], dates: 5...6)))
+        #expect(change.touches(Region(types: [0, 1], dates: 6...7)))
+    }
+
+    @Test func `what a filter matches lies in its region`() throws {
+        var history = RandomHistory(random: SeededGenerator())
+        let comment: Comment = "HEALTHQUERY_SEED=\(history.random.seed)"
+        var model = NaiveModel()
+        let isSaved = model.save((0..<40).map { _ in history.sample() }, by: revision("phone"))
+        #expect(isSaved)
+        for _ in 0..<500 {
+            let question = history.question(model, of: RandomHistory.types)
+            let filters = try QueryArguments.filters(Flavour.any.predicates(question))
+            let region = Region(filters)
+            for entry in model.samples(question) {
+                var changes = ChangeBuilder()
+                changes.touch(SampleRow(entry.sample))
+                #expect(changes.change(upTo: 1).touches(region), "\(comment): \(question)")
+            }
+        }
+    }
+
+    @Test func `a query over a range leaves other dates and types alone`() throws {
+        let range = Condition.dates(from: 100, to: 200, .strictStartDate).predicate(for: stepCount)
+        let region = Region(try QueryArguments.filters([.quantitySample(type: stepCount, predicate: range)]))
+        func touches(_ sample: QuantitySample) -> Bool {
+            var changes = ChangeBuilder()
+            changes.touch(SampleRow(sample))
+            return changes.change(upTo: 1).touches(region)
+        }
+        #expect(touches(steps(1, at: 150, lasting: 0)))
+        #expect(!touches(steps(1, at: 10, lasting: 20)))
+        #expect(!touches(steps(1, at: 300)))
+        #expect(!touches(pulse(1, at: 150)))
+    }
+
+    @Test func `a query over a reversed range waits for nothing`() throws {
+        let range = Condition.dates(from: 200, to: 100, .strictStartDate).predicate(for: stepCount)
+        let region = Region(try QueryArguments.filters([.quantitySample(type: stepCount, predicate: range)]))
+        #expect(region.types.isEmpty)
+    }
+
+    @Test func `a transaction's span is the hull of what it touched`() {
+        var changes = ChangeBuilder()
+        changes.touch(row(start: 5, end: 6, number: 1))
+        changes.touch(row(start: 1, end: 2, number: 2))
+        #expect(changes.change(upTo: 2).spans == [stepCount.index: 1...6])
+        changes.touchAll(of: stepCount)
+        #expect(changes.change(upTo: 3).spans == [stepCount.index: -Double.infinity ... .infinity])
+        #expect(changes.change(upTo: 3).number == 3)
+    }
+}
