@@ -1,0 +1,42 @@
+@testable import HealthQuery
+import Testing
+
+@Suite struct SignalTests {
+    private let region = Region(types: [3], dates: 0...10)
+
+    @Test func `a waiter is resumed by a change of its region, once`() async {
+        let signal = Signal()
+        let executor = ManualExecutor()
+        let task = Task(executorPreference: executor) { [region] in
+            await signal.wait(for: region, after: 0)
+        }
+        executor.run()
+        #expect(signal.waiterCount == 1)
+        signal.publish(Change(number: 1, spans: [4: 0...1, 3: 11...12]))
+        #expect(!executor.hasJobs)
+        signal.publish(Change(number: 2, spans: [3: 9...12]))
+        signal.publish(Change(number: 3, spans: [3: 9...12]))
+        executor.run()
+        #expect(signal.waiterCount == 0)
+        #expect(await task.value == .changed)
+    }
+
+    @Test func `a task that is cancelled before it waits does not wait`() async {
+        let signal = Signal()
+        let executor = ManualExecutor()
+        let task = Task(executorPreference: executor) { [region] in
+            await signal.wait(for: region, after: 0)
+        }
+        task.cancel()
+        executor.run()
+        #expect(signal.waiterCount == 0)
+        #expect(await task.value == .cancelled)
+    }
+
+    @Test func `a change after the snapshot is not waited for`() async {
+        let signal = Signal()
+        signal.publish(Change(number: 8, spans: [3: 0...1]))
+        #expect(await signal.wait(for: region, after: 7) == .changed)
+        #expect(signal.waiterCount == 0)
+    }
+}

@@ -1,0 +1,175 @@
+@testable import HealthQuery
+import Testing
+
+@Suite struct WaiterTableTests {
+    /// A waiter that goes through its life step by step, as `Signal` makes it do.
+    private struct Waiter {
+        enum Stage { case new, named, waiting, resumed, done }
+
+        let region: Region
+        let isCancelled: Bool
+        var stage = Stage.new
+        var id: UInt64 = 0
+        var after: UInt64 = 0
+        var hasCancelled = false
+        var reasons: [WakeReason] = []
+    }
+
+    private struct World {
+        var table = WaiterTable<Int>()
+        var waiters: [Waiter]
+        var changes: [Change]
+        var published: [Change] = []
+
+        /// The steps that can be taken now, each as what takes it.
+        var steps: [(inout World) -> Void] {
+            var steps: [(inout World) -> Void] = []
+            if !changes.isEmpty { steps.append { $0.publish() } }
+            for (index, waiter) in waiters.enumerated() {
+                switch waiter.stage {
+                case .new: steps.append { $0.name(index) }
+                case .named: steps.append { $0.register(index) }
+                case .resumed: steps.append { $0.forget(index) }
+                case .waiting, .done: break
+                }
+                if waiter.isCancelled, !waiter.hasCancelled, waiter.stage != .new, waiter.stage != .done {
+                    steps.append { $0.cancel(index) }
+                }
+            }
+            return steps
+        }
+
+        private mutating func resume(_ index: Int, _ reason: WakeReason) {
+            waiters[index].reasons.append(reason)
+            waiters[index].stage = .resumed
+        }
+
+        private mutating func publish() {
+            let change = changes.removeFirst()
+            published.append(change)
+            for index in table.publish(change) { resume(index, .changed) }
+        }
+
+        /// Takes the snapshot that the waiter has seen, and a name.
+        private mutating func name(_ index: Int) {
+            waiters[index].after = published.last?.number ?? 0
+            waiters[index].id = table.makeID()
+            waiters[index].stage = .named
+        }
+
+        private mutating func register(_ index: Int) {
+            let waiter = waiters[index]
+            waiters[index].stage = .waiting
+            let reason = table.register(waiter.id, region: waiter.region, after: waiter.after, index)
+            if let reason { resume(index, reason) }
+        }
+
+        private mutating func cancel(_ index: Int) {
+            waiters[index].hasCancelled = true
+            if let resumed = table.cancel(waiters[index].id) { resume(resumed, .cancelled) }
+        }
+
+        private mutating func forget(_ index: Int) {
+            table.forget(waiters[index].id)
+            waiters[index].stage = .done
+        }
+    }
+
+    /// Runs a scenario in every order, and expects at the end of each that nobody waits in vain or twice, and that
+    /// nothing is left.
+    @discardableResult
+    private func explore(_ waiters: [Waiter], _ changes: [Change]) -> Int {
+        Interleavings.forEach { order in
+            var world = World(waiters: waiters, changes: changes)
+            while true {
+                let steps = world.steps
+                guard !steps.isEmpty else { break }
+                steps[order.choose(steps.count)](&world)
+            }
+            for waiter in world.waiters {
+                let isConcerned = changes.contains { $0.number > waiter.after && $0.touches(waiter.region) }
+                let mayBeConcerned = changes.contains { change in
+                    change.number > waiter.after && change.spans.keys.contains(where: waiter.region.types.contains)
+                }
+                if waiter.stage == .waiting {
+                    #expect(!isConcerned && !waiter.isCancelled, "a waiter waits in vain, order \(order.trace)")
+                    #expect(waiter.reasons.isEmpty)
+                } else {
+                    #expect(waiter.reasons.count == 1, "a waiter is resumed once, order \(order.trace)")
+                    #expect(waiter.reasons != [.changed] || mayBeConcerned, "order \(order.trace)")
+                    #expect(waiter.reasons != [.cancelled] || waiter.isCancelled, "order \(order.trace)")
+                }
+            }
+            let waiting = world.waiters.filter { $0.stage == .waiting }.count
+            #expect(world.table.count == waiting, "something is left, order \(order.trace)")
+        }
+    }
+
+    private let early = Region(types: [0], dates: 0...1)
+    private let late = Region(types: [0, 1], dates: 5...6)
+
+    @Test func `one waiter, two changes and a cancellation, in every order`() {
+        let changes = [Change(number: 1, spans: [0: 0...0]), Change(number: 3, spans: [0: 9...9])]
+        for isCancelled in [false, true] {
+            #expect(explore([Waiter(region: early, isCancelled: isCancelled)], changes) > 5)
+        }
+    }
+
+    @Test func `two waiters of different regions, a change of each, one cancellation, in every order`() {
+        let changes = [Change(number: 1, spans: [0: 0...0]), Change(number: 2, spans: [1: 5...7])]
+        let waiters = [Waiter(region: early, isCancelled: true), Waiter(region: late, isCancelled: false)]
+        #expect(explore(waiters, changes) > 1000)
+    }
+
+    @Test func `two waiters of the same region are both cancelled or woken, in every order`() {
+        let changes = [Change(number: 1, spans: [0: 0...0])]
+        let waiters = [Waiter(region: early, isCancelled: true), Waiter(region: early, isCancelled: true)]
+        #expect(explore(waiters, changes) > 500)
+    }
+
+    @Test func `a change wakes the waiters it touches, by cross product of types and dates`() {
+        let types: [Set<Int>] = [[], [0], [1], [0, 1]]
+        let regions = types.flatMap { types in RegionTests.spans.map { Region(types: types, dates: $0) } }
+        for region in regions {
+            for changeTypes in types {
+                for span in RegionTests.spans {
+                    var table = WaiterTable<Int>()
+                    let id = table.makeID()
+                    #expect(table.register(id, region: region, after: 0, 7) == nil)
+                    let spans = Dictionary(uniqueKeysWithValues: changeTypes.map { ($0, span) })
+                    let change = Change(number: 1, spans: spans)
+                    #expect(table.publish(change) == (change.touches(region) ? [7] : []))
+                    #expect(table.count == (change.touches(region) ? 0 : 1))
+                }
+            }
+        }
+    }
+
+    @Test func `a change that was seen does not wake, a later one does at once`() {
+        var table = WaiterTable<Int>()
+        #expect(table.publish(Change(number: 4, spans: [0: 0...0])).isEmpty)
+        #expect(table.register(table.makeID(), region: early, after: 4, 1) == nil)
+        #expect(table.register(table.makeID(), region: early, after: 3, 2) == .changed)
+        #expect(table.register(table.makeID(), region: Region(types: [1]), after: 0, 3) == nil)
+        #expect(table.count == 2)
+    }
+
+    @Test func `waiters are woken in the order in which they came`() {
+        var table = WaiterTable<Int>()
+        for waiter in 0..<20 { #expect(table.register(table.makeID(), region: early, after: 0, waiter) == nil) }
+        #expect(table.publish(Change(number: 1, spans: [0: 0...9])) == Array(0..<20))
+    }
+
+    @Test func `a cancellation before the wait is remembered until the waiter comes or is forgotten`() {
+        var table = WaiterTable<Int>()
+        let id = table.makeID()
+        #expect(table.cancel(id) == nil)
+        #expect(table.count == 1)
+        #expect(table.register(id, region: early, after: 0, 1) == .cancelled)
+        #expect(table.count == 0)
+        let other = table.makeID()
+        #expect(table.cancel(other) == nil)
+        table.forget(other)
+        #expect(table.count == 0)
+    }
+}
