@@ -52,7 +52,8 @@ struct Buckets: Sendable {
         var from = start
         while from < end {
             let boundary = boundary(index + 1)
-            body(index, from, min(boundary, end))
+            // Where a time zone skips a day, a calendar may have a day without length.
+            if from < boundary { body(index, from, min(boundary, end)) }
             from = boundary
             index += 1
         }

@@ -4,11 +4,16 @@ import Foundation
 ///
 /// Boundary n is the anchor plus n times the components, always reckoned from the anchor and never step by step, so that
 /// months anchored on the 31st end on the last day of short months and on the 31st of long ones (R5.2).
+///
+/// Calendars handle dates from the fifth millennium BC on; beyond those, and for an anchor that lies beyond, the steps are
+/// even.
 struct CalendarIntervals: Sendable {
     let anchor: Date
     let components: DateComponents
     private let calendar: Calendar
     private let step: IntervalStep
+    /// The boundaries that the calendar reckons; beyond them the steps are even.
+    let reach: ClosedRange<Int>
 
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the components do not move forward (R5.5), or the anchor is
     ///   not a usable date.
@@ -18,20 +23,26 @@ struct CalendarIntervals: Sendable {
                 "the anchor date must be finite and within 10000 years, was \(DateText.text(anchor))"
             )
         }
-        step = try IntervalStep(components)
         self.anchor = anchor
         self.components = components
         // The components' own calendar and time zone come first (R5.3).
         var calendar = components.calendar ?? calendar
         if let zone = components.timeZone { calendar.timeZone = zone }
         self.calendar = calendar
+        step = try IntervalStep(components, in: calendar)
+        reach = Self.reach(of: step, from: anchor.timeIntervalSinceReferenceDate)
     }
 
     /// The start of interval n, which is the end of the one before, in seconds since the reference date.
     func boundary(_ index: Int) -> Double {
-        guard index != 0, let steps = step.times(index), let date = calendar.date(byAdding: steps, to: anchor) else {
-            // Beyond what a calendar can reckon the steps are even; no sample lies there.
-            return anchor.timeIntervalSinceReferenceDate + Double(index) * step.meanLength
+        let known = min(max(index, reach.lowerBound), reach.upperBound)
+        return calendarBoundary(known) + Double(index - known) * step.meanLength
+    }
+
+    private func calendarBoundary(_ index: Int) -> Double {
+        let start = anchor.timeIntervalSinceReferenceDate
+        guard index != 0, let date = calendar.date(byAdding: step.times(index), to: anchor) else {
+            return start + Double(index) * step.meanLength
         }
         return date.timeIntervalSinceReferenceDate
     }
@@ -45,6 +56,21 @@ struct CalendarIntervals: Sendable {
         while boundary(index + 1) <= seconds { index += correction(seconds - boundary(index + 1)) }
         return index
     }
+
+    /// How many steps either way stay among the dates that a calendar handles, also while the components are added.
+    private static func reach(of step: IntervalStep, from anchor: Double) -> ClosedRange<Int> {
+        let later = calendarDates.upperBound - anchor
+        let earlier = anchor - calendarDates.lowerBound
+        guard later > 0, earlier > 0 else { return 0...0 }
+        func steps(_ advance: Double, _ retreat: Double) -> Int {
+            let back = step.greatestRetreat > 0 ? retreat / step.greatestRetreat : .infinity
+            return Int(min(advance / step.greatestAdvance, back, Double(step.greatestTimes)))
+        }
+        return -steps(earlier, later)...steps(later, earlier)
+    }
+
+    /// From 4700 BC, as calendars take earlier dates for 4713 BC, to well beyond the last date of a sample.
+    private static let calendarDates = -6_700 * 365.2425 * 86_400...1.2 * SampleDates.limit
 
     private func correction(_ distance: Double) -> Int {
         max(1, Int(distance / step.greatestLength))

@@ -7,8 +7,12 @@ struct IntervalStep: Sendable {
     let meanLength: Double
     /// No interval is longer, in seconds.
     let greatestLength: Double
-    /// The same without the change of a clock.
-    private let greatestPlainLength: Double
+    /// How far a calendar goes forward, at the most, while it adds the components one after the other.
+    let greatestAdvance: Double
+    /// How far it goes back meanwhile, at the most.
+    let greatestRetreat: Double
+    /// How many times the components can be taken without an overflow.
+    let greatestTimes: Int
 
     private struct Part: Sendable {
         let component: Calendar.Component
@@ -21,19 +25,25 @@ struct IntervalStep: Sendable {
         let least: Double
         let mean: Double
         let greatest: Double
+
+        /// Some calendars end the year with a month of five days.
+        func least(in calendar: Calendar) -> Double {
+            guard component == .month, let shortest = calendar.minimumRange(of: .day) else { return least }
+            return min(least, Double(shortest.count) * day)
+        }
     }
 
     private static let day = 86_400.0
     /// A day, or what is made of days, can be this much longer or shorter where clocks or time zones are changed.
     private static let shift = 26 * 3600.0
     private static let greatestCount = 1_000_000
+    private static let monthsInQuarter = 3
 
     private static let lengths: [Length] = [
-        days(.era, 365 * 10_000, 365.2425 * 10_000, 366 * 10_000), days(.year, 353, 365.2425, 385),
-        days(.yearForWeekOfYear, 350, 365.2425, 385), days(.quarter, 84, 91.310625, 93),
-        days(.month, 28, 30.436875, 32), days(.weekOfYear, 7, 7, 7), days(.weekOfMonth, 7, 7, 7),
-        days(.weekdayOrdinal, 7, 7, 7), days(.weekday, 1, 1, 1), days(.day, 1, 1, 1), exact(.hour, 3600),
-        exact(.minute, 60), exact(.second, 1), exact(.nanosecond, 1e-9),
+        days(.year, 353, 365.2425, 385), days(.yearForWeekOfYear, 350, 365.2425, 385),
+        days(.quarter, 84, 91.310625, 96), days(.month, 28, 30.436875, 32), days(.weekOfYear, 7, 7, 7),
+        days(.weekOfMonth, 7, 7, 7), days(.weekdayOrdinal, 7, 7, 7), days(.weekday, 1, 1, 1), days(.day, 1, 1, 1),
+        exact(.hour, 3600), exact(.minute, 60), exact(.second, 1), exact(.nanosecond, 1e-9),
     ]
 
     private static func days(_ component: Calendar.Component, _ least: Double, _ mean: Double, _ greatest: Double)
@@ -48,22 +58,27 @@ struct IntervalStep: Sendable {
 
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the components are empty, too large, or do not surely move
     ///   forward by at least a second (R5.5).
-    init(_ components: DateComponents) throws {
+    init(_ components: DateComponents, in calendar: Calendar) throws {
+        guard (components.era ?? 0) == 0 else {
+            throw HealthError.invalidArgument("interval components must not have an era, were \(Self.text(components))")
+        }
         var parts: [Part] = []
         var least = 0.0
         var mean = 0.0
-        var greatest = 0.0
+        var advance = 0.0
+        var retreat = 0.0
         for length in Self.lengths {
             guard let count = components.value(for: length.component), count != 0 else { continue }
-            guard abs(count) <= Self.greatestCount || length.component == .nanosecond else {
+            guard count.magnitude <= Self.greatestCount || length.component == .nanosecond else {
                 throw HealthError.invalidArgument(
                     "interval components must be within a million, \(length.component) was \(count)"
                 )
             }
             parts.append(Part(component: length.component, count: count))
-            least += Double(count) * (count > 0 ? length.least : length.greatest)
+            least += Double(count) * (count > 0 ? length.least(in: calendar) : length.greatest)
             mean += Double(count) * length.mean
-            greatest += Double(count) * (count > 0 ? length.greatest : length.least)
+            advance += Double(max(count, 0)) * length.greatest
+            retreat -= Double(min(count, 0)) * length.greatest
         }
         guard least >= 1 else {
             throw HealthError.invalidArgument(
@@ -72,27 +87,33 @@ struct IntervalStep: Sendable {
         }
         self.parts = parts
         meanLength = mean
-        greatestPlainLength = greatest
-        greatestLength = greatest + Self.shift
+        greatestLength = advance + Self.shift
+        greatestAdvance = advance
+        greatestRetreat = retreat
+        let greatest = parts.reduce(1) { max($0, $1.count.magnitude) }
+        greatestTimes = Int(UInt(Int.max) / greatest) / (Self.monthsInQuarter + 1)
     }
 
-    /// The components n times over; nil where they become too large to reckon with.
-    func times(_ count: Int) -> DateComponents? {
-        // A calendar wraps far beyond the dates that samples can have.
-        guard abs(Double(count)) * greatestPlainLength <= 4 * SampleDates.limit else { return nil }
+    /// The components n times over; at most ``greatestTimes`` times.
+    func times(_ count: Int) -> DateComponents {
         var result = DateComponents()
         for part in parts {
-            let (product, overflows) = part.count.multipliedReportingOverflow(by: count)
-            guard !overflows else { return nil }
-            result.setValue(product, for: part.component)
+            // Calendars ignore quarters; the months come after them.
+            if part.component == .quarter {
+                result.month = Self.monthsInQuarter * part.count * count
+            } else {
+                result.setValue((result.value(for: part.component) ?? 0) + part.count * count, for: part.component)
+            }
         }
         return result
     }
 
     private static func text(_ components: DateComponents) -> String {
+        let era = components.era.map { "era: \($0)" }
         let parts = lengths.compactMap { length in
             components.value(for: length.component).map { "\(length.component): \($0)" }
         }
-        return parts.isEmpty ? "empty" : parts.joined(separator: ", ")
+        let all = [era].compactMap(\.self) + parts
+        return all.isEmpty ? "empty" : all.joined(separator: ", ")
     }
 }
