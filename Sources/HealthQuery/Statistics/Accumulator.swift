@@ -29,7 +29,8 @@ struct Accumulator: Sendable {
         guard count > 0 else { return StatisticsValues() }
         return StatisticsValues(
             sum: options.contains(.cumulativeSum) ? sum : nil,
-            average: options.contains(.discreteAverage) ? average.value : nil,
+            // Rounding must not take an average out of its data (R4.16).
+            average: options.contains(.discreteAverage) ? min(max(average.value, minimum), maximum) : nil,
             minimum: options.contains(.discreteMin) ? minimum : nil,
             maximum: options.contains(.discreteMax) ? maximum : nil,
             mostRecent: options.contains(.mostRecent) ? recent : nil,
