@@ -41,7 +41,9 @@ package struct MetadataPredicate: Sendable, Hashable, Codable {
             case (.quantity(let left), .quantity(let right)):
                 left.unit.conversion(to: right.unit).map { comparison.holds($0(left.value), right.value) } ?? false
             default:
-                if let left = left.doubleValue, let right = right.doubleValue {
+                if let left = left.exactInteger, let right = right.exactInteger {
+                    comparison.holds(left, right)
+                } else if let left = left.doubleValue, let right = right.doubleValue {
                     comparison.holds(left, right)
                 } else {
                     false
@@ -55,8 +57,19 @@ extension MetadataPredicate: CustomStringConvertible {
     package var description: String {
         switch condition {
         case .present: "metadata.\(key) is present"
-        case .oneOf(let values): "metadata.\(key) in \(values)"
-        case .compares(let comparison, let value): "metadata.\(key) \(comparison.symbol) \(value)"
+        case .oneOf(let values): "metadata.\(key) in [\(values.map(Self.text).joined(separator: ", "))]"
+        case .compares(let comparison, let value): "metadata.\(key) \(comparison.symbol) \(Self.text(value))"
+        }
+    }
+
+    private static func text(_ value: MetadataValue) -> String {
+        switch value {
+        case .string(let text): "\"\(text)\""
+        case .bool(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .date(let date): DateText.text(date)
+        case .quantity(let quantity): "\(quantity)"
         }
     }
 }
