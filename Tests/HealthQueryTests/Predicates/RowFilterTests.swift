@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import HealthQuery
+
+/// What an index and a list of deletions may make of a filter.
+@Suite struct RowFilterTests {
+    @Test(arguments: QueryPredicateTests.types)
+    func `bounds never exclude a row that matches`(_ type: SampleType) throws {
+        var generator = PredicateGenerator(RuleRandom())
+        var matched = 0
+        for _ in 0..<1500 {
+            let filter = try generator.predicate(type).lowered(for: type)
+            let bounds = filter.bounds
+            for _ in 0..<12 {
+                let row = generator.row(type)
+                guard filter.matches(row) else { continue }
+                matched += 1
+                let isInside =
+                    row.start >= bounds.startAtLeast && row.start < bounds.startBelow && row.end >= bounds.endAtLeast
+                    && (bounds.sources?.contains(row.details.sourceRevision.source) ?? true)
+                    && (bounds.uuids?.contains(row.uuid) ?? true)
+                try generator.random.require(isInside, "\(filter), \(bounds), \(row)")
+            }
+        }
+        #expect(matched > 1000)
+    }
+
+    @Test func `bounds narrow down what an index reads`() throws {
+        let steps = QuantityType(.stepCount)
+        let range = Query.predicateForSamples(
+            withStart: Date(timeIntervalSinceReferenceDate: 10),
+            end: Date(timeIntervalSinceReferenceDate: 20),
+            options: .strictStartDate
+        )
+        let fromPhone = Query.predicateForObjects(from: RuleApp.phone.source)
+        let fromWatch = Query.predicateForObjects(from: RuleApp.watch.source)
+        let bounds = try (range && (fromPhone || fromWatch)).lowered(for: steps).bounds
+        #expect(bounds.startAtLeast == 10)
+        #expect(bounds.startBelow == 20)
+        #expect(bounds.sources == [RuleApp.phone.source, RuleApp.watch.source])
+        #expect(bounds.uuids == nil)
+        #expect(try (fromPhone && fromWatch).lowered(for: steps).bounds.sources == [])
+        #expect(try (fromPhone || range).lowered(for: steps).bounds == RowBounds())
+        #expect(try QueryPredicate.or([]).lowered(for: steps).bounds.uuids == [])
+        #expect(try (!fromPhone).lowered(for: steps).bounds == RowBounds())
+    }
+
+    @Test(arguments: QueryPredicateTests.types)
+    func `R3.6 a filter for deletions lets through all that the filter matches`(_ type: SampleType) throws {
+        var generator = PredicateGenerator(RuleRandom())
+        for _ in 0..<1500 {
+            let filter = try generator.predicate(type).lowered(for: type)
+            let forDeletions = filter.forDeletions
+            for _ in 0..<8 {
+                let row = generator.row(type)
+                let isKept = !filter.matches(row) || forDeletions.matches(row)
+                try generator.random.require(isKept, "\(filter), \(row)")
+            }
+        }
+    }
+
+    @Test(arguments: QueryPredicateTests.types)
+    func `R3.6 nothing but identifiers and sync keys hides a deletion`(_ type: SampleType) throws {
+        var generator = PredicateGenerator(RuleRandom())
+        for _ in 0..<1500 {
+            let forDeletions = try generator.predicate(type).lowered(for: type).forDeletions
+            let (row, other) = (generator.row(type), generator.row(type))
+            // The other row with this one's identity: all else must make no difference.
+            var metadata = other.details.metadata
+            for key in [MetadataKeySyncIdentifier, MetadataKeySyncVersion] {
+                metadata[key] = row.details.metadata[key]
+            }
+            let twin = SampleRow(
+                uuid: row.uuid,
+                start: other.start,
+                end: other.end,
+                value: other.value,
+                number: other.number,
+                details: SampleDetails(
+                    type: type,
+                    unit: other.details.unit,
+                    sourceRevision: other.details.sourceRevision,
+                    device: other.details.device,
+                    metadata: metadata
+                )
+            )
+            let isEqual = forDeletions.matches(row) == forDeletions.matches(twin)
+            try generator.random.require(isEqual, "\(forDeletions), \(row), \(twin)")
+        }
+    }
+
+    @Test func `R3.6 identifiers and sync keys are applied to deletions`() throws {
+        let steps = QuantityType(.stepCount)
+        let row = SampleRow.sample(metadata: [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: 2])
+        func isReported(_ predicate: QueryPredicate) throws -> Bool {
+            try predicate.lowered(for: steps).forDeletions.matches(row)
+        }
+        let (own, other) = (PredicateGenerator.uuids[0], PredicateGenerator.uuids[1])
+        #expect(try isReported(Query.predicateForObject(with: own)))
+        #expect(try !isReported(Query.predicateForObject(with: other)))
+        #expect(try !isReported(!Query.predicateForObject(with: own)))
+        let sync = Query.predicateForObjects(withMetadataKey: MetadataKeySyncIdentifier, allowedValues: ["a"])
+        #expect(try isReported(sync))
+        #expect(try !isReported(!sync))
+        let later = Query.predicateForSamples(withStart: Date(timeIntervalSinceReferenceDate: 50), end: nil)
+        #expect(try isReported(later))
+        #expect(try isReported(!later))
+        #expect(try isReported(!(Query.predicateForObject(with: own) && later)))
+        #expect(try !isReported(Query.predicateForObject(with: other) && later))
+    }
+}

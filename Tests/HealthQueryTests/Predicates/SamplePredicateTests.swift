@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import HealthQuery
+
+/// A type together with a condition.
+@Suite struct SamplePredicateTests {
+    private let steps = QuantityType(.stepCount)
+
+    @Test func `R1.7 without a condition everything of the type matches`() throws {
+        let lowered = try SamplePredicate<QuantitySample>.quantitySample(type: steps).lowered()
+        #expect(lowered.type == steps)
+        #expect(lowered.filter == .everything)
+        #expect(lowered.bounds == RowBounds())
+    }
+
+    @Test func `factories keep type and condition, and decode rows of their kind`() throws {
+        let condition = Query.predicateForObjects(withMetadataKey: "meal")
+        let quantity = SamplePredicate<QuantitySample>.quantitySample(type: steps, predicate: condition)
+        #expect(quantity.sampleType == steps)
+        #expect(quantity.predicate == condition)
+        #expect(quantity.decode(.sample(value: 3)).quantity == Quantity(unit: .count(), doubleValue: 3))
+        let sleep = CategoryType(.sleepAnalysis)
+        let category = SamplePredicate<CategorySample>.categorySample(type: sleep)
+        #expect(category.decode(.sample(sleep, value: 2)).value == 2)
+        let any = SamplePredicate<any Sample>.sample(type: sleep)
+        #expect(any.decode(.sample(sleep, value: 2)) is CategorySample)
+        #expect(any.decode(.sample(steps, value: 2)) is QuantitySample)
+    }
+
+    @Test func `predicates are equal when type and condition are`() {
+        let condition = Query.predicateForObjects(withMetadataKey: "meal")
+        let one = SamplePredicate<QuantitySample>.quantitySample(type: steps, predicate: condition)
+        let same = SamplePredicate<QuantitySample>.quantitySample(type: steps, predicate: condition)
+        #expect(one == same)
+        #expect(one.hashValue == same.hashValue)
+        #expect(one != .quantitySample(type: steps))
+        #expect(one != .quantitySample(type: QuantityType(.heartRate), predicate: condition))
+    }
+
+    @Test func `an unknown type throws and is named`() {
+        let unknown = QuantityType(QuantityTypeIdentifier(rawValue: "Nonsense"))
+        let thrown = #expect(throws: HealthError.self) {
+            try SamplePredicate<QuantitySample>.quantitySample(type: unknown).lowered()
+        }
+        #expect(thrown?.code == .errorInvalidArgument)
+        #expect(thrown?.message.contains("Nonsense") ?? false)
+    }
+}
