@@ -1,0 +1,88 @@
+import Testing
+
+@testable import HealthQuery
+
+/// Coverage against a grid that says of each second whether it is covered.
+@Suite struct CoverageTests {
+    private static let size = 24
+
+    /// A coverage and the grid of the same spans.
+    private struct Pair {
+        var coverage = Coverage()
+        var grid = [Bool](repeating: false, count: CoverageTests.size)
+
+        init(_ random: inout RuleRandom) {
+            let spans = (0..<random.int(0...5)).map { _ in
+                let start = random.int(0...CoverageTests.size)
+                return (start, random.int(start...CoverageTests.size))
+            }
+            for (start, end) in spans.sorted(by: { $0.0 < $1.0 }) {
+                coverage.append(Double(start), Double(end))
+                for second in start..<end { grid[second] = true }
+            }
+        }
+
+        var covered: [Bool] {
+            (0..<CoverageTests.size).map { second in
+                coverage.spans.contains { $0.start <= Double(second) && Double(second + 1) <= $0.end }
+            }
+        }
+
+        /// Spans in order that neither overlap nor touch nor are empty.
+        var isProper: Bool {
+            coverage.spans.allSatisfy { $0.start < $0.end }
+                && zip(coverage.spans, coverage.spans.dropFirst()).allSatisfy { $0.end < $1.start }
+        }
+    }
+
+    @Test func `appended spans cover what they should and no more`() throws {
+        var random = RuleRandom()
+        for _ in 0..<2000 {
+            let pair = Pair(&random)
+            try random.require(pair.covered == pair.grid, "\(pair)")
+            try random.require(pair.isProper, "\(pair)")
+            try random.require(pair.coverage.length == Double(pair.grid.filter(\.self).count), "\(pair)")
+        }
+    }
+
+    @Test func `a union covers what either covers`() throws {
+        var random = RuleRandom()
+        for _ in 0..<2000 {
+            let left = Pair(&random)
+            var both = left
+            let right = Pair(&random)
+            both.coverage = left.coverage.union(right.coverage)
+            both.grid = zip(left.grid, right.grid).map { $0 || $1 }
+            try random.require(both.covered == both.grid, "\(left), \(right)")
+            try random.require(both.isProper, "\(left), \(right)")
+            try random.require(right.coverage.union(left.coverage).spans == both.coverage.spans, "\(left), \(right)")
+        }
+    }
+
+    @Test func `a walker finds gaps and covered instants while it moves forward`() throws {
+        var random = RuleRandom()
+        for _ in 0..<2000 {
+            let pair = Pair(&random)
+            var walker = Coverage.Walker(pair.coverage)
+            var start = 0
+            while start < Self.size {
+                if random.oneIn(3) {
+                    try random.require(walker.covers(Double(start)) == pair.grid[start], "\(pair) at \(start)")
+                } else {
+                    let end = random.int(start + 1...Self.size)
+                    var free = [Bool](repeating: false, count: Self.size)
+                    var gaps: [(Double, Double)] = []
+                    walker.gaps(from: Double(start), to: Double(end)) { gaps.append(($0, $1)) }
+                    for (from, to) in gaps {
+                        try random.require(from < to, "\(pair) from \(start) to \(end)")
+                        for second in Int(from)..<Int(to) { free[second] = true }
+                    }
+                    let expected = pair.grid.indices.map { $0 >= start && $0 < end && !pair.grid[$0] }
+                    try random.require(free == expected, "\(pair) from \(start) to \(end)")
+                    try random.require(zip(gaps, gaps.dropFirst()).allSatisfy { $0.1 < $1.0 }, "\(pair)")
+                }
+                start += random.int(0...3)
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import HealthQuery
+
+/// A random store and the naive model of it, changed together.
+struct RandomHistory {
+    let world: RuleWorld
+    let zone: RuleCalendar
+    /// Samples lie near it.
+    let center: Date
+    /// How far samples lie from it, and how long they are, in seconds.
+    let reach: Double
+    let longest: Double
+    private(set) var naive: NaiveHistory
+    var random: RuleRandom
+
+    init(_ subject: NaiveSubject, in zone: RuleCalendar, around center: Date, reach: Double, _ random: RuleRandom) {
+        world = RuleWorld(zone)
+        self.zone = zone
+        self.center = center
+        self.reach = reach
+        longest = reach / 12
+        naive = NaiveHistory(subject)
+        self.random = random
+    }
+
+    /// What a mutation did: the samples that came or went, or that it changed how all of them count.
+    enum Mutation {
+        case touched([NaiveSample])
+        case reordered
+    }
+
+    mutating func mutate() async throws -> Mutation {
+        if !naive.samples.isEmpty, random.oneIn(4) { return .touched(try await delete()) }
+        if random.oneIn(12) {
+            try await reorder()
+            return .reordered
+        }
+        return .touched(try await save())
+    }
+
+    private mutating func save() async throws -> [NaiveSample] {
+        let app = random.pick(RuleApp.allCases)
+        let samples = (0..<random.int(1...5)).map { _ in sample() }
+        try await world.store(app).save(samples)
+        return samples.map { naive.save($0, by: app) }
+    }
+
+    private mutating func delete() async throws -> [NaiveSample] {
+        let app = random.pick(naive.samples).app
+        let own = naive.samples.filter { $0.app == app }
+        let gone = (0..<random.int(1...3)).map { _ in random.pick(own) }
+        try await world.store(app).delete(gone.map(\.sample))
+        naive.delete(gone)
+        return gone
+    }
+
+    private mutating func reorder() async throws {
+        var apps = random.some(RuleApp.allCases)
+        if random.oneIn(2) { apps.reverse() }
+        var order = random.oneIn(3) ? nil : apps.map(\.source)
+        // Setting the same order again changes nothing.
+        if order == naive.explicitOrder { order = order == nil ? [] : nil }
+        try await world.store().setSourceOrder(order, for: naive.subject.type)
+        naive.explicitOrder = order
+    }
+
+    private mutating func sample() -> QuantitySample {
+        let (start, end) = span()
+        let subject = naive.subject
+        let value = random.double(subject.values)
+        let exact = Quantity(unit: subject.unit, doubleValue: random.oneIn(2) ? value.rounded() : value)
+        let unit = random.pick(subject.units)
+        let maker = random.pick(["Apple Inc.", "Acme"])
+        let device = Device(
+            name: nil,
+            manufacturer: maker,
+            model: nil,
+            hardwareVersion: nil,
+            firmwareVersion: nil,
+            softwareVersion: nil,
+            localIdentifier: nil,
+            udiDeviceIdentifier: nil
+        )
+        return QuantitySample(
+            uuid: random.uuid(),
+            type: subject.type,
+            quantity: Quantity(unit: unit, doubleValue: exact.doubleValue(for: unit)),
+            start: start,
+            end: end,
+            device: random.oneIn(3) ? device : nil,
+            metadata: random.oneIn(4) ? [MetadataKeyWasUserEntered: true] : nil
+        )
+    }
+
+    /// Often on round times, so that spans meet boundaries and each other; sometimes another sample's.
+    private mutating func span() -> (Date, Date) {
+        if !naive.samples.isEmpty, random.oneIn(6) {
+            let twin = random.pick(naive.samples).sample
+            return (twin.startDate, twin.endDate)
+        }
+        let grid = longest / 8
+        func time(_ offset: Double, _ isRound: Bool) -> Double { isRound ? (offset / grid).rounded() * grid : offset }
+        let start = time(random.double(-reach...reach), random.oneIn(2))
+        let length = random.oneIn(4) ? 0 : time(random.double(0...longest), random.oneIn(2))
+        return (center.addingTimeInterval(start), center.addingTimeInterval(start + length))
+    }
+}
+
+/// A condition, as a predicate and as a test on the naive model's samples.
+struct RandomCondition {
+    let predicate: QueryPredicate?
+    let matches: (NaiveSample) -> Bool
+
+    init(for history: RandomHistory, _ random: inout RuleRandom) {
+        switch random.int(0...5) {
+        case 0:
+            let from = history.center.addingTimeInterval(random.double(-history.reach...0))
+            let to = history.center.addingTimeInterval(random.double(0...history.reach))
+            let isStrict = random.oneIn(2)
+            predicate = Query.predicateForSamples(withStart: from, end: to, options: isStrict ? .strictStartDate : [])
+            matches = { sample in
+                let (first, last) = (sample.sample.startDate, sample.sample.endDate)
+                return (isStrict ? first : last) >= from && first < to
+            }
+        case 1:
+            let subject = history.naive.subject
+            let middle = (subject.values.lowerBound + subject.values.upperBound) / 2
+            predicate = Query.predicateForQuantitySamples(
+                with: .greaterThan,
+                quantity: Quantity(unit: subject.unit, doubleValue: middle)
+            )
+            matches = { $0.value > middle }
+        case 2:
+            let apps = random.some(RuleApp.allCases)
+            predicate = Query.predicateForObjects(from: Set(apps.map(\.source)))
+            matches = { apps.contains($0.app) }
+        case 3:
+            let byHand = Query.predicateForObjects(
+                withMetadataKey: MetadataKeyWasUserEntered,
+                operatorType: .equalTo,
+                value: true
+            )
+            predicate = !byHand
+            matches = { !$0.isUserEntered }
+        default:
+            predicate = nil
+            matches = { _ in true }
+        }
+    }
+}
