@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import HealthQuery
+
+/// Live statistics on random histories: after each change they are what the query answers when it runs once, bit for bit.
+@Suite struct LiveStatisticsModelTests {
+    @Test(arguments: CalendarCase.all, NaiveSubject.all)
+    func `R5.8 a live collection equals the one-shot result to the bit`(
+        _ place: CalendarCase,
+        _ subject: NaiveSubject
+    ) async throws {
+        let random = RuleRandom()
+        var history = try place.history(subject, random)
+        let intervals = place.intervals(in: history.zone, &history.random)
+        let condition = RandomCondition(for: history, &history.random)
+        let query = RuleWorld.collectionQuery(
+            history.options(),
+            subject.identifier,
+            matching: condition.predicate,
+            anchor: intervals.anchor,
+            every: intervals.components
+        )
+        let live = LiveCollectionQuery(descriptor: query)
+        var snapshot = await history.world.database.currentSnapshot()
+        var state = try live.begin(in: snapshot)
+        let first = try #require(try await live.step(&state, in: snapshot))
+        #expect(first.updatedStatistics == nil)
+        #expect(first.statisticsCollection.statistics().isEmpty)
+
+        for step in 0..<30 {
+            var touched: [NaiveSample]? = []
+            for _ in 0..<history.random.int(1...2) {
+                switch try await history.mutate() {
+                case .touched(let samples): touched?.append(contentsOf: samples.filter(condition.matches))
+                case .reordered: touched = nil
+                }
+            }
+            snapshot = await history.world.database.currentSnapshot()
+            let element = try await live.step(&state, in: snapshot)
+            let context: Comment = "seed \(random.seed), step \(step)"
+            try #require((element == nil) == (touched?.isEmpty ?? false), context)
+            guard let element else { continue }
+
+            let once = try await query.result(for: history.world.store())
+            let bits = once.statistics().map(\.bits)
+            try #require(element.statisticsCollection.statistics().map(\.bits) == bits, context)
+            try #require(element.statisticsCollection.sources() == once.sources(), context)
+            let expected = touched.map { touchedIntervals(of: $0, intervals) }
+            try #require(element.updatedStatistics?.map(\.startDate) == expected, context)
+            for updated in element.updatedStatistics ?? [] {
+                try #require(once.statistics(for: updated.startDate)?.bits == updated.bits, context)
+            }
+        }
+    }
+
+    /// The starts of the intervals that samples have a part in, in order.
+    private func touchedIntervals(of samples: [NaiveSample], _ intervals: NaiveIntervals) -> [Date] {
+        var starts: Set<Double> = []
+        for sample in samples {
+            for (start, end) in intervals.spans(from: sample.start, to: sample.end) {
+                if sample.isInstant ? start <= sample.start && sample.start < end : start < sample.end {
+                    starts.insert(start)
+                }
+            }
+        }
+        return starts.sorted().map(Date.init(timeIntervalSinceReferenceDate:))
+    }
+
+    @Test(arguments: NaiveSubject.all)
+    func `a live statistics query equals the one-shot result to the bit`(_ subject: NaiveSubject) async throws {
+        let random = RuleRandom()
+        let center = try RuleCalendar.utc.date(2024, 3, 10)
+        var history = RandomHistory(subject, in: .utc, around: center, reach: 200_000, random)
+        let condition = RandomCondition(for: history, &history.random)
+        let query = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: subject.type, predicate: condition.predicate),
+            options: history.options()
+        )
+        let live = LiveStatisticsQuery(descriptor: query)
+        var snapshot = await history.world.database.currentSnapshot()
+        var state = try live.begin(in: snapshot)
+        let first = try #require(try await live.step(&state, in: snapshot))
+        #expect(first.statistics == nil)
+        for step in 0..<40 {
+            let mutation = try await history.mutate()
+            snapshot = await history.world.database.currentSnapshot()
+            let element = try await live.step(&state, in: snapshot)
+            let context: Comment = "seed \(random.seed), step \(step)"
+            if case .touched(let samples) = mutation {
+                try #require((element == nil) == !samples.contains(where: condition.matches), context)
+            } else {
+                try #require(element != nil, context)
+            }
+            guard let element else { continue }
+            let once = try await query.result(for: history.world.store())
+            try #require(element.statistics?.bits == once?.bits, context)
+        }
+    }
+}
