@@ -1,0 +1,111 @@
+public import Foundation
+public import HealthQuery
+
+/// A made-up person with a phone, a watch and a scale, the same for the same seed.
+///
+/// The person walks, runs, sleeps and weighs themselves for some weeks. Phone and watch both count steps, so that adding
+/// them up counts many twice. At times the watch lies on its charger or the phone stays at home; then the other one is
+/// alone. A few values are entered by hand. By default the weeks are those around 26 October 2025 in Berlin, a day of 25
+/// hours.
+///
+/// ```swift
+/// let person = SyntheticPerson(seed: 7)
+/// let store = HealthStore(calendar: person.calendar)
+/// try await person.fill(store.database)
+/// ```
+///
+/// All samples are valid, lie within ``interval``, and have identifiers that depend on the seed alone.
+public struct SyntheticPerson: Sendable {
+    /// What everything random about the person comes from.
+    public let seed: UInt64
+    /// The calendar and time zone that the person lives by.
+    public let calendar: Calendar
+    /// The days that are recorded, from midnight to midnight.
+    public let interval: DateInterval
+    /// What each source recorded, in the order in which the sources came into the house; each source's samples by start.
+    public let samples: [SourceSamples]
+
+    /// The samples of one source.
+    public struct SourceSamples: Sendable, Hashable {
+        /// The device or app, and its version.
+        public let sourceRevision: SourceRevision
+        /// What it recorded, by start.
+        public let samples: [AnySample]
+    }
+
+    /// Makes up a person.
+    ///
+    /// O(n) in the days, at about 500 samples a day.
+    ///
+    /// - Parameters:
+    ///   - seed: decides everything that is left to chance.
+    ///   - calendar: the calendar and time zone that the person lives by.
+    ///   - firstDay: a time in the first day; one that is beyond a few thousand years is replaced by the default.
+    ///   - days: how many days are recorded, from 0 to 3,660; what lies beyond is cut to that.
+    public init(
+        seed: UInt64 = 1,
+        calendar: Calendar = SyntheticPerson.berlin,
+        startingOn firstDay: Date = SyntheticPerson.defaultFirstDay,
+        days: Int = 28
+    ) {
+        let isUsable = firstDay.timeIntervalSinceReferenceDate.magnitude < 1e11
+        let midnights = Self.midnights(
+            from: isUsable ? firstDay : Self.defaultFirstDay,
+            days: max(0, min(3660, days)),
+            calendar
+        )
+        self.seed = seed
+        self.calendar = calendar
+        interval = DateInterval(start: midnights[0], end: midnights[midnights.count - 1])
+        // A generator for each concern, so that a change to one does not change the others.
+        var seeds = SplitMix64(seed: seed)
+        var chance = Chance(seed: seeds.next())
+        let plans = zip(midnights, midnights.dropFirst()).enumerated().map { index, day in
+            DayPlan(index, from: day.0, to: day.1, calendar, &chance)
+        }
+        var recording = Recording(uuids: UUIDSource(seed: seeds.next()), interval: interval)
+        recording.recordSteps(plans, seed: seeds.next())
+        recording.recordHeart(plans, seed: seeds.next())
+        recording.recordSleep(plans, seed: seeds.next())
+        recording.recordBodyMass(plans, seed: seeds.next())
+        samples = recording.finish()
+    }
+
+    /// The Gregorian calendar in Berlin, or in GMT where the system does not know Berlin.
+    public static let berlin: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+        return calendar
+    }()
+
+    /// Noon of 6 October 2025 in GMT: a Monday, three weeks before the clocks go back in Europe.
+    public static let defaultFirstDay = Date(
+        timeIntervalSince1970: Double(CivilDate(year: 2025, month: 10, day: 6).daysSince1970) * 86_400 + 43_200
+    )
+
+    private static func midnights(from day: Date, days: Int, _ calendar: Calendar) -> [Date] {
+        let first = calendar.startOfDay(for: day)
+        return (0...days).map { index in
+            calendar.date(byAdding: .day, value: index, to: first) ?? first.addingTimeInterval(Double(index) * 86_400)
+        }
+    }
+}
+
+extension SyntheticPerson {
+    /// Puts the samples into a database, one transaction for each source.
+    ///
+    /// The order of the sources is that of ``samples``: the watch comes after the phone, so that by default it counts
+    /// first where both recorded the same time.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the database holds samples of the same seed already.
+    public func fill(_ database: HealthDatabase) async throws {
+        for recorded in samples {
+            try await database.insert(recorded.samples, from: recorded.sourceRevision)
+        }
+    }
+
+    /// How many samples there are.
+    public var sampleCount: Int {
+        samples.reduce(0) { $0 + $1.samples.count }
+    }
+}

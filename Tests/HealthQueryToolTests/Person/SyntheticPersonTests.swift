@@ -1,0 +1,133 @@
+import Foundation
+import HealthQuery
+import HealthQueryTesting
+import Testing
+
+@Suite struct SyntheticPersonTests {
+    private static let person = SyntheticPerson(seed: 1)
+    private var person: SyntheticPerson { Self.person }
+
+    private func samples(_ revision: SourceRevision, of person: SyntheticPerson = person) -> [AnySample] {
+        person.samples.filter { $0.sourceRevision == revision }.flatMap(\.samples)
+    }
+
+    private func quantities(_ type: QuantityType, by revision: SourceRevision) -> [QuantitySample] {
+        samples(revision).compactMap { sample in
+            guard case .quantity(let quantity) = sample, quantity.quantityType == type else { return nil }
+            return quantity
+        }
+    }
+
+    @Test func theSameSeedMakesEqualData() {
+        #expect(SyntheticPerson(seed: 42).samples == SyntheticPerson(seed: 42).samples)
+    }
+
+    @Test func anotherSeedMakesOtherData() {
+        let other = SyntheticPerson(seed: 2)
+        #expect(other.samples != person.samples)
+        let identifiers = Set(person.samples.flatMap(\.samples).map(\.sample.uuid))
+        #expect(identifiers.isDisjoint(with: other.samples.flatMap(\.samples).map(\.sample.uuid)))
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 99, UInt64.max]) func everySampleIsValidAndInRange(_ seed: UInt64) throws {
+        let person = SyntheticPerson(seed: seed)
+        var identifiers: Set<UUID> = []
+        for sample in person.samples.flatMap(\.samples) {
+            try sample.validate()
+            #expect(person.interval.start <= sample.sample.startDate && sample.sample.endDate <= person.interval.end)
+            #expect(identifiers.insert(sample.sample.uuid).inserted)
+        }
+        #expect(identifiers.count == person.sampleCount)
+    }
+
+    @Test func samplesComeByStart() {
+        for recorded in person.samples {
+            let starts = recorded.samples.map(\.sample.startDate)
+            #expect(starts == starts.sorted())
+        }
+    }
+
+    @Test func theClocksAreTurned() {
+        let zone = person.calendar.timeZone
+        let offsets = Set([person.interval.start, person.interval.end].map { zone.secondsFromGMT(for: $0) })
+        #expect(offsets == [3600, 7200])
+        #expect(person.interval.duration == Double(28 * 24 + 1) * 3600)
+    }
+
+    @Test func phoneAndWatchOverlapAndAreAlone() {
+        let steps = QuantityType(.stepCount)
+        let phone = quantities(steps, by: SyntheticPerson.phone)
+        let watch = quantities(steps, by: SyntheticPerson.watch)
+        func overlap(_ left: QuantitySample, _ right: QuantitySample) -> Bool {
+            left.startDate < right.endDate && right.startDate < left.endDate
+        }
+        let shared = phone.count { sample in watch.contains { overlap(sample, $0) } }
+        #expect(shared > 100)
+        #expect(phone.count - shared > 10)
+        #expect(watch.count { sample in !phone.contains { overlap(sample, $0) } } > 100)
+        // Parts of one sample are seen by the other.
+        #expect(phone.contains { sample in watch.contains { overlap(sample, $0) && $0.startDate < sample.startDate } })
+    }
+
+    @Test func aSourceDoesNotOverlapItself() {
+        for revision in [SyntheticPerson.phone, SyntheticPerson.watch, SyntheticPerson.health] {
+            let samples = quantities(QuantityType(.stepCount), by: revision)
+            for (sample, next) in zip(samples, samples.dropFirst()) {
+                #expect(sample.endDate <= next.startDate)
+            }
+        }
+    }
+
+    @Test func someValuesAreEnteredByHand() {
+        let entered = samples(SyntheticPerson.health).map(\.sample)
+        #expect(entered.allSatisfy { $0.metadata[MetadataKeyWasUserEntered]?.boolValue == true })
+        #expect(Set(entered.map(\.sampleType)) == [QuantityType(.stepCount), QuantityType(.bodyMass)])
+    }
+
+    @Test func theHeartBeatsFasterDuringExercise() {
+        let perMinute = HealthUnit.count().unitDivided(by: .minute())
+        let rates = quantities(QuantityType(.heartRate), by: SyntheticPerson.watch)
+        let values = rates.map { $0.quantity.doubleValue(for: perMinute) }
+        #expect(values.allSatisfy { (35...190).contains($0) })
+        #expect(values.count { $0 > 130 } > 100)
+        #expect(zip(rates, rates.dropFirst()).contains { $1.startDate.timeIntervalSince($0.startDate) < 30 })
+    }
+
+    @Test func everyStageOfSleepOccurs() {
+        let stages = person.samples.flatMap(\.samples).compactMap { sample -> Int? in
+            if case .category(let category) = sample { category.value } else { nil }
+        }
+        #expect(Set(stages) == Set(CategoryValueSleepAnalysis.allCases.map(\.rawValue)))
+    }
+
+    @Test(arguments: [-1, 0, 1, 2]) func anyNumberOfDays(_ days: Int) {
+        let person = SyntheticPerson(seed: 1, days: days)
+        #expect(person.interval.duration == Double(max(0, days)) * 86_400)
+        #expect(days > 0 || person.samples.isEmpty)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -1e300, 1e11]) func strangeDaysAreReplaced(_ seconds: Double) {
+        let person = SyntheticPerson(startingOn: Date(timeIntervalSinceReferenceDate: seconds), days: 2)
+        #expect(person.interval == SyntheticPerson(days: 2).interval)
+    }
+
+    @Test func springHasADayOf23Hours() throws {
+        let march = Date(timeIntervalSince1970: 1_743_163_200)
+        let person = SyntheticPerson(seed: 5, startingOn: march, days: 4)
+        #expect(person.interval.duration == Double(4 * 24 - 1) * 3600)
+        for sample in person.samples.flatMap(\.samples) { try sample.validate() }
+    }
+
+    @Test func fillingTwiceIsRefused() async throws {
+        let database = HealthDatabase(calendar: person.calendar)
+        try await person.fill(database)
+        await #expect(throws: HealthError.self) { try await person.fill(database) }
+    }
+
+    @Test func theWatchCountsBeforeThePhone() async throws {
+        let store = HealthStore(calendar: person.calendar)
+        try await person.fill(store.database)
+        let order = try await store.sourceOrder(for: QuantityType(.stepCount))
+        #expect(order.map(\.name) == ["Health", "Alex’s Watch", "Alex’s iPhone"])
+    }
+}
