@@ -1,0 +1,58 @@
+import Foundation
+import HealthQuery
+
+/// Days and times of a time zone as text.
+///
+/// Formatters are slow to make, follow the settings of the machine, and are not needed: a shift by the zone's offset and
+/// some arithmetic do.
+struct DayText: Sendable {
+    let zone: TimeZone
+
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// A day such as "26 Oct 2025"; where days stand below one another, the first nine get a blank in front.
+    func day(_ date: Date, isAligned: Bool = false) -> String {
+        let civil = CivilDate(daysSince1970: local(date).days)
+        return "\(isAligned && civil.day < 10 ? " " : "")\(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
+    }
+
+    /// A day with its weekday, such as "Sun 26 Oct 2025".
+    func weekday(_ date: Date, isAligned: Bool = false) -> String {
+        // 1 January 1970 was a Thursday.
+        let index = ((local(date).days + 3) % 7 + 7) % 7
+        return Self.weekdays[index] + " " + day(date, isAligned: isAligned)
+    }
+
+    /// A day as in "2025-10-26", for programs.
+    func isoDay(_ date: Date) -> String {
+        let civil = CivilDate(daysSince1970: local(date).days)
+        let year = civil.year.magnitude < 1000 ? Self.padded(Int(civil.year.magnitude), 4) : "\(civil.year.magnitude)"
+        return "\(civil.year < 0 ? "-" : "")\(year)-\(Self.padded(civil.month, 2))-\(Self.padded(civil.day, 2))"
+    }
+
+    /// A time such as "07:05".
+    func time(_ date: Date) -> String {
+        let seconds = local(date).seconds
+        return Self.padded(seconds / 3600, 2) + ":" + Self.padded(seconds / 60 % 60, 2)
+    }
+
+    /// The whole days since 1970 and the seconds of the day, as clocks on the wall show them.
+    private func local(_ date: Date) -> (days: Int, seconds: Int) {
+        // The store holds no date that does not fit; others are brought near so that nothing here can trap.
+        let limit = 4e11
+        let seconds = date.timeIntervalSince1970
+        guard !seconds.isNaN else { return (0, 0) }
+        let inRange = Date(timeIntervalSince1970: max(-limit, min(limit, seconds)))
+        let whole = Int(inRange.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: inRange)
+        let (days, rest) = whole.quotientAndRemainder(dividingBy: 86_400)
+        return rest < 0 ? (days - 1, rest + 86_400) : (days, rest)
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
