@@ -1,0 +1,103 @@
+import Foundation
+import HealthQuery
+import HealthQueryTesting
+
+/// Where the data comes from.
+enum Input: Sendable {
+    case person(SyntheticPerson)
+    case export(String)
+
+    init(_ file: String?) {
+        self = file.map(Input.export) ?? .person(SyntheticPerson())
+    }
+
+    /// What was loaded, in words.
+    struct Loaded: Sendable {
+        let lines: [String]
+    }
+
+    /// The zone the data was made for; nil if it does not say.
+    ///
+    /// The dates of an export bear the offset of the day on which it was made, which says nothing about the days in it.
+    var zone: TimeZone? {
+        switch self {
+        case .person(let person): person.calendar.timeZone
+        case .export: nil
+        }
+    }
+
+    /// Fills a database; a console shows the progress.
+    func load(into database: HealthDatabase, _ importer: ExportImporter, _ console: Console?) async throws -> Loaded {
+        switch self {
+        case .person(let person):
+            try await person.fill(database)
+            let text = DayText(zone: person.calendar.timeZone)
+            let lastDay = person.interval.end.addingTimeInterval(-1)
+            return Loaded(lines: [
+                console?.style.heading("A made-up person with a phone and a watch") ?? "",
+                """
+                  Recorded from \(text.day(person.interval.start)) to \(text.day(lastDay)). \
+                To ask your own data: health-query export.xml
+                """,
+            ])
+        case .export(let path):
+            return try await load(path, into: database, importer, console)
+        }
+    }
+
+    private func load(
+        _ path: String,
+        into database: HealthDatabase,
+        _ importer: ExportImporter,
+        _ console: Console?
+    ) async throws -> Loaded {
+        try Self.check(path)
+        let progress = ProgressLine(console)
+        defer { console?.clearProgress() }
+        let summary = try await importer.run(URL(fileURLWithPath: path), database) { progress.show($0) }
+        let name = TextWidth.printable(URL(fileURLWithPath: path).lastPathComponent)
+        return Loaded(
+            lines: [console?.style.heading("The export \(name)") ?? ""]
+                + summary.map { "  " + TextWidth.printable($0) }
+        )
+    }
+
+    /// Says what is wrong with a path before anything is read from it.
+    private static func check(_ path: String) throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw ToolError.failure("there is no file \(path)")
+        }
+        guard !isFolder.boolValue else {
+            throw ToolError.failure("\(path) is a folder; give the export.xml in it")
+        }
+        guard !path.lowercased().hasSuffix(".zip") else {
+            throw ToolError.failure("\(path) is an archive; unzip it and give the export.xml in it")
+        }
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw ToolError.failure("the file \(path) may not be read")
+        }
+    }
+}
+
+extension Input {
+    /// The phone that saves while the tool is live.
+    var phone: SourceRevision {
+        switch self {
+        case .person: SyntheticPerson.phone
+        case .export: Self.demonstration("Demo phone", "com.apple.health.demo-phone")
+        }
+    }
+
+    /// The watch that saves while the tool is live.
+    var watch: SourceRevision {
+        switch self {
+        case .person: SyntheticPerson.watch
+        case .export: Self.demonstration("Demo watch", "com.apple.health.demo-watch")
+        }
+    }
+
+    private static func demonstration(_ name: String, _ identifier: String) -> SourceRevision {
+        SourceRevision(source: Source(name: name, bundleIdentifier: identifier), version: "1.0")
+    }
+}

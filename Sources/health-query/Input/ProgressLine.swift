@@ -1,0 +1,22 @@
+import HealthQuery
+
+/// Shows the progress of an import, and no more often than it changes.
+final class ProgressLine: Sendable {
+    private let console: Console?
+    private let shown = Locked(-1)
+
+    init(_ console: Console?) {
+        self.console = console
+    }
+
+    /// Shows that a share between 0 and 1 is done.
+    func show(_ share: Double) {
+        guard let console, share.isFinite else { return }
+        let percent = Int(max(0, min(1, share)) * 100)
+        let isNews = shown.withLock { shown in
+            defer { shown = max(shown, percent) }
+            return percent > shown
+        }
+        if isNews { console.showProgress("Reading the export: \(percent) %") }
+    }
+}

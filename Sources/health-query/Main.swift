@@ -1,0 +1,10 @@
+import Foundation
+
+/// The program: see ``Tool``.
+@main
+enum Main {
+    static func main() async {
+        let tool = Tool(console: .standard())
+        exit(await tool.run(Array(CommandLine.arguments.dropFirst())))
+    }
+}

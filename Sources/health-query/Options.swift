@@ -1,0 +1,94 @@
+import Foundation
+
+/// What the command line asks for.
+struct Options: Sendable, Equatable {
+    /// The export to read; nil for the synthetic person.
+    var file: String?
+    /// Where days and weeks begin at midnight; nil for the zone of the machine.
+    var timeZone: TimeZone?
+    /// The names of the sources that count first, in order.
+    var preferredSources: [String] = []
+    /// Whether the chart has all days rather than the last ones.
+    var showsAllDays = false
+    /// Whether to print the daily steps for a program, and nothing else.
+    var printsTable = false
+    /// Whether to explain the tool, and nothing else.
+    var showsHelp = false
+
+    static let help = """
+        usage: health-query [export.xml] [options]
+
+        Reads an export of Apple Health, asks it everything, and counts each step once
+        even where phone and watch both counted it. Without a file it asks a made-up
+        person. Nothing is written anywhere.
+
+          --time-zone NAME  whose midnights the days are cut at, such as Europe/Berlin
+                            (default: this machine's; the person lives in Berlin)
+          --prefer NAME     the source whose steps count where several overlap; give it
+                            again for the second, the third, ...
+                            (default: entered by hand, then Apple devices, then others)
+          --all-days        show every day, not only the last 14 with data
+          --tsv             print only a table of the steps of each day, tab separated:
+                            the day, each step counted once, all sources added up
+          --help            show this
+
+        To get an export: in the Health app tap your picture, then "Export All Health
+        Data"; unzip it and take export.xml.
+        """
+
+    /// Reads the arguments that follow the name of the program.
+    ///
+    /// - Throws: ``ToolError`` of the kind `usage`.
+    init(parsing arguments: [String]) throws {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                for file in rest { try setFile(file) }
+                return
+            } else if argument.hasPrefix("-"), argument != "-" {
+                try parse(argument, &rest)
+            } else {
+                try setFile(argument)
+            }
+        }
+    }
+
+    private mutating func parse(_ argument: String, _ rest: inout ArraySlice<String>) throws {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let name = parts[0]
+        let attached = parts.count > 1 ? parts[1] : nil
+        switch name {
+        case "--time-zone": timeZone = try Self.zone(Self.value(of: name, attached, &rest))
+        case "--prefer": preferredSources.append(try Self.value(of: name, attached, &rest))
+        case "--all-days", "--tsv", "--help", "-h":
+            if attached != nil { throw ToolError.usage("\(name) takes no value") }
+            if name == "--all-days" {
+                showsAllDays = true
+            } else if name == "--tsv" {
+                printsTable = true
+            } else {
+                showsHelp = true
+            }
+        default: throw ToolError.usage("there is no option \(name)")
+        }
+    }
+
+    private mutating func setFile(_ path: String) throws {
+        guard !path.isEmpty else { throw ToolError.usage("the name of the file is empty") }
+        guard file == nil else { throw ToolError.usage("one file at a time, \(path) is the second") }
+        file = path
+    }
+
+    private static func value(of name: String, _ attached: String?, _ rest: inout ArraySlice<String>) throws -> String {
+        let value = attached ?? rest.popFirst()
+        guard let value, !value.isEmpty else { throw ToolError.usage("\(name) needs a name") }
+        return value
+    }
+
+    private static func zone(_ name: String) throws -> TimeZone {
+        guard let zone = TimeZone(identifier: name) else {
+            throw ToolError.usage("there is no time zone \(name); a name looks like Europe/Berlin")
+        }
+        return zone
+    }
+}

@@ -1,0 +1,20 @@
+import HealthQuery
+
+/// Sources as a person calls them.
+enum SourceNames {
+    /// The names, with the identifier where two sources have the same name.
+    static func full(_ sources: [Source]) -> [String] {
+        sources.map { source in
+            let isAlone = sources.count { $0.name == source.name } == 1
+            return TextWidth.printable(isAlone ? source.name : "\(source.name) (\(source.bundleIdentifier))")
+        }
+    }
+
+    /// The first names, cut to what fits into a table, and how many more there are.
+    static func short(_ sources: [Source]) -> String {
+        let shown = sources.count > 3 ? 2 : sources.count
+        let names = sources.prefix(shown).map { TextWidth.cut(TextWidth.printable($0.name), to: 24) }
+        let more = sources.count > shown ? " and \(sources.count - shown) more" : ""
+        return names.joined(separator: ", ") + more
+    }
+}

@@ -1,0 +1,27 @@
+import HealthQuery
+
+/// What a sample says, as a person reads it.
+enum ValueText {
+    static func of(_ sample: any Sample) -> String {
+        switch sample {
+        case let sample as QuantitySample: quantity(sample.quantity)
+        case let sample as CategorySample: category(sample)
+        default: ""
+        }
+    }
+
+    private static func quantity(_ quantity: Quantity) -> String {
+        let unit = quantity.unit
+        if unit == .percent() { return NumberText.rounded(quantity.value * 100, digits: 2) + " %" }
+        let number = NumberText.rounded(quantity.value, digits: 2)
+        return unit == .count() || unit.isNull() ? number : number + " " + unit.unitString
+    }
+
+    /// The name of the value, without the name of the type in front; the number if it has none.
+    private static func category(_ sample: CategorySample) -> String {
+        guard let name = sample.categoryType.values.exportName(of: sample.value) else { return String(sample.value) }
+        let short = name.hasPrefix("HKCategoryValue") ? String(name.dropFirst(15)) : name
+        let type = TypeName.short(sample.categoryType)
+        return short.hasPrefix(type) && short.count > type.count ? String(short.dropFirst(type.count)) : short
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import HealthQuery
+
+/// The tool: reads the command line, fills a store, asks it everything, and goes live.
+struct Tool: Sendable {
+    let console: Console
+    var importer = ExportImporter.none
+    var currentZone = TimeZone.current
+
+    /// Runs the tool.
+    ///
+    /// - Returns: the exit code: 0 if all went well, 1 if something failed, 2 if the command line makes no sense.
+    func run(_ arguments: [String]) async -> Int32 {
+        do {
+            let options = try Options(parsing: arguments)
+            if options.showsHelp {
+                try console.print([Options.help])
+            } else {
+                try await run(options)
+            }
+            return 0
+        } catch {
+            let error = ToolError(error)
+            let hint = error.kind == .usage ? "; see health-query --help" : ""
+            console.writeError("health-query: \(TextWidth.printable(error.message))\(hint)\n")
+            return error.kind.rawValue
+        }
+    }
+
+    private func run(_ options: Options) async throws {
+        var calendar = Calendar(identifier: .gregorian)
+        let input = Input(options.file)
+        calendar.timeZone = options.timeZone ?? input.zone ?? currentZone
+        let database = HealthDatabase(calendar: calendar)
+        let loaded = try await input.load(into: database, importer, options.printsTable ? nil : console)
+        let report = Report(store: HealthStore(database: database), calendar: calendar, console: console)
+        try await report.prefer(options.preferredSources)
+        if options.printsTable {
+            try await report.printTable()
+        } else {
+            try console.print(loaded.lines + ["  Days begin at midnight in \(calendar.timeZone.identifier)."])
+            try await report.print(allDays: options.showsAllDays)
+            try await LiveDemonstration(report, phone: input.phone, watch: input.watch).run()
+        }
+    }
+}

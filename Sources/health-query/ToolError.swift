@@ -1,0 +1,30 @@
+import HealthQuery
+
+/// Why the tool stops, in a line for the person who called it.
+struct ToolError: Error, Sendable, Equatable {
+    enum Kind: Int32, Sendable {
+        case failure = 1
+        case usage = 2
+    }
+
+    let kind: Kind
+    let message: String
+
+    static func failure(_ message: String) -> ToolError { ToolError(kind: .failure, message: message) }
+    static func usage(_ message: String) -> ToolError { ToolError(kind: .usage, message: message) }
+
+    /// Any error, in one line.
+    init(_ error: any Error) {
+        switch error {
+        case let error as ToolError: self = error
+        case let error as HealthError: self = .failure(error.message)
+        case is CancellationError: self = .failure("cancelled")
+        default: self = .failure(String(describing: error))
+        }
+    }
+
+    private init(kind: Kind, message: String) {
+        self.kind = kind
+        self.message = message
+    }
+}
