@@ -6,7 +6,8 @@ let package = Package(
     name: "HealthQuery",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "HealthQuery", targets: ["HealthQuery"])
+        .library(name: "HealthQuery", targets: ["HealthQuery"]),
+        .executable(name: "health-query", targets: ["health-query"]),
     ],
     traits: [
         .trait(
@@ -20,7 +21,13 @@ let package = Package(
     ],
     targets: [
         .target(name: "HealthQuery"),
+        .target(name: "HealthQueryTesting", dependencies: ["HealthQuery"]),
+        .executableTarget(name: "health-query", dependencies: ["HealthQuery", "HealthQueryTesting"]),
         .testTarget(name: "HealthQueryTests", dependencies: ["HealthQuery"]),
+        .testTarget(
+            name: "HealthQueryToolTests",
+            dependencies: ["health-query", "HealthQuery", "HealthQueryTesting"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
