@@ -71,7 +71,7 @@ import Testing
     func `a live statistics query equals the one-shot result to the bit`(_ subject: NaiveSubject) async throws {
         let random = RuleRandom()
         let center = try RuleCalendar.utc.date(2024, 3, 10)
-        var history = RandomHistory(subject, in: .utc, around: center, reach: 200_000, random)
+        var history = StatisticsHistory(subject, in: .utc, around: center, reach: 200_000, random)
         let condition = RandomCondition(for: history, &history.random)
         let query = StatisticsQueryDescriptor(
             predicate: .quantitySample(type: subject.type, predicate: condition.predicate),

@@ -8,7 +8,7 @@ import Testing
     func `a statistics query agrees with the naive model`(_ subject: NaiveSubject) async throws {
         let random = RuleRandom()
         let center = try RuleCalendar.utc.date(2024, 3, 10)
-        var history = RandomHistory(subject, in: .utc, around: center, reach: 200_000, random)
+        var history = StatisticsHistory(subject, in: .utc, around: center, reach: 200_000, random)
         for step in 0..<40 {
             _ = try await history.mutate()
             let options = history.options()

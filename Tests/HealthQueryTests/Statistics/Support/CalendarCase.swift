@@ -25,10 +25,10 @@ struct CalendarCase: CustomStringConvertible {
         CalendarCase(zone: "UTC", day: [2024, 2, 29], component: .year, count: 1, length: 31_600_000),
     ]
 
-    func history(_ subject: NaiveSubject, _ random: RuleRandom) throws -> RandomHistory {
+    func history(_ subject: NaiveSubject, _ random: RuleRandom) throws -> StatisticsHistory {
         let calendar = try RuleCalendar(zone)
         let center = try calendar.date(day[0], day[1], day[2])
-        return RandomHistory(subject, in: calendar, around: center, reach: length * 12, random)
+        return StatisticsHistory(subject, in: calendar, around: center, reach: length * 12, random)
     }
 
     /// Intervals whose anchor lies before, in or after the samples.
@@ -48,7 +48,7 @@ struct CalendarCase: CustomStringConvertible {
     }
 }
 
-extension RandomHistory {
+extension StatisticsHistory {
     /// Options that fit the type.
     mutating func options() -> StatisticsOptions {
         let fitting: [StatisticsOptions] =

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 
 /// A random store and the naive model of it, changed together.
-struct RandomHistory {
+struct StatisticsHistory {
     let world: RuleWorld
     let zone: RuleCalendar
     /// Samples lie near it.
@@ -111,7 +111,7 @@ struct RandomCondition {
     let predicate: QueryPredicate?
     let matches: (NaiveSample) -> Bool
 
-    init(for history: RandomHistory, _ random: inout RuleRandom) {
+    init(for history: StatisticsHistory, _ random: inout RuleRandom) {
         switch random.int(0...5) {
         case 0:
             let from = history.center.addingTimeInterval(random.double(-history.reach...0))
