@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "HealthQuery", targets: ["HealthQuery"]),
+        .library(name: "AppleHealthExport", targets: ["AppleHealthExport"]),
         .executable(name: "health-query", targets: ["health-query"]),
     ],
     traits: [
@@ -21,9 +22,15 @@ let package = Package(
     ],
     targets: [
         .target(name: "HealthQuery"),
+        .target(name: "AppleHealthExport", dependencies: ["HealthQuery"]),
         .target(name: "HealthQueryTesting", dependencies: ["HealthQuery"]),
         .executableTarget(name: "health-query", dependencies: ["HealthQuery", "HealthQueryTesting"]),
         .testTarget(name: "HealthQueryTests", dependencies: ["HealthQuery"]),
+        .testTarget(
+            name: "AppleHealthExportTests",
+            dependencies: ["AppleHealthExport", "HealthQuery"],
+            resources: [.copy("Fixtures")]
+        ),
         .testTarget(
             name: "HealthQueryToolTests",
             dependencies: ["health-query", "HealthQuery", "HealthQueryTesting"]

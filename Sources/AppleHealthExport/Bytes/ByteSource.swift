@@ -1,0 +1,63 @@
+import Foundation
+import HealthQuery
+
+/// Where the bytes of an export come from, read block by block.
+///
+/// The block size decides only how much memory a read needs. Nothing that reads from a source may depend on where
+/// one block ends and the next begins; tests read with blocks of one byte to show it.
+struct ByteSource: Sendable {
+    private enum Origin {
+        case file(FileHandle)
+        case memory(Data)
+    }
+
+    /// The size of a block where nothing else is asked for: large enough that the cost of a read vanishes.
+    static let defaultBlockSize = 1 << 20
+
+    private let origin: Origin
+    private let blockSize: Int
+    /// How many bytes were handed out so far.
+    private(set) var bytesRead = 0
+    /// How many bytes there are, or nil if that is not known before the end (a pipe).
+    let totalBytes: Int?
+
+    /// Reads from memory.
+    init(_ data: Data, blockSize: Int = ByteSource.defaultBlockSize) {
+        origin = .memory(data)
+        self.blockSize = max(1, blockSize)
+        totalBytes = data.count
+    }
+
+    /// Reads from an open file, from its current position to its end.
+    init(_ file: FileHandle, totalBytes: Int?, blockSize: Int = ByteSource.defaultBlockSize) {
+        origin = .file(file)
+        self.blockSize = max(1, blockSize)
+        self.totalBytes = totalBytes
+    }
+
+    /// Appends the next block to `buffer` and returns its size, which is 0 only at the end.
+    ///
+    /// - Throws: ``HealthError`` with `unknownError` if the file can not be read on; `CancellationError` if the task was
+    ///   cancelled, since whoever reads may go through gigabytes before anything worth a pause comes.
+    mutating func read(into buffer: inout [UInt8]) throws -> Int {
+        try Task.checkCancellation()
+        let before = buffer.count
+        switch origin {
+        case .file(let file):
+            do {
+                if let block = try file.read(upToCount: blockSize) { buffer.append(contentsOf: block) }
+            } catch {
+                throw HealthError(
+                    .unknownError,
+                    "the file can not be read behind byte \(bytesRead): \(error.localizedDescription)"
+                )
+            }
+        case .memory(let data):
+            let start = data.startIndex + bytesRead
+            buffer.append(contentsOf: data[start..<min(start + blockSize, data.endIndex)])
+        }
+        let count = buffer.count - before
+        bytesRead += count
+        return count
+    }
+}

@@ -1,0 +1,123 @@
+extension XMLByteScanner {
+    /// Reads the tag at the position.
+    ///
+    /// First its end is looked for, which may need more blocks and remembers how far it looked; then the tag, complete
+    /// in the buffer, is taken apart. So the second step knows nothing of blocks, and no byte is looked for twice.
+    mutating func readTag(isClosing: Bool) throws -> XMLToken {
+        var search = TagEndSearch(ignoresQuotes: isClosing)
+        while true {
+            let limit = min(buffer.count, position + Self.tagLimit)
+            if let end = search.run(buffer.span, tagStart: position, limit: limit) {
+                let isCut = buffer[end] == .lessThan
+                return takeApart(to: end, isClosing: isClosing, fault: isCut ? .rawLessThan : nil)
+            }
+            if limit - position == Self.tagLimit {
+                return takeApart(to: limit, isClosing: isClosing, fault: .tooLong)
+            }
+            guard try refill() else { return end(inside: .tag) }
+        }
+    }
+
+    /// Says that the current tag is broken, and whether that is news.
+    mutating func broken(_ fault: XMLFault) -> XMLToken {
+        let continues = isResynchronised
+        isResynchronised = fault == .rawLessThan && !Self.seemsComplete(buffer.span.extracting(tagStart..<position))
+        return .broken(fault, continues: continues)
+    }
+
+    /// Whether the current, broken tag seems to have no content, judging by its last characters.
+    var brokenTagSeemsEmpty: Bool {
+        let bytes = buffer.span.extracting(tagStart..<position)
+        let end = bytes.count - Self.blanksAtEnd(of: bytes)
+        return end >= 2 && bytes[end - 1] == .greaterThan && bytes[end - 2] == .slash
+    }
+
+    /// Whether what stands before a raw `<` looks like all of a tag, so that the `<` starts another one.
+    private static func seemsComplete(_ bytes: Span<UInt8>) -> Bool {
+        let blanks = blanksAtEnd(of: bytes)
+        for index in bytes.count - blanks..<bytes.count where bytes[index] == .lineFeed {
+            return true
+        }
+        return blanks < bytes.count && bytes[bytes.count - blanks - 1] == .greaterThan
+    }
+
+    private static func blanksAtEnd(of bytes: Span<UInt8>) -> Int {
+        var end = bytes.count
+        while end > 0, bytes[end - 1].isXMLBlank {
+            end -= 1
+        }
+        return bytes.count - end
+    }
+
+    /// Whether the current tag is a closing one, be it broken or not.
+    var tagIsClosing: Bool {
+        tagStart + 1 < position && buffer[tagStart + 1] == .slash
+    }
+
+    /// The current tag as it was written, or its first `count` bytes.
+    func tagText(upTo count: Int) -> String {
+        buffer.span.extracting(tagStart..<min(position, tagStart + count)).decoded
+    }
+
+    /// Makes the tag at the position the current one and moves behind it, or to the `<` that cut it.
+    private mutating func takeApart(to end: Int, isClosing: Bool, fault: XMLFault?) -> XMLToken {
+        // The buffer can not be read while a part of the scanner changes, so the tag leaves it meanwhile.
+        var tag = XMLTag()
+        swap(&tag, &self.tag)
+        let kind = tag.takeApart(buffer.span, from: position, to: end, isClosing: isClosing)
+        swap(&tag, &self.tag)
+        tagStart = position
+        position = fault == nil ? end + 1 : end
+        if let fault {
+            return broken(fault)
+        }
+        switch kind {
+        case .broken(let fault):
+            return broken(fault)
+        case .opening:
+            isResynchronised = false
+            return .opening
+        case .empty:
+            isResynchronised = false
+            return .empty
+        case .closing:
+            isResynchronised = false
+            return .closing
+        }
+    }
+}
+
+/// The search for the end of a tag, which goes on where it stopped when more bytes have come.
+struct TagEndSearch {
+    /// Quotes in a closing tag mean nothing; there a stray one must not hide the end.
+    private let ignoresQuotes: Bool
+    private var quote: UInt8 = 0
+    private var distance = 1
+
+    init(ignoresQuotes: Bool) {
+        self.ignoresQuotes = ignoresQuotes
+    }
+
+    /// The first byte at which the tag can not go on: `>` outside of quotes, or `<` anywhere.
+    mutating func run(_ bytes: Span<UInt8>, tagStart: Int, limit: Int) -> Int? {
+        var index = tagStart + distance
+        var open = quote
+        while index < limit {
+            let byte = bytes[index]
+            if byte == .lessThan {
+                return index
+            }
+            if open != 0 {
+                if byte == open { open = 0 }
+            } else if byte == .greaterThan {
+                return index
+            } else if byte == .doubleQuote || byte == .singleQuote, !ignoresQuotes {
+                open = byte
+            }
+            index += 1
+        }
+        quote = open
+        distance = index - tagStart
+        return nil
+    }
+}
