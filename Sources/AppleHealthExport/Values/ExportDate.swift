@@ -1,0 +1,82 @@
+import Foundation
+
+/// A point in time as an export writes it: `2017-05-24 14:07:09 +0200`.
+///
+/// The offset is read and forgotten. All dates of a file carry the offset of the day of the export, so it says nothing
+/// about where or when a sample was taken.
+struct ExportDate: Hashable, Sendable {
+    /// Seconds since 2001-01-01 00:00:00 UTC.
+    let secondsSinceReferenceDate: Int64
+
+    /// The same instant as a date.
+    var date: Date { Date(timeIntervalSinceReferenceDate: Double(secondsSinceReferenceDate)) }
+
+    /// Reads a date, or nil if it is not one: another form, a month 13, February 30, an hour 24.
+    ///
+    /// The `T` and `Z` of ISO 8601 and a colon in the offset are understood as well; other tools write them.
+    /// Cost: O(1), nothing is allocated.
+    init?(_ bytes: Span<UInt8>) {
+        guard (20...25).contains(bytes.count),
+            let year = Self.number(bytes, 0, 4), bytes[4] == .minus,
+            let month = Self.number(bytes, 5, 2), bytes[7] == .minus,
+            let day = Self.number(bytes, 8, 2), bytes[10] == .blank || bytes[10] == UInt8(ascii: "T"),
+            let hour = Self.number(bytes, 11, 2), bytes[13] == .colon,
+            let minute = Self.number(bytes, 14, 2), bytes[16] == .colon,
+            let second = Self.number(bytes, 17, 2),
+            let offset = Self.offset(bytes.extracting(droppingFirst: bytes[19] == .blank ? 20 : 19))
+        else { return nil }
+        guard year >= 1, (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year),
+            hour < 24, minute < 60, second < 60
+        else { return nil }
+        let days = Self.days(beforeYear: year) + Self.days(beforeMonth: month, of: year) + day - 1
+        let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second - offset
+        secondsSinceReferenceDate = seconds - Self.secondsAtReferenceDate
+    }
+
+    /// The seconds that an offset (`+0200`, `+02:00` or `Z`) is ahead of UTC.
+    private static func offset(_ bytes: Span<UInt8>) -> Int64? {
+        if bytes.count == 1, bytes[0] == UInt8(ascii: "Z") { return 0 }
+        let hasColon = bytes.count == 6 && bytes[3] == .colon
+        guard bytes.count == 5 || hasColon, bytes[0] == .plus || bytes[0] == .minus,
+            let hours = number(bytes, 1, 2), let minutes = number(bytes, hasColon ? 4 : 3, 2),
+            hours <= 18, minutes < 60
+        else { return nil }
+        let seconds = (hours * 60 + minutes) * 60
+        return bytes[0] == .minus ? -seconds : seconds
+    }
+
+    private static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
+        var result: Int64 = 0
+        for index in start..<start + count {
+            let digit = bytes[index].decimalDigit
+            guard digit <= 9 else { return nil }
+            result = result * 10 + Int64(digit)
+        }
+        return result
+    }
+
+    /// The days from 0001-01-01 to the first day of the year, in the Gregorian calendar.
+    private static func days(beforeYear year: Int64) -> Int64 {
+        let years = year - 1
+        return years * 365 + years / 4 - years / 100 + years / 400
+    }
+
+    private static func days(beforeMonth month: Int64, of year: Int64) -> Int64 {
+        // As if months alternated between 30 and 31 days; the second term takes February's missing days back.
+        275 * month / 9 - 30 - (isLeap(year) ? 1 : 2) * ((month + 9) / 12)
+    }
+
+    private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func isLeap(_ year: Int64) -> Bool {
+        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    }
+
+    private static var secondsAtReferenceDate: Int64 { 730_485 * 86_400 }
+}
