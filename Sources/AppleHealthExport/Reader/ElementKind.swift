@@ -1,0 +1,45 @@
+/// The elements of an export that matter to its reader.
+///
+/// All others are told apart by a hash of their name.
+enum ElementKind: Hashable, Sendable {
+    case healthData
+    case record
+    case metadataEntry
+    case correlation
+    /// The date of the export: empty, at top level.
+    case exportDate
+    /// Any other element that stands at top level and only there.
+    case other(topLevel: UInt64)
+    /// Any other element.
+    case unknown(UInt64)
+
+    init(_ name: Span<UInt8>) {
+        switch name.count {
+        case 6 where name.equals("Record"): self = .record
+        case 13 where name.equals("MetadataEntry"): self = .metadataEntry
+        case 10 where name.equals("HealthData"): self = .healthData
+        case 10 where name.equals("ExportDate"): self = .exportDate
+        case 11 where name.equals("Correlation"): self = .correlation
+        default:
+            // FNV-1a. Two names with one hash would only matter if they also stood in for each other in broken nesting.
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            for index in name.indices {
+                hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3
+            }
+            let isTopLevel =
+                name.equals("Workout") || name.equals("ActivitySummary") || name.equals("ClinicalRecord")
+                || name.equals("Audiogram") || name.equals("VisionPrescription") || name.equals("Me")
+            self = isTopLevel ? .other(topLevel: hash) : .unknown(hash)
+        }
+    }
+
+    /// Whether the element stands at top level and nowhere else.
+    ///
+    /// Records do not count: correlations hold them too.
+    var isOnlyAtTopLevel: Bool {
+        switch self {
+        case .correlation, .exportDate, .other: true
+        case .healthData, .record, .metadataEntry, .unknown: false
+        }
+    }
+}

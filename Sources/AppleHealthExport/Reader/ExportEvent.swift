@@ -1,0 +1,77 @@
+/// What ``ExportReader`` found next.
+enum ExportEvent: Hashable, Sendable {
+    /// A complete record at top level.
+    case record(ExportRecord)
+    /// Something that could not be read. Reading goes on behind it.
+    case damage(ExportDamage)
+}
+
+/// A place in an export that could not be read.
+struct ExportDamage: Hashable, Sendable {
+    /// What is wrong there.
+    enum Reason: Hashable, Sendable {
+        case tag(XMLFault)
+        /// The same attribute stands in the tag twice.
+        case repeatedAttribute(String)
+        /// The element never ends, though the one around it does, or one comes that can not be inside.
+        case missingClosingTag
+        /// A closing tag that closes nothing.
+        case unexpectedClosingTag
+    }
+
+    let line: Int
+    let reason: Reason
+    /// The name of the element that is lost.
+    let element: String
+    /// The type of the record that is lost, if it could be read.
+    let type: String?
+    /// The beginning of the tag.
+    let text: String
+}
+
+extension ExportDamage.Reason: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .tag(let fault): fault.description
+        case .repeatedAttribute(let name): "the attribute \(name) twice"
+        case .missingClosingTag: "no closing tag"
+        case .unexpectedClosingTag: "a closing tag of nothing open"
+        }
+    }
+}
+
+/// What a whole export says besides its records.
+struct ExportSummary: Hashable, Sendable {
+    /// Where a file ends before its end.
+    struct Truncation: Hashable, Sendable {
+        /// The line of the last byte.
+        let line: Int
+        /// What is cut: an element or a part of the XML.
+        let inside: String
+    }
+
+    /// Whether a `HealthData` element was found at all.
+    var hasHealthData = false
+    /// The first element of the file, if it is another one.
+    var firstElement: String?
+    /// What the file ends inside of, if it ends before the export begins.
+    var unfinishedBeforeData: XMLConstruct?
+    /// The locale of the export.
+    var locale: String?
+    /// When the export was made.
+    var exportDate: ExportField<ExportDate> = .missing
+    /// How many elements there were that are not read, by name.
+    ///
+    /// What is inside of them is not counted.
+    var notYetRead: [String: Int] = [:]
+    /// Where the file is cut, if it is.
+    var truncation: Truncation?
+
+    /// More names than this do not occur in exports, but in files that want to fill the memory.
+    private static var nameLimit: Int { 200 }
+
+    mutating func count(_ name: String) {
+        let isKnown = notYetRead[name] != nil || notYetRead.count < Self.nameLimit
+        notYetRead[isKnown ? name : "other elements", default: 0] += 1
+    }
+}

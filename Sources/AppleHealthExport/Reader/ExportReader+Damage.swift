@@ -1,0 +1,60 @@
+/// Broken tags.
+extension ExportReader {
+    /// Handles a tag that can not be read, as far as its name and the elements around it allow.
+    mutating func open(broken fault: XMLFault) -> ExportEvent? {
+        let kind = scanner.tag.name.isEmpty ? nil : kindOfTag
+        guard !stack.isEmpty else {
+            // Before the export begins, nothing can be lost but its beginning.
+            guard kind == .healthData else { return nil }
+            openRoot(isEmpty: false, isBroken: true)
+            return damage(.tag(fault), element: "HealthData", type: nil)
+        }
+        if scanner.tagIsClosing {
+            return closeBroken(kind, fault)
+        }
+        let lost = kind.flatMap { closeLostElements(before: $0) }
+        var found: ExportEvent?
+        if stack.count == 1 {
+            found = damage(.tag(fault), element: nameOfTag, type: attributeOfTag("type"))
+        } else if stack[1].kind == .record {
+            found = breakRecord(fault)
+        } else {
+            found = damage(.tag(fault), element: nameOfTag, type: nil)
+        }
+        if let kind, !scanner.brokenTagSeemsEmpty {
+            push(kind, isBroken: true)
+        }
+        return both(lost, found)
+    }
+
+    /// Handles what remains of a broken tag behind a raw `<` in it.
+    ///
+    /// It can still say whether the element is empty.
+    mutating func passRemains() -> ExportEvent? {
+        if scanner.brokenTagSeemsEmpty, stack.count > 1, let last = stack.last, last.isBroken {
+            pop(to: stack.count - 1)
+        }
+        return nil
+    }
+
+    private mutating func closeBroken(_ kind: ElementKind?, _ fault: XMLFault) -> ExportEvent? {
+        let event: ExportEvent?
+        if stack.count > 1, stack[1].kind == .record {
+            event = breakRecord(fault)
+        } else {
+            event = damage(.tag(fault), element: nameOfTag, type: nil)
+        }
+        if let index = stack.lastIndex(where: { $0.kind == kind }), index > 0 {
+            pop(to: index)
+        }
+        return event
+    }
+
+    /// Gives up the open record, if it was not given up before.
+    private mutating func breakRecord(_ fault: XMLFault) -> ExportEvent? {
+        guard !stack[1].isBroken else { return nil }
+        let event = damage(.tag(fault), element: "Record", type: record?.type)
+        breakOuter()
+        return event
+    }
+}

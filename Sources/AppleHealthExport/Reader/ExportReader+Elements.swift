@@ -1,0 +1,147 @@
+/// Whole tags.
+extension ExportReader {
+    /// Handles an opening or empty tag.
+    mutating func open(isEmpty: Bool) -> ExportEvent? {
+        let kind = kindOfTag
+        guard !stack.isEmpty else {
+            if kind == .healthData {
+                openRoot(isEmpty: isEmpty, isBroken: false)
+            } else if summary.firstElement == nil {
+                summary.firstElement = nameOfTag
+            }
+            return nil
+        }
+        let lost = closeLostElements(before: kind)
+        var found: ExportEvent?
+        if stack.count == 1 {
+            found = openAtTopLevel(kind, isEmpty: isEmpty)
+        } else {
+            if stack.count == 2, record != nil { openInRecord(kind) }
+            if !isEmpty { push(kind, isBroken: false) }
+        }
+        return both(lost, found)
+    }
+
+    /// Handles a closing tag.
+    mutating func close() -> ExportEvent? {
+        guard !stack.isEmpty else { return nil }
+        let kind = kindOfTag
+        if depthBeyondLimit > 0, kind != .healthData {
+            depthBeyondLimit -= 1
+            return nil
+        }
+        guard let index = stack.lastIndex(where: { $0.kind == kind }) else {
+            return closeUnexpectedly()
+        }
+        let isInOrder = index == stack.count - 1 || stack[(index + 1)...].allSatisfy(\.isBroken)
+        let outerIsLost = index == 0 && stack.count > 1 && !stack[1].isBroken
+        let recordIsLost = index > 0 && record != nil && !isInOrder
+        if outerIsLost || recordIsLost {
+            let event = damage(.missingClosingTag, element: outer.name, type: record?.type)
+            breakOuter()
+            pop(to: index)
+            return event
+        }
+        let complete = index == 1 ? record : nil
+        pop(to: index)
+        return complete.map { .record($0) }
+    }
+
+    /// Begins the export.
+    mutating func openRoot(isEmpty: Bool, isBroken: Bool) {
+        summary.hasHealthData = true
+        summary.locale = attributeOfTag("locale")
+        isFinished = isEmpty
+        stack.append(OpenElement(kind: .healthData, isBroken: isBroken))
+    }
+
+    /// Opens an element inside others, or remembers that there is one where it is too deep to matter.
+    mutating func push(_ kind: ElementKind, isBroken: Bool) {
+        if stack.count >= Self.depthLimit {
+            depthBeyondLimit += 1
+            return
+        }
+        if stack.count == 1 {
+            outer = (kind == .record ? "Record" : nameOfTag, scanner.lineOfTag())
+        }
+        stack.append(OpenElement(kind: kind, isBroken: isBroken))
+    }
+
+    /// Removes the elements from `index` on.
+    mutating func pop(to index: Int) {
+        stack.removeSubrange(index...)
+        depthBeyondLimit = 0
+        if index <= 1 { record = nil }
+        if index == 0 { isFinished = true }
+    }
+
+    /// Marks the second element of the stack as damaged.
+    mutating func breakOuter() {
+        stack[1].isBroken = true
+        record = nil
+    }
+
+    /// Closes the open elements that can not hold one of this kind: their closing tags are lost.
+    mutating func closeLostElements(before kind: ElementKind) -> ExportEvent? {
+        guard stack.count > 1 else { return nil }
+        let first = stack[1]
+        if kind == .record {
+            // A broken tag may have been the whole element; only of a correlation one knows that more has to come.
+            guard first.kind == .record || first.isBroken && first.kind != .correlation else { return nil }
+        } else {
+            guard kind.isOnlyAtTopLevel, first.kind == .record || first.kind.isOnlyAtTopLevel else { return nil }
+        }
+        let event = first.isBroken ? nil : damage(.missingClosingTag, element: outer.name, type: record?.type)
+        pop(to: 1)
+        return event
+    }
+
+    /// The first event, keeping the second for later.
+    mutating func both(_ first: ExportEvent?, _ second: ExportEvent?) -> ExportEvent? {
+        guard let first else { return second }
+        pending = second
+        return first
+    }
+
+    private mutating func openAtTopLevel(_ kind: ElementKind, isEmpty: Bool) -> ExportEvent? {
+        guard kind == .record else {
+            if kind == .exportDate {
+                summary.exportDate = parser.date(of: "value", scanner.tag, in: scanner.buffer.span)
+            } else {
+                summary.count(nameOfTag)
+            }
+            if !isEmpty { push(kind, isBroken: false) }
+            return nil
+        }
+        let line = scanner.lineOfTag()
+        switch parser.record(scanner.tag, in: scanner.buffer.span, line: line) {
+        case .success(let found):
+            if isEmpty { return .record(found) }
+            push(kind, isBroken: false)
+            record = found
+            return nil
+        case .failure(let repeated):
+            if !isEmpty { push(kind, isBroken: true) }
+            return damage(.repeatedAttribute(repeated.name), element: "Record", type: attributeOfTag("type"))
+        }
+    }
+
+    private mutating func openInRecord(_ kind: ElementKind) {
+        guard kind == .metadataEntry else { return summary.count(nameOfTag) }
+        if let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) {
+            record?.metadata.append(entry)
+        }
+    }
+
+    /// Handles a closing tag of no open element: a damaged one, most likely the innermost element's.
+    private mutating func closeUnexpectedly() -> ExportEvent? {
+        guard stack.count > 1 else {
+            return damage(.unexpectedClosingTag, element: nameOfTag, type: nil)
+        }
+        let isNews = !stack[1].isBroken
+        let event = isNews ? damage(.unexpectedClosingTag, element: outer.name, type: record?.type) : nil
+        if stack[1].kind == .record { breakOuter() }
+        pop(to: stack.count - 1)
+        return event
+    }
+}

@@ -1,0 +1,112 @@
+/// Reads the records of an export one after the other, in constant memory.
+///
+/// It knows the shape of an export: a `HealthData` element, in it records and other elements side by side, in records
+/// their metadata. Elements it does not read are counted and passed with everything inside them. Records inside a
+/// correlation are passed as well: the same records stand at top level once more.
+///
+/// The file may be damaged anywhere. `stack` holds the elements that are open, outermost first, and is kept right by
+/// three rules: a closing tag closes the innermost open element of its name, and everything inside that; a closing tag
+/// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level only
+/// closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing tag
+/// will come. So one broken tag costs at most the element it belongs to.
+struct ExportReader: ~Copyable {
+    /// An element whose closing tag has not come yet.
+    struct OpenElement {
+        let kind: ElementKind
+        /// Whether it is damaged, and reported.
+        var isBroken: Bool
+    }
+
+    /// Deeper elements are counted, not kept.
+    static let depthLimit = 256
+
+    var scanner: XMLByteScanner
+    let parser = RecordParser()
+    var stack: [OpenElement] = []
+    /// How many elements are open beyond the depth limit.
+    var depthBeyondLimit = 0
+    /// The record that is open, if it is complete so far.
+    ///
+    /// Then it is the second element of the stack.
+    var record: ExportRecord?
+    /// The name and the line of the second element of the stack.
+    var outer = (name: "", line: 0)
+    /// Found together with the event that was returned last.
+    var pending: ExportEvent?
+    var isFinished = false
+
+    /// What the export says besides its records, as far as it was read.
+    var summary = ExportSummary()
+
+    init(_ source: ByteSource) throws {
+        scanner = try XMLByteScanner(source)
+    }
+
+    /// How many bytes are done with.
+    var bytesDone: Int { scanner.bytesDone }
+    /// How many bytes there are, or nil if that is not known.
+    var bytesTotal: Int? { scanner.bytesTotal }
+
+    /// The next record or damage, or nil at the end.
+    ///
+    /// Throws only what reading bytes throws.
+    mutating func next() throws -> ExportEvent? {
+        if let event = pending {
+            pending = nil
+            return event
+        }
+        while !isFinished {
+            let event: ExportEvent?
+            switch try scanner.next() {
+            case .opening: event = open(isEmpty: false)
+            case .empty: event = open(isEmpty: true)
+            case .closing: event = close()
+            case .broken(let fault, let continues): event = continues ? passRemains() : open(broken: fault)
+            case .endOfInput(let construct):
+                finish(inside: construct)
+                event = nil
+            }
+            if let event { return event }
+        }
+        return nil
+    }
+
+    /// Notes where the input ended, if it ended too early.
+    private mutating func finish(inside construct: XMLConstruct?) {
+        isFinished = true
+        record = nil
+        guard summary.hasHealthData else {
+            summary.unfinishedBeforeData = construct
+            return
+        }
+        let inside = stack.count > 1 ? outer.name : construct?.rawValue ?? "HealthData"
+        summary.truncation = .init(line: scanner.lineOfLastByte(), inside: inside)
+    }
+}
+
+extension ExportReader {
+    /// The kind of the current tag's element.
+    var kindOfTag: ElementKind {
+        ElementKind(scanner.buffer.span.extracting(scanner.tag.name))
+    }
+
+    /// The name in the current tag.
+    var nameOfTag: String {
+        scanner.buffer.span.extracting(scanner.tag.name).decoded
+    }
+
+    /// An attribute of the current tag.
+    func attributeOfTag(_ name: StaticString) -> String? {
+        parser.text(of: name, scanner.tag, in: scanner.buffer.span)
+    }
+
+    /// Damage at the current tag, to the element of that name.
+    mutating func damage(_ reason: ExportDamage.Reason, element: String, type: String?) -> ExportEvent {
+        let line = scanner.lineOfTag()
+        let text = scanner.tagText(upTo: Self.textLimit)
+        return .damage(ExportDamage(line: line, reason: reason, element: element, type: type, text: text))
+    }
+
+    /// The longest text of a broken tag that is kept, in bytes.
+    private static var textLimit: Int { 200 }
+}

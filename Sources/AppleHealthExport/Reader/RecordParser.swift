@@ -1,0 +1,90 @@
+/// Turns the attributes of a tag into a record or an entry of its metadata.
+struct RecordParser {
+    private let cache = TextCache()
+
+    /// The attributes a record may have, in the order of the bits that note which were seen.
+    private enum Attribute: Int {
+        case type, unit, value, device, endDate, startDate, sourceName, creationDate, sourceVersion
+
+        init?(_ name: Span<UInt8>) {
+            switch name.count {
+            case 4 where name.equals("type"): self = .type
+            case 4 where name.equals("unit"): self = .unit
+            case 5 where name.equals("value"): self = .value
+            case 6 where name.equals("device"): self = .device
+            case 7 where name.equals("endDate"): self = .endDate
+            case 9 where name.equals("startDate"): self = .startDate
+            case 10 where name.equals("sourceName"): self = .sourceName
+            case 12 where name.equals("creationDate"): self = .creationDate
+            case 13 where name.equals("sourceVersion"): self = .sourceVersion
+            default: return nil
+            }
+        }
+    }
+
+    /// The record whose tag this is, or which attribute it has twice.
+    func record(
+        _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
+    ) -> Result<ExportRecord, RepeatedAttribute> {
+        var record = ExportRecord(line: line)
+        var seen = 0
+        for range in tag.attributes {
+            guard let attribute = Attribute(bytes.extracting(range.name)) else { continue }
+            let bit = 1 << attribute.rawValue
+            guard seen & bit == 0 else {
+                return .failure(RepeatedAttribute(name: bytes.extracting(range.name).decoded))
+            }
+            seen |= bit
+            let value = bytes.extracting(range.value)
+            switch attribute {
+            case .type: record.type = cache.text(value)
+            case .unit: record.unit = cache.text(value)
+            case .device: record.device = cache.text(value.extracting(DeviceString.withoutAddress(value)))
+            case .sourceName: record.sourceName = cache.text(value)
+            case .sourceVersion: record.sourceVersion = cache.text(value)
+            case .startDate: record.startDate = Self.date(value)
+            case .endDate: record.endDate = Self.date(value)
+            case .creationDate: record.creationDate = Self.date(value)
+            case .value:
+                record.number = DecimalParser.parse(value)
+                // Numbers do not repeat often enough, and short ones need no memory of their own anyway.
+                record.value = record.number == nil ? cache.text(value) : value.decoded
+            }
+        }
+        return .success(record)
+    }
+
+    /// The entry of a record's metadata whose tag this is.
+    ///
+    /// Nil without a key, for then it says nothing.
+    func metadataEntry(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportMetadataEntry? {
+        guard let key = text(of: "key", tag, in: bytes) else { return nil }
+        return ExportMetadataEntry(key: key, value: text(of: "value", tag, in: bytes) ?? "")
+    }
+
+    /// The value of an attribute, as text.
+    func text(of name: StaticString, _ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> String? {
+        for range in tag.attributes where bytes.extracting(range.name).equals(name) {
+            return cache.text(bytes.extracting(range.value))
+        }
+        return nil
+    }
+
+    /// The value of an attribute, as a date.
+    func date(of name: StaticString, _ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportField<ExportDate> {
+        for range in tag.attributes where bytes.extracting(range.name).equals(name) {
+            return Self.date(bytes.extracting(range.value))
+        }
+        return .missing
+    }
+
+    /// The date that the raw bytes of an attribute spell.
+    private static func date(_ value: Span<UInt8>) -> ExportField<ExportDate> {
+        ExportDate(value).map { .value($0) } ?? .invalid(XMLText.decode(value))
+    }
+
+    /// A tag has the same attribute twice; which of the two is meant, nobody knows.
+    struct RepeatedAttribute: Error {
+        let name: String
+    }
+}

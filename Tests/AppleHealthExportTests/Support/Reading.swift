@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import AppleHealthExport
+
+/// Everything a reader finds in some bytes.
+struct Reading: Equatable {
+    var events: [ExportEvent] = []
+    var summary = ExportSummary()
+
+    init(_ bytes: Data, blockSize: Int = ByteSource.defaultBlockSize) throws {
+        var reader = try ExportReader(ByteSource(bytes, blockSize: blockSize))
+        while let event = try reader.next() {
+            events.append(event)
+        }
+        summary = reader.summary
+    }
+
+    /// Reads elements inside a `HealthData` element that starts in line 1.
+    init(inside text: String, blockSize: Int = ByteSource.defaultBlockSize) throws {
+        try self.init(Data("<HealthData locale='en'>\(text)</HealthData>".utf8), blockSize: blockSize)
+    }
+
+    var records: [ExportRecord] {
+        events.compactMap { if case .record(let record) = $0 { record } else { nil } }
+    }
+
+    var damages: [ExportDamage] {
+        events.compactMap { if case .damage(let damage) = $0 { damage } else { nil } }
+    }
+
+    /// What the records are called in a test: their type attribute.
+    var types: [String] { records.map { $0.type ?? "-" } }
+}
+
+/// Files the tests read.
+enum TestFile {
+    static func fixture(_ name: String) throws -> Data {
+        let url = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+        return try Data(contentsOf: url.appendingPathComponent(name))
+    }
+
+    /// The folder of real exports, which is not part of the repository.
+    static var sharedFolder: URL? {
+        ProcessInfo.processInfo.environment["HEALTHQUERY_DATA"].map { URL(fileURLWithPath: $0, isDirectory: true) }
+    }
+
+    static var hasSharedFolder: Bool { sharedFolder != nil }
+
+    static func shared(_ path: String) throws -> Data {
+        try Data(contentsOf: #require(sharedFolder).appendingPathComponent(path))
+    }
+}
