@@ -1,0 +1,71 @@
+import Foundation
+
+/// What makes a record of an export the same record when it is met again, as UUIDs.
+///
+/// Exports hold no identifiers, so the identifier is made of the content; but not of the offset its dates were written
+/// with, where the device was in memory, how the source's name was spelled, or in which order its metadata came. The order
+/// of the fields below is part of every identifier ever given and may not change.
+struct RecordIdentity: Sendable {
+    /// The value of a record, as far as it could be understood.
+    enum Value: Hashable, Sendable {
+        /// A number, by its bits: 81 and 81.0 are the same.
+        case number(Double)
+        /// A number that stands for a word, such as a stage of sleep: words are renamed, their numbers are not.
+        case code(Int)
+    }
+
+    private var hash = StableHash()
+
+    /// Begins with what many records share, so that it is hashed once for all of them.
+    ///
+    /// - Parameter sourceName: the name of the source, normalized.
+    init(type: String, unit: String?, sourceName: String, sourceVersion: String?, device: DeviceString?) {
+        hash.combine(type)
+        hash.combine(unit)
+        hash.combine(sourceName)
+        hash.combine(sourceVersion)
+        // No device and one without any property are the same: both say nothing.
+        for field in DeviceString.Field.allCases {
+            hash.combine(device?[field])
+        }
+    }
+
+    /// Adds what is the record's own.
+    mutating func combine(
+        _ value: Value, start: ExportDate, end: ExportDate, creation: ExportDate?, metadata: [ExportMetadataEntry]
+    ) {
+        switch value {
+        case .number(let number):
+            hash.combine(0 as UInt64)
+            hash.combine(number)
+        case .code(let code):
+            hash.combine(1 as UInt64)
+            hash.combine(UInt64(bitPattern: Int64(code)))
+        }
+        hash.combine(start)
+        hash.combine(end)
+        hash.combine(creation)
+        hash.combine(UInt64(metadata.count))
+        for entry in metadata.count > 1 ? metadata.sorted() : metadata {
+            hash.combine(entry.key)
+            hash.combine(entry.value)
+        }
+    }
+
+    /// The identifier of a record with this content: of the first in a file for 0, of its first repeat for 1.
+    func uuid(occurrence: Int) -> UUID {
+        var hash = hash
+        hash.combine(UInt64(bitPattern: Int64(occurrence)))
+        return hash.uuid()
+    }
+}
+
+extension StableHash {
+    /// Adds an instant.
+    ///
+    /// The absence of one differs from every instant.
+    fileprivate mutating func combine(_ date: ExportDate?) {
+        combine(date == nil ? 0 : 1 as UInt64)
+        combine(UInt64(bitPattern: date?.secondsSinceReferenceDate ?? 0))
+    }
+}
