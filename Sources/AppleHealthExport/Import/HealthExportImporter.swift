@@ -1,0 +1,78 @@
+public import Foundation
+public import HealthQuery
+
+/// Imports the `export.xml` of the Health app into a store.
+///
+/// The file is read in blocks, so that memory does not depend on its size, and saved in transactions of a few thousand
+/// samples. Damage costs the element it is in; the report says what was lost, and in which line.
+///
+/// ```swift
+/// let report = try await HealthExportImporter().importFile(at: url, into: store)
+/// print(report)
+/// ```
+///
+/// Importing is repeatable. Exports hold no identifiers, so each sample gets one made of its content: importing a file
+/// again, or a later export of the same person, adds only what is new. Exact repeats within one file are samples of their
+/// own. Exports hold no bundle identifiers either: a source is identified by its name, in a spelling in which all kinds of
+/// apostrophes and blanks are the same.
+///
+/// Records become quantity and category samples. The members of a correlation are read, since they stand at top level too;
+/// correlations themselves, workouts and other elements are counted in ``ImportReport/notYetRead``.
+public struct HealthExportImporter: Sendable {
+    /// How many skipped records a report describes in full; more are only counted.
+    public var detailLimit: Int
+
+    /// Where one block of the file ends and the next begins; tests show that it does not matter.
+    var blockSize = ByteSource.defaultBlockSize
+    /// How many samples one transaction holds.
+    var batchSize = 4096
+    /// How many bytes lie at least between two reports of progress.
+    var progressInterval = 4 << 20
+
+    /// Creates an importer.
+    ///
+    /// - Parameter detailLimit: how many skipped records a report describes in full.
+    public init(detailLimit: Int = 100) {
+        self.detailLimit = max(0, detailLimit)
+    }
+
+    /// Imports a file.
+    ///
+    /// When the task is cancelled, the samples saved so far stay, and importing again goes on where it stopped.
+    ///
+    /// - Parameters:
+    ///   - url: the `export.xml`; the archive that the Health app makes has to be unpacked first.
+    ///   - store: where the samples are saved, under the sources that the file names.
+    ///   - progress: called every few megabytes and at the end, on no particular thread.
+    /// - Returns: what was read, added and skipped.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is no file or it is not an export, saying what it is;
+    ///   `CancellationError` if the task was cancelled.
+    /// - Complexity: O(n log m) for n records and m samples in the store; memory is constant, apart from one bit for
+    ///   each row of the store.
+    @concurrent
+    @discardableResult
+    public func importFile(
+        at url: URL, into store: HealthStore, progress: (@Sendable (ImportProgress) -> Void)? = nil
+    ) async throws -> ImportReport {
+        let source = try ByteSource(fileAt: url, blockSize: blockSize)
+        return try await run(source, named: url.lastPathComponent, into: store, progress: progress)
+    }
+
+    /// Imports the file at a path, as ``importFile(at:into:progress:)`` does.
+    @concurrent
+    @discardableResult
+    public func importFile(
+        atPath path: String, into store: HealthStore, progress: (@Sendable (ImportProgress) -> Void)? = nil
+    ) async throws -> ImportReport {
+        try await importFile(at: URL(fileURLWithPath: path), into: store, progress: progress)
+    }
+
+    /// Imports the contents of an `export.xml`, as ``importFile(at:into:progress:)`` does with a file.
+    @concurrent
+    @discardableResult
+    public func importData(
+        _ data: Data, into store: HealthStore, progress: (@Sendable (ImportProgress) -> Void)? = nil
+    ) async throws -> ImportReport {
+        try await run(ByteSource(data, blockSize: blockSize), named: "the data", into: store, progress: progress)
+    }
+}

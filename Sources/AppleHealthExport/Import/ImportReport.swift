@@ -1,0 +1,90 @@
+public import Foundation
+
+/// What an import read, what it added, and what it did not.
+///
+/// Every record of the file is accounted for: ``recordsRead`` is the sum of ``samplesAdded``, ``samplesAlreadyPresent`` and
+/// the records that were skipped. A broken tag is skipped too, but is not a record that was read.
+public struct ImportReport: Sendable, Hashable, Codable {
+    /// Where a file ends before its end.
+    public struct Truncation: Sendable, Hashable, Codable {
+        /// The last line of the file.
+        public let line: Int
+        /// What the file ends inside of: the name of an element, or a part of the XML such as a comment.
+        public let inside: String
+    }
+
+    /// When the export was made, if the file says so.
+    public internal(set) var exportDate: Date?
+    /// The locale of the export, such as `en_GB`, if the file says so.
+    public internal(set) var locale: String?
+    /// How many complete records were read at top level.
+    public internal(set) var recordsRead = 0
+    /// How many samples were saved.
+    public internal(set) var samplesAdded = 0
+    /// How many samples were in the store already, from an earlier import.
+    public internal(set) var samplesAlreadyPresent = 0
+    /// How many samples there are of each type, added or already present, by the type's identifier.
+    public internal(set) var samplesByType: [String: Int] = [:]
+    /// How many elements there are that the importer does not read yet, such as workouts, by their name.
+    public internal(set) var notYetRead: [String: Int] = [:]
+    /// How much was skipped, by the reason.
+    public internal(set) var skippedByReason: [ImportSkip.Reason: Int] = [:]
+    /// What was skipped: the first ones, up to the importer's limit.
+    public internal(set) var skips: [ImportSkip] = []
+    /// Where the file is cut, or nil if it is whole.
+    public internal(set) var truncation: Truncation?
+
+    /// How much was skipped, all reasons together.
+    public var skippedCount: Int { skippedByReason.values.reduce(0, +) }
+    /// Whether the file ends before its end.
+    public var isTruncated: Bool { truncation != nil }
+}
+
+extension ImportReport {
+    /// Notes that something was skipped, in full if there are less than `limit` such notes.
+    mutating func add(_ skip: ImportSkip, limit: Int) {
+        skippedByReason[skip.reason, default: 0] += 1
+        if skips.count < limit { skips.append(skip) }
+    }
+
+    /// Takes over what the reader learned besides the records.
+    mutating func add(_ summary: ExportSummary) {
+        exportDate = summary.exportDate.value?.date
+        locale = summary.locale
+        notYetRead = summary.notYetRead
+        truncation = summary.truncation.map { Truncation(line: $0.line, inside: $0.inside) }
+    }
+}
+
+extension ImportReport: CustomStringConvertible {
+    /// The numbers in sentences, then what was skipped, line by line.
+    public var description: String {
+        var lines = [
+            """
+            \(recordsRead) records read: \(samplesAdded) samples added, \(samplesAlreadyPresent) already there, \
+            \(skippedCount) skipped.
+            """
+        ]
+        if let truncation {
+            lines.append("The file is cut: it ends in line \(truncation.line), inside \(truncation.inside).")
+        }
+        if !notYetRead.isEmpty {
+            lines.append("Not read yet: \(Self.list(notYetRead)).")
+        }
+        if !skippedByReason.isEmpty {
+            let counts = skippedByReason.map { ($0.key.rawValue, $0.value) }
+            lines.append("Skipped: \(Self.list(Dictionary(counts, uniquingKeysWith: +))).")
+            lines += skips.map { "  \($0.message)" }
+            if skippedCount > skips.count {
+                lines.append("  … and \(skippedCount - skips.count) more")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The counts with their names, greatest first.
+    private static func list(_ counts: [String: Int]) -> String {
+        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }.joined(
+            separator: ", ")
+    }
+}

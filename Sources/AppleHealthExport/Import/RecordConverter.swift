@@ -1,0 +1,115 @@
+import Foundation
+import HealthQuery
+
+/// Makes samples of the records of an export.
+///
+/// Keeps what it looked up, in bounded tables that start anew when they are full.
+struct RecordConverter {
+    /// Metadata that came with a prototype before.
+    private struct DetailsKey: Hashable {
+        let prototype: ObjectIdentifier
+        let metadata: [ExportMetadataEntry]
+    }
+
+    private static let tableLimit = 4096
+
+    private var prototypes: [RecordPrototype.Key: Result<RecordPrototype, RecordProblem>] = [:]
+    private var sources: [String: Source] = [:]
+    private var details: [DetailsKey: SampleDetails] = [:]
+
+    /// The sample that a record stands for, without an identifier of its own: that depends on what is in the store.
+    mutating func sample(_ record: ExportRecord) throws(RecordProblem) -> ImportedSample {
+        let prototype = try prototype(of: record)
+        let start = try Self.date(record.startDate, "startDate")
+        let end = try Self.date(record.endDate, "endDate")
+        guard start.secondsSinceReferenceDate <= end.secondsSinceReferenceDate else {
+            throw .endBeforeStart(start, end)
+        }
+        let value = try Self.value(of: record, type: prototype.type)
+        let details = details(of: record, prototype)
+        let sample: AnySample =
+            switch value {
+            case .number(let number):
+                .quantity(
+                    QuantitySample(uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details)
+                )
+            case .code(let code):
+                .category(
+                    CategorySample(uuid: Self.noUUID, start: start.date, end: end.date, value: code, details: details)
+                )
+            }
+        do {
+            try sample.validate()
+        } catch {
+            throw .notValid((error as? HealthError)?.message ?? "\(error)")
+        }
+        var identity = prototype.identity
+        identity.combine(
+            value, start: start, end: end, creation: record.creationDate.value, metadata: record.metadata
+        )
+        return ImportedSample(sample: sample, sourceRevision: prototype.revision) { [identity] occurrence in
+            identity.uuid(occurrence: occurrence)
+        }
+    }
+
+    private mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {
+        let key = RecordPrototype.Key(record)
+        if let known = prototypes[key] { return try known.get() }
+        // What is to be known about a type or unit is the same for all records, so failures are kept as well.
+        let found = Result { () throws(RecordProblem) in try RecordPrototype(key, sources: &sources) }
+        if prototypes.count >= Self.tableLimit {
+            prototypes.removeAll()
+            sources.removeAll()
+            // Its keys are addresses of the prototypes' details, which others may get now.
+            details.removeAll()
+        }
+        prototypes[key] = found
+        return try found.get()
+    }
+
+    /// The details of a record, shared with others that have the same metadata.
+    private mutating func details(of record: ExportRecord, _ prototype: RecordPrototype) -> SampleDetails {
+        if record.metadata.isEmpty { return prototype.details }
+        let key = DetailsKey(prototype: ObjectIdentifier(prototype.details), metadata: record.metadata)
+        if let known = details[key] { return known }
+        let found = SampleDetails(
+            type: prototype.type,
+            unit: prototype.details.unit,
+            sourceRevision: prototype.revision,
+            device: prototype.details.device,
+            metadata: MetadataConverter.metadata(record.metadata)
+        )
+        if details.count >= Self.tableLimit { details.removeAll(keepingCapacity: true) }
+        details[key] = found
+        return found
+    }
+
+    private static func date(_ field: ExportField<ExportDate>, _ name: String) throws(RecordProblem) -> ExportDate {
+        switch field {
+        case .value(let date): return date
+        case .missing: throw .missing(name)
+        case .invalid(let text): throw .badDate(name, text)
+        }
+    }
+
+    private static func value(
+        of record: ExportRecord, type: SampleType
+    ) throws(RecordProblem) -> RecordIdentity.Value {
+        guard let type = type as? CategoryType else {
+            if let number = record.number { return .number(number) }
+            throw record.value.map { .badValue($0) } ?? .missing("value")
+        }
+        guard let text = record.value else {
+            // Events that have nothing to tell apart are exported without a value.
+            guard type.values.allowed == [CategoryValue.notApplicable.rawValue] else { throw .missing("value") }
+            return .code(CategoryValue.notApplicable.rawValue)
+        }
+        guard let code = type.values.value(named: text) ?? Int(text), type.values.allows(code) else {
+            throw .unknownCategoryValue(text)
+        }
+        return .code(code)
+    }
+
+    /// Stands where a sample has no identifier yet.
+    private static let noUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}

@@ -1,0 +1,49 @@
+import HealthQuery
+
+/// Why a record that could be read can not become a sample.
+enum RecordProblem: Error, Hashable {
+    case missing(_ attribute: String)
+    case unknownType(String)
+    case unknownUnit(String)
+    case incompatibleUnit(String, HealthUnit)
+    case badDate(_ attribute: String, String)
+    case endBeforeStart(ExportDate, ExportDate)
+    case badValue(String)
+    case unknownCategoryValue(String)
+    case notValid(String)
+}
+
+extension ImportSkip {
+    /// What a problem costs: the record.
+    init(_ problem: RecordProblem, in record: ExportRecord) {
+        func skip(_ reason: Reason, _ text: String, _ words: String) -> ImportSkip {
+            ImportSkip(line: record.line, reason: reason, type: record.type, text: text, problem: words)
+        }
+        func quoted(_ text: String) -> String { Self.cut(text).debugDescription }
+        self =
+            switch problem {
+            case .missing(let name):
+                skip(.missingAttribute, name, "has no attribute \(name)")
+            case .unknownType(let text):
+                skip(.unknownType, text, "is not a type of sample that is known")
+            case .unknownUnit(let text):
+                skip(.unknownUnit, text, "has the unit \(quoted(text)), which is not known")
+            case .incompatibleUnit(let text, let unit):
+                skip(.incompatibleUnit, text, "has the unit \(quoted(text)), which does not fit \(unit.unitString)")
+            case .badDate(let name, let text):
+                skip(.badDate, text, "has the \(name) \(quoted(text)), which is not a date")
+            case .endBeforeStart(let start, let end):
+                skip(
+                    .endBeforeStart,
+                    DateText.text(end.date),
+                    "ends \(DateText.text(end.date)), before it starts \(DateText.text(start.date))"
+                )
+            case .badValue(let text):
+                skip(.badValue, text, "has the value \(quoted(text)), which is not a finite decimal number")
+            case .unknownCategoryValue(let text):
+                skip(.unknownCategoryValue, text, "has the value \(quoted(text)), which the type does not have")
+            case .notValid(let message):
+                skip(.notValid, message, "is not valid: \(message)")
+            }
+    }
+}

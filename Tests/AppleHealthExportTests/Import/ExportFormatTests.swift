@@ -1,0 +1,70 @@
+import Foundation
+import HealthQuery
+import Testing
+
+@testable import AppleHealthExport
+
+struct ExportFormatTests {
+    private func message(_ body: () async throws -> ImportReport) async -> String? {
+        do {
+            _ = try await body()
+            return nil
+        } catch let error as HealthError where error.code == .errorInvalidArgument {
+            return error.message
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test(arguments: [
+        ("", "it is empty"), (" \n ", "it is blank"),
+        ("PK\u{3}\u{4}…", "it is a zip archive; unpack it and import the export.xml in it"),
+        ("{\"a\": 1}", "it looks like JSON, not XML"), ("[<a>", "it has no HealthData element, its first element is a"),
+        ("type,value\nsteps,1\n", "it is not XML; text in columns, such as CSV, can not be imported"),
+        ("<?xml version=\"1.0\"?><gpx/>", "it has no HealthData element, its first element is gpx"),
+        (
+            "<ClinicalDocument></ClinicalDocument>",
+            "it has no HealthData element, its first element is ClinicalDocument; the file to import is export.xml, "
+                + "not export_cda.xml"
+        ),
+        ("<?xml version=\"1.0\"?>", "it has no HealthData element"),
+        ("<!DOCTYPE HealthData [", "it ends inside a document type declaration, before any data"),
+        ("<", "it ends inside a tag, before any data"),
+    ])
+    func `what is not an export is named`(text: String, problem: String) async {
+        let found = await message { try await HealthExportImporter().importData(Data(text.utf8), into: HealthStore()) }
+        #expect(found == "the data is not an Apple Health export: \(problem)")
+    }
+
+    @Test(
+        arguments: [
+            ([0x1F, 0x8B, 8], "it is compressed with gzip; unpack it first"),
+            ([0xFF, 0xFE, 0x3C, 0], "it is written in UTF-16; an export is in UTF-8"),
+            ([0xFE, 0xFF, 0, 0x3C], "it is written in UTF-16; an export is in UTF-8"),
+            ([0x3C, 0, 0x3F, 0], "it is written in UTF-16; an export is in UTF-8"),
+            ([0xEF, 0xBB, 0xBF], "it is blank"),
+        ] as [([UInt8], String)])
+    func `other encodings are named`(bytes: [UInt8], problem: String) async {
+        let found = await message { try await HealthExportImporter().importData(Data(bytes), into: HealthStore()) }
+        #expect(found == "the data is not an Apple Health export: \(problem)")
+    }
+
+    @Test
+    func `files that can not be read are named`() async throws {
+        let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+        let missing = folder.appendingPathComponent("nothing.xml")
+        let none = await message { try await HealthExportImporter().importFile(at: missing, into: HealthStore()) }
+        #expect(none == "there is no file at \(missing.path)")
+        let isFolder = await message { try await HealthExportImporter().importFile(at: folder, into: HealthStore()) }
+        #expect(isFolder == "\(folder.path) is a folder; the file to import is the export.xml in it")
+        let address = try #require(URL(string: "https://example.com/export.xml"))
+        let remote = await message { try await HealthExportImporter().importFile(at: address, into: HealthStore()) }
+        #expect(remote == "https://example.com/export.xml is not the address of a file")
+    }
+
+    @Test
+    func `an export without records is an export`() async throws {
+        let report = try await HealthExportImporter().importData(Data("<HealthData/>".utf8), into: HealthStore())
+        #expect(report == ImportReport())
+    }
+}
