@@ -8,7 +8,7 @@ struct Options: Sendable, Equatable {
     var timeZone: TimeZone?
     /// The names of the sources that count first, in order.
     var preferredSources: [String] = []
-    /// Whether the chart has all days rather than the last ones.
+    /// Whether all days and weeks are shown rather than the last ones.
     var showsAllDays = false
     /// Whether to print the daily steps for a program, and nothing else.
     var printsTable = false
@@ -27,7 +27,7 @@ struct Options: Sendable, Equatable {
           --prefer NAME     the source whose steps count where several overlap; give it
                             again for the second, the third, ...
                             (default: entered by hand, then Apple devices, then others)
-          --all-days        show every day, not only the last 14 with data
+          --all-days        show every day and week, not only the last ones
           --tsv             print only a table of the steps of each day, tab separated:
                             the day, each step counted once, all sources added up
           --help            show this

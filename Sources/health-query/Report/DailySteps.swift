@@ -67,10 +67,15 @@ extension Report {
                 )
             )
         }
-        let which = shown.count == steps.days.count ? "" : ", the last \(shown.count) days of \(steps.days.count)"
+        let which = which(shown.count, of: steps.days.count, "day")
         let legend = "  \(style.bar("█")) each step counted once  \(style.faint("░")) counted again by another source"
         try console.printSection("Steps a day\(which)", [legend] + chart.lines(style: style) + [""])
         try console.print(totals(steps) + (try await sourceOrder()))
+    }
+
+    /// Says which part of the intervals is shown, unless it is all of them.
+    func which(_ shown: Int, of all: Int, _ noun: String) -> String {
+        shown == all ? "" : ", the last \(NumberText.count(shown, noun)) of \(NumberText.count(all))"
     }
 
     /// Says when a day is longer or shorter than others.
@@ -84,9 +89,9 @@ extension Report {
         table.add(["Each step counted once", NumberText.rounded(steps.once)])
         let excess = NumberText.excess(of: steps.addedUp, over: steps.once).map { " (\($0))" } ?? ""
         table.add(["All sources added up\(excess)", NumberText.rounded(steps.addedUp)])
-        let first = steps.days.first.map { dates.day($0.start) } ?? ""
-        let last = steps.days.last.map { dates.day($0.start) } ?? ""
-        return ["  \(first) to \(last), \(NumberText.count(steps.days.count, "day")) with steps:"]
+        let ends = [steps.days.first, steps.days.last].compactMap { $0 }.map { dates.day($0.start) }
+        let span = Set(ends).count == 1 ? ends[0] : ends.joined(separator: " to ")
+        return ["  \(span), \(NumberText.count(steps.days.count, "day")) with steps:"]
             + table.lines(style: style).dropFirst()
     }
 

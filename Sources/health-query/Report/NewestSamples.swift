@@ -4,15 +4,18 @@ import HealthQuery
 extension Report {
     /// Lists the newest samples of several types, from the newest on.
     ///
-    /// The type with the most samples is left out, as there would be nothing else in the list.
+    /// A type with most of all samples is left out, as there would be nothing else in the list.
     func printNewest(in overview: StoreOverview) async throws {
-        let frequent = overview.types.count > 1 ? overview.mostFrequent : nil
+        let length = 10
+        let frequent = overview.types.first { entry in
+            entry.count > overview.count / 2 && overview.count - entry.count >= length
+        }?.type
         let types = overview.types.map(\.type).filter { $0 != frequent }
         guard !types.isEmpty else { return }
         let newest = SampleQueryDescriptor(
             predicates: types.map { SamplePredicate<any Sample>.sample(type: $0) },
             sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)],
-            limit: 10
+            limit: length
         )
         var table = Table([.text("Begins"), .text("Type"), .number("Value"), .text("Source")])
         for sample in try await newest.result(for: store) {

@@ -20,7 +20,7 @@ struct Report: Sendable {
         let overview = try await StoreOverview(of: store)
         try printOverview(overview)
         try await printDailySteps(allDays: allDays)
-        try await printWeeklyHeartRate()
+        try await printWeeklyHeartRate(allWeeks: allDays)
         try await printHighHeartRate()
         try await printNewest(in: overview)
         try await printPages(of: overview.mostFrequent)

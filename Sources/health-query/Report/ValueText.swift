@@ -13,7 +13,8 @@ enum ValueText {
     private static func quantity(_ quantity: Quantity) -> String {
         let unit = quantity.unit
         if unit == .percent() { return NumberText.rounded(quantity.value * 100, digits: 2) + " %" }
-        let number = NumberText.rounded(quantity.value, digits: 2)
+        // A distance of some steps is a few thousandths of a kilometre.
+        let number = NumberText.rounded(quantity.value, digits: quantity.value.magnitude < 1 ? 4 : 2)
         return unit == .count() || unit.isNull() ? number : number + " " + unit.unitString
     }
 

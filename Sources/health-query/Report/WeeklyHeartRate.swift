@@ -6,14 +6,18 @@ extension HealthUnit {
 }
 
 extension Report {
-    func printWeeklyHeartRate() async throws {
+    /// How many weeks the table has, unless all are asked for.
+    private static let tableWeeks = 10
+
+    func printWeeklyHeartRate(allWeeks: Bool) async throws {
         let weekly = StatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: QuantityType(.heartRate)),
             options: [.discreteMin, .discreteAverage, .discreteMax],
             anchorDate: anchorDate,
             intervalComponents: DateComponents(day: 7)
         )
-        let weeks = try await weekly.result(for: store).statistics().map(HeartRateWeek.init)
+        let found = try await weekly.result(for: store).statistics()
+        let weeks = (allWeeks ? found[...] : found.suffix(Self.tableWeeks)).map(HeartRateWeek.init)
         guard let least = weeks.map(\.least).min(), let greatest = weeks.map(\.greatest).max() else {
             try console.printSection("Heart rate a week", ["  There are no heart rates."])
             return
@@ -30,7 +34,8 @@ extension Report {
                 bar.text(from: week.least, average: week.average, to: week.greatest),
             ])
         }
-        try console.printSection("Heart rate a week, beats a minute", table.lines(style: style))
+        let which = which(weeks.count, of: found.count, "week")
+        try console.printSection("Heart rate a week, beats a minute\(which)", table.lines(style: style))
     }
 }
 

@@ -30,11 +30,12 @@ enum NumberText {
         return sign + count(whole) + "." + fraction
     }
 
-    /// How much greater one number is than another, such as "+28 %"; nil if there is nothing to compare with.
+    /// How much greater one number is than another, such as "+1.8 %" or "+28 %"; nil if it is not, or by very little.
     static func excess(of number: Double, over base: Double) -> String? {
         guard base > 0, number.isFinite else { return nil }
         let percent = (number / base - 1) * 100
-        return (percent < 0 ? "" : "+") + rounded(percent) + " %"
+        guard percent >= 0.1 else { return nil }
+        return "+\(rounded(percent, digits: percent < 10 ? 1 : 0)) %"
     }
 
     /// A count with its noun.

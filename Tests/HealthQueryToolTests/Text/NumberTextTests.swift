@@ -23,8 +23,9 @@ import Testing
 
     @Test func excess() {
         #expect(NumberText.excess(of: 128, over: 100) == "+28 %")
-        #expect(NumberText.excess(of: 100, over: 100) == "+0 %")
-        #expect(NumberText.excess(of: 50, over: 100) == "-50 %")
+        #expect(NumberText.excess(of: 349765, over: 343592) == "+1.8 %")
+        #expect(NumberText.excess(of: 100, over: 100) == nil)
+        #expect(NumberText.excess(of: 50, over: 100) == nil)
         #expect(NumberText.excess(of: 50, over: 0) == nil)
     }
 
