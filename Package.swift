@@ -22,9 +22,12 @@ let package = Package(
     ],
     targets: [
         .target(name: "HealthQuery"),
-        .target(name: "AppleHealthExport", dependencies: ["HealthQuery"]),
         .target(name: "HealthQueryTesting", dependencies: ["HealthQuery"]),
-        .executableTarget(name: "health-query", dependencies: ["HealthQuery", "HealthQueryTesting"]),
+        .target(name: "AppleHealthExport", dependencies: ["HealthQuery"]),
+        .executableTarget(
+            name: "health-query",
+            dependencies: ["HealthQuery", "HealthQueryTesting", "AppleHealthExport"]
+        ),
         .testTarget(name: "HealthQueryTests", dependencies: ["HealthQuery"]),
         .testTarget(
             name: "AppleHealthExportTests",
@@ -33,7 +36,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HealthQueryToolTests",
-            dependencies: ["health-query", "HealthQuery", "HealthQueryTesting"]
+            dependencies: ["health-query", "HealthQuery", "HealthQueryTesting", "AppleHealthExport"]
         ),
     ],
     swiftLanguageModes: [.v6]

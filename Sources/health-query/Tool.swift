@@ -4,7 +4,7 @@ import HealthQuery
 /// The tool: reads the command line, fills a store, asks it everything, and goes live.
 struct Tool: Sendable {
     let console: Console
-    var importer = ExportImporter.none
+    var importer = ExportImporter.appleHealth
     var currentZone = TimeZone.current
 
     /// Runs the tool.

@@ -9,7 +9,7 @@ import Testing
     /// Runs the tool and keeps what it writes.
     private func run(
         _ arguments: String...,
-        importer: ExportImporter = .none,
+        importer: ExportImporter = .nothing,
         on captured: CapturedConsole = CapturedConsole()
     ) async -> (code: Int32, captured: CapturedConsole) {
         let tool = Tool(console: captured.console, importer: importer, currentZone: .gmt)

@@ -12,9 +12,4 @@ struct ExportImporter: Sendable {
         ) async throws -> [String]
 
     let run: Run
-
-    /// Reads nothing.
-    static let none = ExportImporter { _, _, _ in
-        throw ToolError.failure("this build reads no exports")
-    }
 }
