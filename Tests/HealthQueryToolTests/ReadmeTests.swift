@@ -1,0 +1,103 @@
+import AppleHealthExport
+import Foundation
+import HealthQuery
+import Testing
+
+/// The code of the README, compiled and run.
+///
+/// Each function below holds one block word for word; a test compares them with the file.
+@Suite struct ReadmeTests {
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private func quickStart() async throws -> (store: HealthStore, steps: QuantityType, total: Double?) {
+        let store = HealthStore()
+        let steps = QuantityType(.stepCount)
+        let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
+        try await store.save(
+            QuantitySample(
+                type: steps,
+                quantity: Quantity(unit: .count(), doubleValue: 1250),
+                start: noon,
+                end: noon.addingTimeInterval(600)
+            )
+        )
+
+        let descriptor = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: steps),
+            options: .cumulativeSum
+        )
+        let total = try await descriptor.result(for: store)?.sumQuantity()?.doubleValue(for: .count())
+        print(total ?? 0)  // 1250.0
+        return (store, steps, total)
+    }
+
+    private func live(_ store: HealthStore, _ steps: QuantityType) async throws {
+        let live = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: steps)], anchor: nil)
+        for try await update in live.results(for: store) {
+            print("\(update.addedSamples.count) added, \(update.deletedObjects.count) deleted")
+            if update.deletedObjects.isEmpty == false { break }
+        }
+    }
+
+    private func importing(_ url: URL, into store: HealthStore) async throws -> ImportReport {
+        let report = try await HealthExportImporter().importFile(at: url, into: store)
+        print(report)
+        return report
+    }
+
+    @Test func `the quick start prints what it says`() async throws {
+        #expect(try await quickStart().total == 1250)
+    }
+
+    @Test func `the live loop runs until something is deleted`() async throws {
+        let (store, steps, _) = try await quickStart()
+        let loop = Task { try await live(store, steps) }
+        #expect(try await store.deleteObjects(of: steps, predicate: .and([])) == 1)
+        try await loop.value
+        #expect(store.database.waitingQueries == 0)
+    }
+
+    @Test func `importing twice adds nothing`() async throws {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_GB">
+             <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" value="12" \
+            startDate="2025-03-01 08:00:00 +0000" endDate="2025-03-01 08:10:00 +0000"/>
+            </HealthData>
+            """
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID()).xml")
+        try Data(text.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let store = HealthStore()
+        #expect(try await importing(url, into: store).samplesAdded == 1)
+        #expect(try await importing(url, into: store).samplesAdded == 0)
+    }
+
+    @Test func `every block of the README is here, word for word`() throws {
+        let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let source = try Self.lines(String(contentsOfFile: #filePath, encoding: .utf8)).joined(separator: "\n")
+        let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map { text in
+            text.components(separatedBy: "\n```")[0]
+        }
+        #expect(blocks.count == 3)
+        for block in blocks {
+            let wanted = Self.lines(block).joined(separator: "\n")
+            #expect(source.contains(wanted), "not in the tests: \(block)")
+        }
+    }
+
+    @Test func `the README has no more than 120 lines, and the two commands`() throws {
+        let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+        #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
+        #expect(readme.contains("\nswift test "))
+        #expect(readme.contains("\nswift run -c release health-query "))
+    }
+
+    /// The lines of some code without indentation, imports and empty lines.
+    private static func lines(_ code: String) -> [String] {
+        code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            !$0.isEmpty && !$0.hasPrefix("import ")
+        }
+    }
+}
