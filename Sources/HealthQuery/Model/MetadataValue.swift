@@ -70,6 +70,17 @@ extension MetadataValue: Hashable {
         }
     }
 
+    /// Whether the values are equal and also of the same kind and unit, so that one can stand in for the other.
+    package func isIdentical(to other: MetadataValue) -> Bool {
+        switch (self, other) {
+        case (.string, .string), (.bool, .bool), (.integer, .integer), (.date, .date): self == other
+        case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
+        case (.quantity(let left), .quantity(let right)):
+            left.unit == right.unit && left.value.bitPattern == right.value.bitPattern
+        default: false
+        }
+    }
+
     /// Hashes the value so that equal numbers of different kinds hash alike.
     public func hash(into hasher: inout Hasher) {
         if let integer = exactInteger {

@@ -49,6 +49,14 @@ extension SampleDetails: Hashable {
                 && left.device == right.device && left.metadata == right.metadata)
     }
 
+    /// Whether nobody could tell the two apart, which is more than being equal: names of sources and the kinds of metadata
+    /// values are the same too.
+    package func isIdentical(to other: SampleDetails) -> Bool {
+        self === other
+            || (self == other && sourceRevision.source.name == other.sourceRevision.source.name
+                && metadata.allSatisfy { key, value in other.metadata[key]?.isIdentical(to: value) ?? false })
+    }
+
     package func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(unit)

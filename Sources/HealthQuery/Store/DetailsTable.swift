@@ -1,6 +1,6 @@
-/// Stamps details with the revision that saves them, and shares equal ones.
+/// Stamps details with the revision that saves them, and shares identical ones.
 ///
-/// Samples saved together usually have equal details, made one by one. The table remembers the last ones of each type, so
+/// Samples saved together usually have the same details, made one by one. The table remembers the last ones of each type, so
 /// that a million samples share a handful of objects instead of keeping a million.
 struct DetailsTable: Sendable {
     private struct Entry: Sendable {
@@ -12,7 +12,9 @@ struct DetailsTable: Sendable {
 
     /// The details as saved by `revision`.
     mutating func saved(_ plain: SampleDetails, by revision: SourceRevision) -> SampleDetails {
-        if let entry = last[plain.type.index], entry.plain == plain, entry.saved.sourceRevision == revision {
+        if let entry = last[plain.type.index], entry.saved.sourceRevision == revision,
+            entry.saved.sourceRevision.source.name == revision.source.name, entry.plain.isIdentical(to: plain)
+        {
             return entry.saved
         }
         let saved = plain.saved(by: revision)

@@ -1,0 +1,62 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+@Suite struct SampleDetailsTests {
+    @Test func `a sample takes at most 56 bytes`() {
+        #expect(MemoryLayout<QuantitySample>.size <= 56)
+        #expect(MemoryLayout<CategorySample>.size <= 56)
+        #expect(MemoryLayout<SampleRow>.size <= 56)
+    }
+
+    @Test func `samples saved together share their details`() async throws {
+        let store = HealthStore.fixed()
+        try await store.save((0..<100).map { steps(Double($0), at: Double($0), metadata: ["a": 1]) })
+        try await store.save((0..<100).map { steps(Double($0), at: Double($0), metadata: ["a": 1]) })
+        let descriptor = SampleQueryDescriptor(predicates: [.quantitySample(type: stepCount)], sortDescriptors: [])
+        let samples = try await descriptor.result(for: store)
+        #expect(Set(samples.map { ObjectIdentifier($0.details) }).count == 1)
+    }
+
+    @Test func `equality compares every field`() {
+        let uuid = UUID()
+        let sample = steps(1, uuid: uuid)
+        #expect(sample == steps(1, uuid: uuid))
+        #expect(sample.hashValue == steps(1, uuid: uuid).hashValue)
+        #expect(sample != steps(1))
+        #expect(sample != steps(2, uuid: uuid))
+        #expect(sample != steps(1, at: 1, lasting: 59, uuid: uuid))
+        #expect(sample != steps(1, lasting: 61, uuid: uuid))
+        #expect(sample != steps(1, uuid: uuid, metadata: ["a": 1]))
+        #expect(AnySample.quantity(sample) != AnySample.quantity(sample).stamped(revision("phone")))
+    }
+
+    @Test func `identical is more than equal`() {
+        func details(_ metadata: [String: MetadataValue]) -> SampleDetails { steps(1, metadata: metadata).details }
+        #expect(details(["a": true]) == details(["a": 1]))
+        #expect(!details(["a": true]).isIdentical(to: details(["a": 1])))
+        #expect(details(["a": 1, "b": "x"]).isIdentical(to: details(["b": "x", "a": 1])))
+        let names = ["old", "new"].map { name in
+            let source = Source(name: name, bundleIdentifier: "app")
+            return details([:]).saved(by: SourceRevision(source: source, version: nil))
+        }
+        #expect(names[0] == names[1])
+        #expect(!names[0].isIdentical(to: names[1]))
+    }
+
+    @Test func `a row gives back the sample it was made of`() {
+        let quantity = steps(1.5, at: 0.1, lasting: 0.2)
+        let category = sleep(3)
+        #expect(AnySample(SampleRow(quantity)) == .quantity(quantity))
+        #expect(AnySample(SampleRow(category)) == .category(category))
+        #expect(SampleRow(.quantity(quantity)) == SampleRow(quantity))
+    }
+
+    @Test func `a person's own entry is told by any true number`() {
+        let entered: [MetadataValue] = [true, 1, 1.0]
+        let measured: [MetadataValue] = [false, 0, "true"]
+        for value in entered { #expect(steps(1, metadata: [MetadataKeyWasUserEntered: value]).details.isUserEntered) }
+        for value in measured { #expect(!steps(1, metadata: [MetadataKeyWasUserEntered: value]).details.isUserEntered) }
+        #expect(!steps(1).details.isUserEntered)
+    }
+}
