@@ -1,5 +1,5 @@
 #if CheckedInvariants
-    import Foundation
+    import Dispatch
 #endif
 
 /// How long a query works without pause.
@@ -17,7 +17,8 @@ struct Pace {
     /// - Throws: `CancellationError` if the task is cancelled already.
     init() throws {
         #if CheckedInvariants
-            precondition(!Thread.isMainThread, "a query runs on the main thread")
+            // Not the main thread: on Linux any thread may drain the main actor's queue.
+            dispatchPrecondition(condition: .notOnQueue(.main))
         #endif
         try Task.checkCancellation()
     }
