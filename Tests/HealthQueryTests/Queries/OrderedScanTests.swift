@@ -1,0 +1,39 @@
+@testable import HealthQuery
+import Testing
+
+@Suite struct OrderedScanTests {
+    @Test(arguments: [false, true])
+    func `a scan gives the same rows whatever its budget and limit`(reversed: Bool) {
+        var random = SeededGenerator()
+        let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
+        let rows = randomRows(300, from: [revision("a"), revision("b")], using: &random)
+        var database = Database()
+        for row in rows { database.insert(row) }
+        let matches = rows.filter { $0.end >= 20 }
+        let expected = matches.sorted { left, right in
+            if left.start != right.start { return reversed ? left.start > right.start : left.start < right.start }
+            return left.number < right.number
+        }
+        let filter = TypedFilter(type: stepCount, filter: .end(.greaterThanOrEqualTo, 20))
+        for limit in [1, 2, 17, expected.count, .max] {
+            for stride in [1, 13, 4096] {
+                var scan = OrderedScan([filter], in: database, reversed: reversed, limit: limit)
+                var budget = stride
+                while !scan.step(&budget) { budget = stride }
+                #expect(scan.rows == Array(expected.prefix(limit)), comment)
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a scan stops at its limit`(reversed: Bool) {
+        var database = Database()
+        for number in 1...5000 { database.insert(row(start: Double(number), number: UInt64(number))) }
+        let filter = TypedFilter(type: stepCount, filter: .everything)
+        var scan = OrderedScan([filter], in: database, reversed: reversed, limit: 10)
+        var budget = 4096
+        let isComplete = scan.step(&budget)
+        #expect(isComplete)
+        #expect(scan.visited <= 12)
+    }
+}
