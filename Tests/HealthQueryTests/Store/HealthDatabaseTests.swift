@@ -1,0 +1,72 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+@Suite struct HealthDatabaseTests {
+    @Test func `R13.4 stores over one database see each other's data`() async throws {
+        let database = HealthDatabase.fixed()
+        let phone = HealthStore(database: database, sourceRevision: revision("phone"))
+        let watch = HealthStore(database: database, sourceRevision: revision("watch"))
+        try await phone.save(steps(1))
+        try await watch.save(steps(2))
+        let descriptor = SampleQueryDescriptor(predicates: [.quantitySample(type: stepCount)], sortDescriptors: [])
+        for store in [phone, watch] {
+            let samples = try await descriptor.result(for: store)
+            #expect(samples.map(\.sourceRevision) == [revision("phone"), revision("watch")])
+        }
+    }
+
+    @Test func `stores made by themselves share nothing`() async throws {
+        let one = HealthStore()
+        let other = HealthStore()
+        try await one.save(steps(1))
+        #expect(await other.database.currentSnapshot().database.count == 0)
+        #expect(await one.database.currentSnapshot().identity != other.database.currentSnapshot().identity)
+        #expect(HealthStore.isHealthDataAvailable())
+    }
+
+    @Test func `the clock and the identity are the caller's`() async throws {
+        let database = HealthDatabase(calendar: .utc, now: { time(42) }, uuidSource: UUIDSource(seed: 5))
+        #expect(await database.currentSnapshot().identity == UUIDSource(seed: 5).next())
+        #expect(await database.currentSnapshot().calendar == .utc)
+        let store = HealthStore(database: database)
+        let sample = steps(1)
+        try await store.save(sample)
+        try await store.delete(sample)
+        let deletions = await database.currentSnapshot().log.deletions(of: stepCount, after: 0)
+        #expect(deletions.map(\.date) == [time(42)])
+    }
+
+    @Test func `a snapshot does not change`() async throws {
+        let store = HealthStore.fixed()
+        let sample = steps(1)
+        try await store.save(sample)
+        let held = await store.database.currentSnapshot()
+        try await store.delete(sample)
+        try await store.save((0..<2000).map { steps(Double($0), at: Double($0 % 50)) })
+        #expect(held.database.count == 1)
+        #expect(held.database.contains(sample.uuid))
+        #expect(held.log.lastNumber == 1)
+        #expect(held.log.deletions(of: stepCount, after: 0).map(\.number).isEmpty)
+    }
+
+    @Test func `an order of sources wakes whom it concerns and moves the anchor of its type`() async throws {
+        let store = HealthStore.fixed()
+        let statistics = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: .cumulativeSum)
+        let reader = LiveReader(statistics.results(for: store))
+        reader.run()
+        try await store.setSourceOrder([revision("phone").source], for: stepCount)
+        reader.run()
+        #expect(reader.elements.map(\.anchor.number) == [0, 1])
+        // The same order again is no change.
+        try await store.setSourceOrder([revision("phone").source], for: stepCount)
+        #expect(!reader.executor.hasJobs)
+        try await store.setSourceOrder([revision("phone").source], for: heartRate)
+        #expect(!reader.executor.hasJobs)
+        reader.cancel()
+        reader.run()
+        #expect(store.database.waitingQueries == 0)
+        let twice = [revision("phone").source, revision("phone").source]
+        await expectInvalidArgument { try await store.setSourceOrder(twice, for: stepCount) }
+    }
+}
