@@ -40,6 +40,21 @@ struct Buckets: Sendable {
         return last
     }
 
+    /// Checks that a span lies in no more than about a million buckets.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if it does not: dividing it would use up time and memory.
+    func validate(_ row: SampleRow) throws {
+        guard let intervals, row.end - row.start > Self.greatestParts * intervals.meanLength else { return }
+        throw HealthError.invalidArgument(
+            """
+            a sample over \(DateText.span(row.startDate, row.endDate)) cannot be divided among intervals \
+            of \(intervals.meanLength) seconds
+            """
+        )
+    }
+
+    private static let greatestParts = 1_000_000.0
+
     /// The parts of a span, one for each bucket that it overlaps by more than an instant (R4.12).
     ///
     /// An instant lies wholly in the bucket that contains it; on a boundary, in the later one (R4.11).

@@ -33,6 +33,9 @@ struct CalendarIntervals: Sendable {
         reach = Self.reach(of: step, from: anchor.timeIntervalSinceReferenceDate)
     }
 
+    /// The usual length of an interval, in seconds.
+    var meanLength: Double { step.meanLength }
+
     /// The start of interval n, which is the end of the one before, in seconds since the reference date.
     func boundary(_ index: Int) -> Double {
         let known = min(max(index, reach.lowerBound), reach.upperBound)

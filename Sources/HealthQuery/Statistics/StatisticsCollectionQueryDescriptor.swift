@@ -55,8 +55,8 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     /// O(n log n) in the samples that match.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate makes no
-    ///   sense for it, the components do not move forward (R5.5) or the anchor date is not usable; `CancellationError` if
-    ///   the task is cancelled.
+    ///   sense for it, the components do not move forward (R5.5), the anchor date is not usable, or a sample that matches
+    ///   lies in more than a million intervals; `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
         let snapshot = await healthStore.database.currentSnapshot()

@@ -52,6 +52,7 @@ struct StatisticsFold: Sendable {
             }
         }
         for row in rows {
+            try buckets.validate(row)
             add(row, &pace.budget)
             try await pace.rest()
         }

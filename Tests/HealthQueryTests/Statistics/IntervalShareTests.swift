@@ -84,4 +84,28 @@ import Testing
         #expect(abs((levels.last ?? 0) - 77.0329) < 1e-4)
         #expect(try await hourly(.discreteAverage, .heartRate).map(\.average) == [60, 90])
     }
+
+    @Test func `a sample in more than a million intervals throws`() async throws {
+        let start = try hour(0)
+        try await world.save(100, from: start, to: start + 2_000_000)
+        let predicate = Query.predicateForSamples(withStart: start, end: nil)
+        for seconds in [1, 1000] {
+            let query = RuleWorld.collectionQuery(
+                .cumulativeSum,
+                matching: predicate,
+                anchor: start,
+                every: DateComponents(second: seconds)
+            )
+            var iterator = query.results(for: world.store()).makeAsyncIterator()
+            if seconds == 1 {
+                let thrown = await #expect(throws: HealthError.self) { _ = try await query.result(for: world.store()) }
+                #expect(thrown?.code == .errorInvalidArgument)
+                await #expect(throws: HealthError.self) { _ = try await iterator.next() }
+            } else {
+                #expect(try await query.result(for: world.store()).statistics().count == 2000)
+                #expect(try await iterator.next()?.statisticsCollection.statistics().count == 2000)
+            }
+        }
+        #expect(try await world.statistics(.cumulativeSum)?.sum == 100)
+    }
 }
