@@ -12,14 +12,17 @@ package struct Region: Sendable, Hashable {
 
     /// The region of a query: the hull of what its filters let through.
     package init(_ filters: [TypedFilter]) {
-        let from = filters.map { max($0.bounds.endAtLeast, $0.bounds.startAtLeast) }.min() ?? -.infinity
-        let to = filters.map(\.bounds.startBelow).max() ?? .infinity
-        // A range that is empty or reversed matches nothing, and nothing can change that.
-        let isEmpty = from > to
-        self.init(
-            types: isEmpty ? [] : Set(filters.map(\.type.index)),
-            dates: isEmpty ? 0...0 : from...to
-        )
+        // Rows that would have to start at once before and after a time are none, and nothing can change that.
+        let possible = filters.filter { $0.bounds.startAtLeast < $0.bounds.startBelow }
+        let spans = possible.map { filter in
+            let from = max(filter.bounds.endAtLeast, filter.bounds.startAtLeast)
+            let to = filter.bounds.startBelow
+            // Rows begin before `to` and reach `from`. Where `to` comes first they span all between the two.
+            return min(from, to)...max(from, to)
+        }
+        let from = spans.map(\.lowerBound).min() ?? 0
+        let to = spans.map(\.upperBound).max() ?? 0
+        self.init(types: Set(possible.map(\.type.index)), dates: from...to)
     }
 }
 

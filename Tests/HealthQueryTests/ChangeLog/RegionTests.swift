@@ -39,15 +39,33 @@ import Testing
         var model = NaiveModel()
         let isSaved = model.save((0..<40).map { _ in history.sample() }, by: revision("phone"))
         #expect(isSaved)
-        for _ in 0..<500 {
-            let question = history.question(model, of: RandomHistory.types)
-            let filters = try QueryArguments.filters(Flavour.any.predicates(question))
-            let region = Region(filters)
+        for _ in 0..<300 {
+            let conditions: [Condition] = [
+                history.dates(), .all([history.dates(), history.dates()]), .any([history.dates(), history.dates()]),
+                .not(history.dates()), history.condition(model),
+            ]
+            let types = RandomHistory.types.shuffled(using: &history.random)
+            let question = zip(types, conditions.shuffled(using: &history.random)).prefix(1 + history.below(2))
+                .map { (type: $0, condition: $1) }
+            let region = Region(try QueryArguments.filters(Flavour.any.predicates(question)))
             for entry in model.samples(question) {
                 var changes = ChangeBuilder()
                 changes.touch(SampleRow(entry.sample))
-                #expect(changes.change(upTo: 1).touches(region), "\(comment): \(question)")
+                let isTouched = changes.change(upTo: 1).touches(region)
+                if !isTouched { Issue.record("\(comment): \(question)") }
             }
+        }
+    }
+
+    @Test func `a sample that spans the gap between two ranges touches the region of both`() throws {
+        let both = Condition.all([.dates(from: 0, to: 10, []), .dates(from: 90, to: 100, [])])
+        let reversed = Condition.dates(from: 90, to: 10, [])
+        for condition in [both, reversed] {
+            let predicate = condition.predicate(for: stepCount)
+            let region = Region(try QueryArguments.filters([.quantitySample(type: stepCount, predicate: predicate)]))
+            var changes = ChangeBuilder()
+            changes.touch(SampleRow(steps(1, at: 5, lasting: 90)))
+            #expect(changes.change(upTo: 1).touches(region))
         }
     }
 

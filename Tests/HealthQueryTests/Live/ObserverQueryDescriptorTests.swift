@@ -111,6 +111,17 @@ import Testing
         end(reader, store)
     }
 
+    @Test func `a sample that spans the gap between two ranges notifies`() async throws {
+        let store = HealthStore.fixed()
+        let ranges = Condition.all([.dates(from: 0, to: 10, []), .dates(from: 90, to: 100, [])])
+        let reader = LiveReader(both(ranges).results(for: store))
+        reader.run()
+        try await store.save(steps(1, at: 5, lasting: 90))
+        reader.run()
+        #expect(reader.elements.count == 2)
+        end(reader, store)
+    }
+
     @Test func `an anchored query from the notice before finds what changed`() async throws {
         let store = HealthStore.fixed()
         try await store.save(pulse(1))
