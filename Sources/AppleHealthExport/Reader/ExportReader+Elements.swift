@@ -63,6 +63,7 @@ extension ExportReader {
         }
         if stack.count == 1 {
             outer = (kind == .record ? "Record" : nameOfTag, scanner.lineOfTag())
+            outerHasText = nil
         }
         stack.append(OpenElement(kind: kind, isBroken: isBroken))
     }
@@ -87,13 +88,22 @@ extension ExportReader {
         let first = stack[1]
         if kind == .record {
             // A broken tag may have been the whole element; only of a correlation one knows that more has to come.
-            guard first.kind == .record || first.isBroken && first.kind != .correlation else { return nil }
+            let isOver = first.isBroken && first.kind != .correlation
+            guard first.kind == .record || isOver || isLikelyCutName(first) else { return nil }
         } else {
-            guard kind.isOnlyAtTopLevel, first.kind == .record || first.kind.isOnlyAtTopLevel else { return nil }
+            guard kind.isOnlyAtTopLevel else { return nil }
+            guard first.kind == .record || first.kind.isOnlyAtTopLevel || isLikelyCutName(first) else { return nil }
         }
         let event = first.isBroken ? nil : damage(.missingClosingTag, element: outer.name, type: record?.type)
         pop(to: 1)
         return event
+    }
+
+    /// Whether an element at top level seems to be none, but the tag of another one with a `>` in its name.
+    ///
+    /// Exports hold no text. What follows such a `>` looks like text, and no closing tag will ever come.
+    private func isLikelyCutName(_ element: OpenElement) -> Bool {
+        if case .unknown = element.kind { outerHasText == true } else { false }
     }
 
     /// The first event, keeping the second for later.

@@ -31,6 +31,8 @@ struct ExportReader: ~Copyable {
     var record: ExportRecord?
     /// The name and the line of the second element of the stack.
     var outer = (name: "", line: 0)
+    /// Whether the second element of the stack begins with text; nil before its first token.
+    var outerHasText: Bool?
     /// Found together with the event that was returned last.
     var pending: ExportEvent?
     var isFinished = false
@@ -57,7 +59,9 @@ struct ExportReader: ~Copyable {
         }
         while !isFinished {
             let event: ExportEvent?
-            switch try scanner.next() {
+            let token = try scanner.next()
+            if outerHasText == nil { outerHasText = scanner.isAfterText }
+            switch token {
             case .opening: event = open(isEmpty: false)
             case .empty: event = open(isEmpty: true)
             case .closing: event = close()

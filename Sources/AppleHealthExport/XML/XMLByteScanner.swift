@@ -27,6 +27,9 @@ struct XMLByteScanner: ~Copyable {
     /// Whether reading went on at a `<` inside a broken tag and no token came since.
     var isResynchronised = false
 
+    /// Whether there is text before the current tag, other than blanks.
+    private(set) var isAfterText = false
+
     private var source: ByteSource
     private var line = 1
     private var lineIsKnownUpTo = 0
@@ -53,6 +56,7 @@ extension XMLByteScanner {
     /// Finds the next tag, skipping text, comments, processing instructions, CDATA and the document type.
     mutating func next() throws -> XMLToken {
         tag.removeAll()
+        isAfterText = false
         while true {
             guard try skipText() else { return end(inside: nil) }
             guard try hasBytes(2) else { return end(inside: .tag) }
@@ -149,11 +153,21 @@ extension XMLByteScanner {
         while true {
             let next = Self.firstLessThan(in: buffer.span, from: position)
             if firstByte == nil { firstByte = buffer[position...].first { !$0.isXMLBlank } }
-            if next > position { isResynchronised = false }
+            if next > position {
+                isResynchronised = false
+                isAfterText = isAfterText || Self.hasText(buffer.span.extracting(position..<next))
+            }
             position = next
             if next < buffer.count { return true }
             guard try refill() else { return false }
         }
+    }
+
+    private static func hasText(_ bytes: Span<UInt8>) -> Bool {
+        for index in bytes.indices where !bytes[index].isXMLBlank {
+            return true
+        }
+        return false
     }
 
     private static func firstLessThan(in bytes: Span<UInt8>, from start: Int) -> Int {

@@ -56,6 +56,9 @@ struct ExportDamageTests {
             ["2 Correlation -: no closing tag"]
         ),
         ("<Correlation></Correlation\n<Record type='b'/>", ["b"], ["1 Correlation -: a '<' inside the tag"]),
+        ("<Rec>ord type='a'/>\n<Record type='b'/>", ["b"], ["2 Rec -: no closing tag"]),
+        ("<Work>out x='a'/>\n<Workout/><Record type='b'/>", ["b"], ["2 Work -: no closing tag"]),
+        ("<New>text<Part/></New><New><Record type='a'/></New><Record type='b'/>", ["b"], []),
         // Two broken tags are two losses, one with a broken rest is one.
         (
             "<Record type='a\n<Record type=b>\n<Record type='c'/>", ["c"],
