@@ -38,6 +38,30 @@ extension XMLByteScanner {
         return construct
     }
 
+    /// Passes what starts with `<?`, unless it does not end; then the token says so.
+    ///
+    /// The instructions of an export are short. A `<` on a later line than the first is the next tag, not a part of an
+    /// instruction: a damaged tag must not hide everything behind it.
+    mutating func skipProcessingInstruction() throws -> XMLToken? {
+        position += 2
+        var isOnLaterLine = false
+        var isAfterQuestionMark = false
+        while try hasBytes(1) {
+            let byte = buffer[position]
+            if byte == .lessThan, isOnLaterLine {
+                tagStart = position
+                return broken(.unfinishedInstruction)
+            }
+            position += 1
+            if byte == .greaterThan, isAfterQuestionMark {
+                return nil
+            }
+            isAfterQuestionMark = byte == .questionMark
+            isOnLaterLine = isOnLaterLine || byte == .lineFeed
+        }
+        return end(inside: .processingInstruction)
+    }
+
     private mutating func startsWith(_ text: StaticString) throws -> Bool {
         // Asking for all of it at once would read on to the end of a file that ends in `<!`; that is fine.
         _ = try hasBytes(text.utf8CodeUnitCount)

@@ -67,7 +67,8 @@ extension XMLByteScanner {
             case .exclamationMark:
                 unfinished = try skipMarkup()
             case .questionMark:
-                unfinished = try skip(.processingInstruction, from: 2, until: "?>")
+                if let token = try skipProcessingInstruction() { return token }
+                unfinished = nil
             case let byte where byte.isXMLNameStart:
                 return try readTag(isClosing: false)
             default:

@@ -29,6 +29,8 @@ enum XMLFault: Hashable, Sendable {
     case malformedAttribute
     /// A closing tag holds more than its name.
     case malformedClosingTag
+    /// A processing instruction does not end in its line, nor before the next `<`. Reading goes on there.
+    case unfinishedInstruction
 }
 
 extension XMLFault: CustomStringConvertible {
@@ -39,6 +41,7 @@ extension XMLFault: CustomStringConvertible {
         case .noName: "a '<' without a name"
         case .malformedAttribute: "a malformed attribute"
         case .malformedClosingTag: "a malformed closing tag"
+        case .unfinishedInstruction: "a '<?' that does not end"
         }
     }
 }

@@ -56,6 +56,14 @@ struct ExportDamageTests {
             ["2 Correlation -: no closing tag"]
         ),
         ("<Correlation></Correlation\n<Record type='b'/>", ["b"], ["1 Correlation -: a '<' inside the tag"]),
+        ("<?ecord type='a'/>\n<Record type='b'/>", ["b"], ["2  -: a '<?' that does not end"]),
+        ("<Record type='a'><?x \n</Record><Record type='b'/>", ["b"], ["2 Record a: a '<?' that does not end"]),
+        (
+            "<?x \n y='<z>' ?><?x <Record/>?><Record type='b'/>", ["b"],
+            [
+                "2  -: a '<?' that does not end", "2 z -: no closing tag",
+            ]
+        ),
         ("<Rec>ord type='a'/>\n<Record type='b'/>", ["b"], ["2 Rec -: no closing tag"]),
         ("<Work>out x='a'/>\n<Workout/><Record type='b'/>", ["b"], ["2 Work -: no closing tag"]),
         ("<New>text<Part/></New><New><Record type='a'/></New><Record type='b'/>", ["b"], []),
