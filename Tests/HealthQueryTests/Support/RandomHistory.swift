@@ -140,7 +140,7 @@ extension RandomHistory {
         }
     }
 
-    private mutating func dates() -> Condition {
+    mutating func dates() -> Condition {
         let options: [QueryOptions] = [[], .strictStartDate, .strictEndDate, [.strictStartDate, .strictEndDate]]
         return .dates(
             from: once(in: 4) ? nil : seconds(),
