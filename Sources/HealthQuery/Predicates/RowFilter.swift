@@ -83,7 +83,8 @@ extension RowFilter {
         case .uuids: true
         case .metadata(let predicate):
             predicate.key == MetadataKeySyncIdentifier || predicate.key == MetadataKeySyncVersion
-        case .and(let filters), .or(let filters): filters.allSatisfy(\.isAboutIdentity)
+        // A range without dates is an empty `and`, and dates never hide a deletion.
+        case .and(let filters), .or(let filters): !filters.isEmpty && filters.allSatisfy(\.isAboutIdentity)
         case .not(let filter): filter.isAboutIdentity
         default: false
         }

@@ -107,10 +107,11 @@ extension Condition {
 
     private var isAboutIdentity: Bool {
         switch self {
-        case .uuids, .syncIdentifier, .everything: true
-        case .all(let conditions), .any(let conditions): conditions.allSatisfy(\.isAboutIdentity)
+        case .uuids, .syncIdentifier: true
+        case .all(let conditions), .any(let conditions):
+            !conditions.isEmpty && conditions.allSatisfy(\.isAboutIdentity)
         case .not(let condition): condition.isAboutIdentity
-        case .dates, .value, .sources, .userEntered: false
+        case .everything, .dates, .value, .sources, .userEntered: false
         }
     }
 }
