@@ -1,0 +1,101 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+@Suite struct HealthDatabaseInsertTests {
+    /// A line of an export: its content alone makes its identifier.
+    private func line(_ value: Double, calls: Recorder<Int> = Recorder()) -> ImportedSample {
+        ImportedSample(sample: .quantity(steps(value)), sourceRevision: revision("export")) { occurrence in
+            calls.append(occurrence)
+            return UUID(high: UInt64(value), low: UInt64(occurrence))
+        }
+    }
+
+    private func occurrences(_ value: Double, _ database: HealthDatabase) async -> Set<UInt64> {
+        var cursor = await database.currentSnapshot().database.cursor([
+            TypedFilter(type: stepCount, filter: .value(.equalTo, value))
+        ])
+        var found: Set<UInt64> = []
+        while let row = cursor.next() { found.insert(row.uuid.low) }
+        return found
+    }
+
+    @Test func `exact repeats in one import are objects of their own`() async {
+        let database = HealthDatabase.fixed()
+        let lines = [1, 2, 1, 1, 2].map { line($0) }
+        let outcome = await database.insert(lines, session: ImportSession())
+        #expect(outcome.added == 5)
+        #expect(outcome.present == 0)
+        #expect(await occurrences(1, database) == [0, 1, 2])
+        #expect(await occurrences(2, database) == [0, 1])
+        #expect(await database.currentSnapshot().log.transactions == 1)
+    }
+
+    @Test func `repeats are told from one another across the batches of an import`() async {
+        let database = HealthDatabase.fixed()
+        var session = ImportSession()
+        for _ in 0..<10 { session = await database.insert([line(1), line(1)], session: session).session }
+        #expect(await occurrences(1, database) == Set(0..<20))
+    }
+
+    @Test func `an import that is done again adds nothing, a longer one only what is new`() async {
+        let database = HealthDatabase.fixed()
+        let lines = [1, 2, 1, 3].map { line($0) }
+        _ = await database.insert(lines, session: ImportSession())
+        let log = await database.currentSnapshot().log
+        let again = await database.insert(lines, session: ImportSession())
+        #expect(again.added == 0)
+        #expect(again.present == 4)
+        #expect(await database.currentSnapshot().log.lastNumber == log.lastNumber)
+        #expect(await database.currentSnapshot().log.transactions == log.transactions)
+        let more = await database.insert(lines + [line(1), line(4)], session: ImportSession())
+        #expect(more.added == 2)
+        #expect(more.present == 4)
+        #expect(await occurrences(1, database) == [0, 1, 2])
+    }
+
+    @Test func `an object that was deleted comes back with the next import`() async throws {
+        let database = HealthDatabase.fixed()
+        let lines = [1, 1, 1].map { line($0) }
+        _ = await database.insert(lines, session: ImportSession())
+        let store = HealthStore(database: database, sourceRevision: revision("export"))
+        try await store.delete(pulse(0, uuid: UUID(high: 1, low: 1)))
+        #expect(await occurrences(1, database) == [0, 2])
+        let again = await database.insert(lines, session: ImportSession())
+        #expect(again.added == 1)
+        #expect(await occurrences(1, database) == [0, 1, 2])
+    }
+
+    @Test func `a line that is repeated often does not ask for all its repeats`() async {
+        let database = HealthDatabase.fixed()
+        let calls = Recorder<Int>()
+        _ = await database.insert((0..<1000).map { _ in line(1, calls: calls) }, session: ImportSession())
+        #expect(await occurrences(1, database) == Set(0..<1000))
+        #expect(calls.elements.count < 1000 * 25)
+    }
+
+    @Test func `a batch is one notice, and none if nothing is new`() async {
+        let store = HealthStore.fixed()
+        let observer = ObserverQueryDescriptor(predicates: [.quantitySample(type: stepCount)])
+        let reader = LiveReader(observer.results(for: store))
+        reader.run()
+        _ = await store.database.insert([1, 2, 3].map { line($0) }, session: ImportSession())
+        reader.run()
+        #expect(reader.elements.count == 2)
+        _ = await store.database.insert([1, 2, 3].map { line($0) }, session: ImportSession())
+        #expect(!reader.executor.hasJobs)
+        reader.cancel()
+        reader.run()
+        #expect(store.database.waitingQueries == 0)
+    }
+
+    @Test func `a session holds the numbers it was given`() {
+        var session = ImportSession()
+        let numbers: [UInt64] = [1, 63, 64, 65, 1000, 100_000]
+        for number in numbers { session.insert(number) }
+        for number in UInt64(0)...2000 { #expect(session.contains(number) == numbers.contains(number)) }
+        #expect(session.contains(100_000))
+        #expect(!session.contains(100_001))
+        #expect(!session.contains(.max))
+    }
+}
