@@ -32,6 +32,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a bound that a chunk just reaches does not pass it over`(reversed: Bool) {
+        var tree = SourceRows()
+        for number in 1...2000 { tree.insert(row(start: Double(number), number: UInt64(number))) }
+        for chunk in tree.chunks {
+            var ends = RowBounds()
+            ends.endAtLeast = chunk.greatestEnd
+            #expect(rows(tree.cursor(ends, reversed: reversed)).count == 2001 - Int(chunk.greatestNumber))
+            let newer = tree.cursor(RowBounds(), newerThan: chunk.greatestNumber - 1, reversed: reversed)
+            #expect(rows(newer).count == 2001 - Int(chunk.greatestNumber))
+            var starts = RowBounds()
+            starts.startAtLeast = chunk.rows[0].start
+            #expect(rows(tree.cursor(starts, reversed: reversed)).count == 2001 - Int(chunk.leastNumber))
+            starts = RowBounds()
+            starts.startBelow = chunk.rows[0].start
+            #expect(rows(tree.cursor(starts, reversed: reversed)).count == Int(chunk.leastNumber) - 1)
+        }
+    }
+
     @Test func `a cursor over nothing ends at once`() {
         #expect(rows(SourceRows().cursor(RowBounds())).isEmpty)
         #expect(rows(SourceRows().cursor(RowBounds(), reversed: true)).isEmpty)

@@ -221,6 +221,25 @@ import Testing
         #expect(store.database.waitingQueries == 0)
     }
 
+    @Test func `R10.2 a cancellation during the work drops its element`() async throws {
+        /// Cancels its own task in the middle of a step that has something to say.
+        struct Cancelling: LiveQuery {
+            func begin(in snapshot: Snapshot) -> Int { 0 }
+            func region(_ state: Int) -> Region { Region(types: [stepCount.index]) }
+            func step(_ state: inout Int, in snapshot: Snapshot) -> Int? {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return 1
+            }
+        }
+        let store = HealthStore.fixed()
+        let task = Task {
+            var iterator = LiveIterator(Cancelling(), store: store)
+            return try await iterator.next(isolation: nil)
+        }
+        #expect(try await task.value == nil)
+        #expect(store.database.waitingQueries == 0)
+    }
+
     @Test func `a for-await loop ends quietly when its task is cancelled`() async throws {
         let store = HealthStore.fixed()
         let executor = ManualExecutor()
