@@ -4,7 +4,7 @@ import HealthQuery
 extension ByteSource {
     /// Opens a file.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is none, or it is a folder, or can not be opened.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if there is none, or it is a folder, or can not be opened.
     init(fileAt url: URL, blockSize: Int = ByteSource.defaultBlockSize) throws {
         guard url.isFileURL else {
             throw HealthError.invalidArgument("\(url.absoluteString) is not the address of a file")

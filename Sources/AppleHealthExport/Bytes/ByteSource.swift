@@ -37,7 +37,7 @@ struct ByteSource: Sendable {
 
     /// Appends the next block to `buffer` and returns its size, which is 0 only at the end.
     ///
-    /// - Throws: ``HealthError`` with `unknownError` if the file can not be read on; `CancellationError` if the task was
+    /// - Throws: `HealthError` with `unknownError` if the file can not be read on; `CancellationError` if the task was
     ///   cancelled, since whoever reads may go through gigabytes before anything worth a pause comes.
     mutating func read(into buffer: inout [UInt8]) throws -> Int {
         try Task.checkCancellation()

@@ -45,7 +45,7 @@ public struct HealthExportImporter: Sendable {
     ///   - store: where the samples are saved, under the sources that the file names.
     ///   - progress: called every few megabytes and at the end, on no particular thread.
     /// - Returns: what was read, added and skipped.
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is no file or it is not an export, saying what it is;
+    /// - Throws: `HealthError` with `errorInvalidArgument` if there is no file or it is not an export, saying what it is;
     ///   `CancellationError` if the task was cancelled.
     /// - Complexity: O(n log m) for n records and m samples in the store; memory is constant, apart from one bit for
     ///   each row of the store.
