@@ -11,7 +11,7 @@ import Testing
         func reader(
             _ store: HealthStore,
             type: QuantityType = stepCount,
-            atMost count: Int = .max
+            atMost count: Int = 1000
         ) -> any CountingReader {
             let predicate = SamplePredicate<QuantitySample>.quantitySample(type: type)
             switch self {

@@ -18,7 +18,12 @@ import Testing
     @Test func `another revision or type is not shared`() {
         var table = DetailsTable()
         let first = table.saved(details([:]), by: revision("phone"))
-        #expect(table.saved(details([:]), by: revision("watch")).sourceRevision == revision("watch"))
+        let namesake = Source(name: "phone", bundleIdentifier: "other")
+        let others = [
+            revision("watch"), SourceRevision(source: namesake, version: "1.0"),
+            SourceRevision(source: namesake, version: "1.1"),
+        ]
+        for other in others { #expect(table.saved(details([:]), by: other).sourceRevision == other) }
         let rate = table.saved(pulse(60).details, by: revision("phone"))
         #expect(rate.type == heartRate)
         #expect(rate !== first)

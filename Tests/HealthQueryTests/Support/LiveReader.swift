@@ -12,7 +12,8 @@ struct LiveReader<Element: Sendable>: Sendable {
     let events = Recorder<Event>()
     let task: Task<Void, Never>
 
-    init<S: AsyncSequence & Sendable>(_ sequence: S, atMost count: Int = .max) where S.Element == Element {
+    /// There is always a bound, so that a query that never waits fails a test instead of keeping it busy for ever.
+    init<S: AsyncSequence & Sendable>(_ sequence: S, atMost count: Int = 1000) where S.Element == Element {
         task = Task(executorPreference: executor) { [events] in
             var iterator = sequence.makeAsyncIterator()
             for _ in 0..<count {
