@@ -47,6 +47,8 @@ package struct Change: Sendable {
 /// Collects what a transaction touches.
 package struct ChangeBuilder {
     private var spans: [Int: ClosedRange<Double>] = [:]
+    /// The type touched last, and its span: rows saved together mostly are of one type.
+    private var recent: (type: Int, span: ClosedRange<Double>)?
 
     package init() {}
 
@@ -59,15 +61,30 @@ package struct ChangeBuilder {
         touch(type, -Double.infinity ... .infinity)
     }
 
-    package func change(upTo number: UInt64) -> Change {
-        Change(number: number, spans: spans)
+    package mutating func change(upTo number: UInt64) -> Change {
+        keepRecent()
+        return Change(number: number, spans: spans)
     }
 
     private mutating func touch(_ type: SampleType, _ span: ClosedRange<Double>) {
-        guard let known = spans[type.index] else {
-            spans[type.index] = span
-            return
+        if let recent, recent.type == type.index {
+            self.recent = (type.index, recent.span.hull(span))
+        } else {
+            keepRecent()
+            recent = (type.index, span)
         }
-        spans[type.index] = min(known.lowerBound, span.lowerBound)...max(known.upperBound, span.upperBound)
+    }
+
+    private mutating func keepRecent() {
+        guard let recent else { return }
+        spans[recent.type] = spans[recent.type].map { $0.hull(recent.span) } ?? recent.span
+        self.recent = nil
+    }
+}
+
+extension ClosedRange<Double> {
+    /// The least range that contains both.
+    fileprivate func hull(_ other: ClosedRange<Double>) -> ClosedRange<Double> {
+        Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
     }
 }

@@ -1,50 +1,48 @@
 /// Finds the rows with the least numbers after a given one: what was added since.
 ///
-/// Chunks are taken in the order of their least number, and the scan stops at the first chunk that cannot hold a number
-/// among the wanted ones any more. Where rows were saved roughly in the order of their dates, a page of additions costs
-/// the list of chunks and the page; in the worst case all rows after the number.
+/// Nodes are opened in the order of their least number, and the scan stops at the first node that cannot hold a number
+/// among the wanted ones any more. What a summary says is old is never opened. k additions cost O(k log k + log n) where
+/// rows were saved roughly in the order of their dates.
 package struct AdditionScan: Sendable {
     private struct Part: Sendable {
-        let chunk: SourceRows.Chunk
-        let filter: TypedFilter
+        let node: RowNode
+        let filter: Int
     }
 
-    private var parts: [Part]
-    private var position = 0
+    private let filters: [TypedFilter]
+    private var queue: [Part] = []
     private let number: UInt64
     private let limit: Int
     private var found: [SampleRow] = []
+    /// How many nodes were opened.
+    package private(set) var visitedNodes = 0
+    /// How many rows were looked at.
+    package private(set) var visited = 0
 
     /// Creates a scan over everything that matches `filters`; without a limit it is `Int.max`.
     package init(_ filters: [TypedFilter], in database: Database, after number: UInt64, limit: Int) {
+        self.filters = filters
         self.number = number
         self.limit = limit
-        parts = filters.flatMap { filter in
-            database.rows(in: filter).flatMap { rows in
-                rows.chunks.compactMap { chunk in
-                    guard chunk.greatestNumber > number, chunk.greatestEnd >= filter.bounds.endAtLeast else {
-                        return nil
-                    }
-                    return Part(chunk: chunk, filter: filter)
-                }
-            }
+        for (index, filter) in filters.enumerated() {
+            for root in database.trees(for: filter).compactMap(\.root) { push(Part(node: root, filter: index)) }
         }
-        parts.sort { $0.chunk.leastNumber < $1.chunk.leastNumber }
     }
 
-    /// Looks at one more chunk; false when there is nothing left to look at.
+    /// Opens one more node; false when there is nothing left to open.
     package mutating func step() -> Bool {
-        guard position < parts.count else { return false }
-        let part = parts[position]
+        guard let part = pop() else { return false }
         if found.count >= limit {
             prune()
-            if let last = found.last, last.number < part.chunk.leastNumber { return false }
+            if let last = found.last, last.number < part.node.summary.leastNumber { return false }
         }
-        position += 1
-        for row in part.chunk.rows where row.number > number && part.filter.filter.matches(row) {
-            found.append(row)
+        visitedNodes += 1
+        if let leaf = part.node.leaf {
+            collect(leaf, filters[part.filter])
+        } else if let branch = part.node.branch {
+            for child in branch.children { push(Part(node: child, filter: part.filter)) }
         }
-        return position < parts.count
+        return !queue.isEmpty
     }
 
     /// The rows found, by number, no more than the limit.
@@ -53,8 +51,51 @@ package struct AdditionScan: Sendable {
         return found
     }
 
+    private mutating func collect(_ leaf: RowLeaf, _ filter: TypedFilter) {
+        let rows = leaf.unpacked()
+        visited += rows.count
+        for index in 0..<rows.count where rows.numbers[index] > number {
+            let row = rows.row(index)
+            if filter.filter.matches(row) { found.append(row) }
+        }
+    }
+
     private mutating func prune() {
         found.sort { $0.number < $1.number }
         if found.count > limit { found.removeSubrange(limit...) }
+    }
+}
+
+/// A binary heap whose first part has the least number.
+extension AdditionScan {
+    private mutating func push(_ part: Part) {
+        guard filters[part.filter].bounds.admit(part.node.summary, newerThan: number) else { return }
+        queue.append(part)
+        var child = queue.count - 1
+        while child > 0, isBefore(child, (child - 1) / 2) {
+            queue.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    private mutating func pop() -> Part? {
+        guard let first = queue.first else { return nil }
+        let last = queue.removeLast()
+        guard !queue.isEmpty else { return first }
+        queue[0] = last
+        var parent = 0
+        while true {
+            var least = parent
+            for child in [2 * parent + 1, 2 * parent + 2] where child < queue.count && isBefore(child, least) {
+                least = child
+            }
+            if least == parent { return first }
+            queue.swapAt(parent, least)
+            parent = least
+        }
+    }
+
+    private func isBefore(_ left: Int, _ right: Int) -> Bool {
+        queue[left].node.summary.leastNumber < queue[right].node.summary.leastNumber
     }
 }

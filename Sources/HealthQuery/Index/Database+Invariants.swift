@@ -6,18 +6,13 @@ extension Database {
     package func checkInvariants() {
         #if CheckedInvariants
             var total = 0
-            for (index, type) in SampleType.all.enumerated() {
-                for (source, rows) in self.rows(of: type).bySource {
-                    precondition(!rows.chunks.isEmpty, "a source without rows is kept")
-                    rows.checkInvariants()
-                    total += rows.count
-                    for row in rows.chunks.lazy.flatMap(\.rows) {
-                        precondition(row.details.type.index == index, "a row lies under another type")
-                        precondition(
-                            sources.sources[source] == row.details.sourceRevision.source,
-                            "a row lies under another source"
-                        )
+            for type in SampleType.all {
+                for (source, tree) in trees(of: type) {
+                    for row in tree.checkInvariants() {
+                        precondition(row.details.type === type, "a row lies under another type")
+                        precondition(source == row.details.sourceRevision.source, "a row lies under another source")
                         precondition(self.row(row.uuid)?.number == row.number, "an identifier leads elsewhere")
+                        total += 1
                     }
                 }
             }
@@ -26,26 +21,40 @@ extension Database {
     }
 }
 
-extension SourceRows {
-    /// Stops the program if the structure contradicts itself; does nothing unless invariants are checked.
-    package func checkInvariants() {
-        #if CheckedInvariants
-            var previous: RowKey?
-            var total = 0
-            for chunk in chunks {
-                precondition(!chunk.rows.isEmpty, "a chunk is empty")
-                precondition(chunk.rows.count <= Self.chunkCapacity, "a chunk is too large")
-                let expected = Chunk(rows: chunk.rows)
-                precondition(chunk.greatestEnd == expected.greatestEnd, "a chunk's greatest end is wrong")
-                precondition(chunk.leastNumber == expected.leastNumber, "a chunk's least number is wrong")
-                precondition(chunk.greatestNumber == expected.greatestNumber, "a chunk's greatest number is wrong")
-                for row in chunk.rows {
-                    if let previous { precondition(previous < row.key, "rows are out of order") }
-                    previous = row.key
-                }
-                total += chunk.rows.count
-            }
-            precondition(total == count, "the count is \(count) for \(total) rows")
-        #endif
+extension RowTree {
+    /// Stops the program if the structure contradicts itself; returns the rows in order.
+    @discardableResult
+    package func checkInvariants() -> [SampleRow] {
+        guard let root else { return [] }
+        var rows: [SampleRow] = []
+        _ = root.checkInvariants(into: &rows)
+        for (left, right) in zip(rows, rows.dropFirst()) {
+            precondition(left.key < right.key, "rows are out of order")
+        }
+        precondition(root.onlyChild == nil, "the root has one child")
+        return rows
+    }
+}
+
+extension RowNode {
+    /// Checks this node and what is below it; returns its depth.
+    fileprivate func checkInvariants(into rows: inout [SampleRow]) -> Int {
+        let from = rows.count
+        var depth = 0
+        if let leaf {
+            precondition(branch == nil, "a node is both leaf and branch")
+            precondition(leaf.count > 0 && leaf.count <= RowLeaf.capacity, "a leaf has \(leaf.count) rows")
+            rows += (0..<leaf.count).map(leaf.row)
+        } else if let branch {
+            precondition(!branch.children.isEmpty, "a branch is empty")
+            precondition(branch.children.count <= RowBranch.capacity, "a branch has \(branch.children.count) children")
+            let depths = Set(branch.children.map { $0.checkInvariants(into: &rows) })
+            precondition(depths.count == 1, "leaves lie at different depths")
+            depth = (depths.first ?? 0) + 1
+        }
+        var expected = RowSummary(rows[from])
+        for row in rows[(from + 1)...] { expected.add(RowSummary(row)) }
+        precondition(expected == summary, "a summary is wrong")
+        return depth
     }
 }

@@ -1,27 +1,40 @@
-/// Walks the rows that match filters, over all types and sources, by start and then number, or by start in reverse.
+/// Walks the rows that match filters, over all types and sources, by start and then number, or in reverse.
 ///
-/// A small merge of one cursor per source. Each step looks at the next row of every source, so that k sources cost O(k) a
-/// row; there are few.
+/// A small merge of one walk per tree. Each step compares the next row of every tree, so that k trees cost O(k) a row;
+/// there are few.
 package struct RowCursor: Sendable {
-    private struct Head: Sendable {
-        var cursor: SourceRows.Cursor
-        let filter: RowFilter
-        var row: SampleRow
-    }
-
     private var heads: [Head] = []
     private let reversed: Bool
     private var finishedVisits = 0
+    private var finishedNodes = 0
 
-    package init(_ cursors: [(cursor: SourceRows.Cursor, filter: RowFilter)], reversed: Bool) {
+    /// A tree, its filter, and where to walk in it.
+    package struct Walk: Sendable {
+        let cursor: RowTree.Cursor
+        let residual: RowFilter
+
+        package init(_ cursor: RowTree.Cursor, residual: RowFilter) {
+            self.cursor = cursor
+            self.residual = residual
+        }
+    }
+
+    /// The next row of one tree.
+    fileprivate struct Head: Sendable {
+        var cursor: RowTree.Cursor
+        let residual: RowFilter
+        let isExact: Bool
+        var span: LeafSpan?
+        /// The next row; nil when the next leaf has to be entered to find it.
+        var index: Int?
+        var key = RowKey(start: 0, number: 0)
+        var visits = 0
+    }
+
+    package init(_ walks: [Walk], reversed: Bool) {
         self.reversed = reversed
-        for (cursor, filter) in cursors {
-            var cursor = cursor
-            if let row = cursor.next() {
-                heads.append(Head(cursor: cursor, filter: filter, row: row))
-            } else {
-                finishedVisits += cursor.visited
-            }
+        heads = walks.map {
+            Head(cursor: $0.cursor, residual: $0.residual, isExact: $0.residual == .everything)
         }
     }
 
@@ -35,18 +48,30 @@ package struct RowCursor: Sendable {
         case end
     }
 
-    /// The next row that matches; `budget` goes down by the rows looked at.
+    /// The next row that matches; `budget` goes down by the rows looked at, by one at the least.
     package mutating func next(within budget: inout Int) -> Step {
-        while !heads.isEmpty {
-            guard budget > 0 else { return .outOfBudget }
+        while true {
+            guard findRows(&budget) else { return .outOfBudget }
+            guard !heads.isEmpty else { return .end }
+            let best = heads.count == 1 ? 0 : nextHead()
             budget -= 1
-            let best = nextHead()
-            let row = heads[best].row
-            let matches = heads[best].filter.matches(row)
-            advance(best)
-            if matches { return .row(row) }
+            let row = heads[best].match()
+            heads[best].advance(reversed: reversed)
+            if let row { return .row(row) }
         }
-        return .end
+    }
+
+    /// The rows that come next and are known to match without a look at each: the rest of a leaf, when no other tree has
+    /// rows left.
+    ///
+    /// nil if the next row has to be looked at by itself. Forwards only.
+    package mutating func nextStretch(within budget: inout Int) -> (rows: SampleRows, range: Range<Int>)? {
+        guard !reversed, findRows(&budget), heads.count == 1, heads[0].isExact,
+            let span = heads[0].span, let stretch = span.stretch, let index = heads[0].index
+        else { return nil }
+        heads[0].index = nil
+        budget -= stretch.upperBound - index
+        return (span.rows, index..<stretch.upperBound)
     }
 
     /// The next row that matches, however many have to be looked at.
@@ -58,24 +83,66 @@ package struct RowCursor: Sendable {
 
     /// How many rows were looked at.
     package var visited: Int {
-        heads.reduce(finishedVisits) { $0 + $1.cursor.visited }
+        heads.reduce(finishedVisits) { $0 + $1.visits }
+    }
+
+    /// How many nodes of trees were looked at.
+    package var visitedNodes: Int {
+        heads.reduce(finishedNodes) { $0 + $1.cursor.visitedNodes }
+    }
+
+    /// Enters leaves until every head has a next row; heads without any more are let go.
+    ///
+    /// False if the budget is used up.
+    private mutating func findRows(_ budget: inout Int) -> Bool {
+        var index = 0
+        while index < heads.count {
+            if heads[index].index != nil {
+                index += 1
+                continue
+            }
+            guard budget > 0 else { return false }
+            if !heads[index].enterLeaf(reversed: reversed, &budget) {
+                finishedVisits += heads[index].visits
+                finishedNodes += heads[index].cursor.visitedNodes
+                heads.remove(at: index)
+            }
+        }
+        return budget > 0
     }
 
     private func nextHead() -> Int {
         var best = 0
         for index in heads.indices.dropFirst() {
-            let isBefore = heads[index].row.key < heads[best].row.key
+            let isBefore = heads[index].key < heads[best].key
             if isBefore != reversed { best = index }
         }
         return best
     }
+}
 
-    private mutating func advance(_ index: Int) {
-        if let next = heads[index].cursor.next() {
-            heads[index].row = next
-        } else {
-            finishedVisits += heads[index].cursor.visited
-            heads.remove(at: index)
-        }
+extension RowCursor.Head {
+    /// The row, if it matches.
+    fileprivate func match() -> SampleRow? {
+        guard let span, let index else { return nil }
+        let row = span.rows.row(index)
+        return isExact || residual.matches(row) ? row : nil
+    }
+
+    /// Goes to the next row of the leaf.
+    fileprivate mutating func advance(reversed: Bool) {
+        index = reversed ? span?.mask.popLast() : span?.mask.popFirst()
+        if let index, let span { key = span.rows.key(index) }
+    }
+
+    /// Enters the next leaf; false if there is none.
+    fileprivate mutating func enterLeaf(reversed: Bool, _ budget: inout Int) -> Bool {
+        span = cursor.next()
+        guard let span else { return false }
+        visits += span.rows.count
+        // Rows that lie in the bounds are counted when they are taken.
+        if span.mask.isEmpty { budget -= span.rows.count }
+        advance(reversed: reversed)
+        return true
     }
 }

@@ -75,7 +75,7 @@ struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
         state.hasAnswered = true
         return AnchoredObjectQueryDescriptor<Sample>.Result(
             delta,
-            decode: descriptor.predicates.decoder(),
+            decoder: descriptor.predicates.decoder(),
             store: snapshot.identity
         )
     }

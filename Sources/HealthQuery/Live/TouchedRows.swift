@@ -23,7 +23,7 @@ enum TouchedRows {
         var pace = try Pace()
         var scan = AdditionScan([filter], in: snapshot.database, after: number, limit: .max)
         while scan.step() {
-            pace.budget -= SourceRows.chunkCapacity
+            pace.budget -= RowLeaf.capacity
             try await pace.rest()
         }
         rows += scan.finish()

@@ -45,6 +45,7 @@ extension SampleDetails {
         guard type.isKnown else {
             throw HealthError.invalidArgument("there is no sample type \(type.identifier)")
         }
+        guard !metadata.isEmpty else { return }
         guard (metadata[MetadataKeySyncIdentifier] == nil) == (metadata[MetadataKeySyncVersion] == nil) else {
             throw HealthError.invalidArgument(
                 "\(type.identifier) has a sync identifier without a sync version, or the reverse; both are needed"

@@ -26,6 +26,9 @@ package final class SampleDetails: Sendable {
         conversion = (type as? QuantityType).flatMap { unit?.conversion(to: $0.canonicalUnit) }
     }
 
+    /// Whether the caller's numbers are in the type's canonical unit already.
+    package var isCanonical: Bool { conversion?.isIdentity ?? true }
+
     /// A number of the caller's in the type's canonical unit.
     package func canonical(_ value: Double) -> Double {
         conversion.map { $0(value) } ?? value

@@ -61,6 +61,11 @@ extension SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)
     }
 
+    /// The same row under another identifier.
+    package func identified(as uuid: UUID) -> SampleRow {
+        SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)
+    }
+
     package var startDate: Date { Date(timeIntervalSinceReferenceDate: start) }
     package var endDate: Date { Date(timeIntervalSinceReferenceDate: end) }
 }

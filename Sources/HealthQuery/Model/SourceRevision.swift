@@ -67,7 +67,7 @@ extension SourceRevision: Hashable {
     /// Whether all parts are equal; the `Any` constants are not wildcards here.
     public static func == (left: SourceRevision, right: SourceRevision) -> Bool {
         left.source == right.source && left.version == right.version && left.productType == right.productType
-            && left.system == right.system
+            && left.operatingSystemVersion.isSame(as: right.operatingSystemVersion)
     }
 
     /// Hashes all parts.
@@ -83,7 +83,14 @@ extension SourceRevision: Hashable {
         source == other.source
             && (version == SourceRevisionAnyVersion || version == other.version)
             && (productType == SourceRevisionAnyProductType || productType == other.productType)
-            && (system == [-1, -1, -1] || system == other.system)
+            && (operatingSystemVersion.isSame(as: SourceRevisionAnyOperatingSystem)
+                || operatingSystemVersion.isSame(as: other.operatingSystemVersion))
+    }
+}
+
+extension OperatingSystemVersion {
+    fileprivate func isSame(as other: OperatingSystemVersion) -> Bool {
+        majorVersion == other.majorVersion && minorVersion == other.minorVersion && patchVersion == other.patchVersion
     }
 }
 

@@ -10,6 +10,10 @@ package struct RowBounds: Sendable, Hashable {
     package var startBelow = Double.infinity
     /// Rows end at this time or later.
     package var endAtLeast = -Double.infinity
+    /// Rows have at least this value, in the type's canonical unit.
+    package var valueAtLeast = -Double.infinity
+    /// Rows have at most this value, in the type's canonical unit.
+    package var valueAtMost = Double.infinity
     /// Rows come from these sources; nil for all.
     package var sources: Set<Source>?
     /// Rows have these identifiers; nil for all.
@@ -22,6 +26,8 @@ package struct RowBounds: Sendable, Hashable {
         result.startAtLeast = max(startAtLeast, other.startAtLeast)
         result.startBelow = min(startBelow, other.startBelow)
         result.endAtLeast = max(endAtLeast, other.endAtLeast)
+        result.valueAtLeast = max(valueAtLeast, other.valueAtLeast)
+        result.valueAtMost = min(valueAtMost, other.valueAtMost)
         result.sources = Self.intersection(sources, other.sources)
         result.uuids = Self.intersection(uuids, other.uuids)
         return result
@@ -32,6 +38,8 @@ package struct RowBounds: Sendable, Hashable {
         result.startAtLeast = min(startAtLeast, other.startAtLeast)
         result.startBelow = max(startBelow, other.startBelow)
         result.endAtLeast = min(endAtLeast, other.endAtLeast)
+        result.valueAtLeast = min(valueAtLeast, other.valueAtLeast)
+        result.valueAtMost = max(valueAtMost, other.valueAtMost)
         result.sources = Self.union(sources, other.sources)
         result.uuids = Self.union(uuids, other.uuids)
         return result
@@ -58,6 +66,13 @@ extension RowFilter {
         case .end(.greaterThanOrEqualTo, let seconds): bounds.endAtLeast = seconds
         // A row starts no later than it ends.
         case .end(.lessThan, let seconds): bounds.startBelow = seconds
+        case .value(.equalTo, let value):
+            bounds.valueAtLeast = value
+            bounds.valueAtMost = value
+        case .value(.greaterThanOrEqualTo, let value): bounds.valueAtLeast = value
+        case .value(.greaterThan, let value): bounds.valueAtLeast = value.nextUp
+        case .value(.lessThanOrEqualTo, let value): bounds.valueAtMost = value
+        case .value(.lessThan, let value): bounds.valueAtMost = value.nextDown
         case .uuids(let uuids): bounds.uuids = uuids
         case .sources(let sources): bounds.sources = sources
         case .sourceRevisions(let revisions): bounds.sources = Set(revisions.map(\.source))
@@ -71,5 +86,28 @@ extension RowFilter {
         default: break
         }
         return bounds
+    }
+}
+
+extension RowFilter {
+    /// What the bounds of the filter leave to be asked of each row.
+    package var residual: RowFilter {
+        switch self {
+        case .and(let filters):
+            let rest = filters.map(\.residual).filter { $0 != .everything }
+            return rest.count == 1 ? rest[0] : .and(rest)
+        default:
+            return isAnsweredByBounds ? .everything : self
+        }
+    }
+
+    /// Whether the bounds of the filter let exactly its rows through.
+    private var isAnsweredByBounds: Bool {
+        switch self {
+        case .start(.greaterThanOrEqualTo, _), .start(.lessThan, _), .end(.greaterThanOrEqualTo, _): true
+        case .value(let comparison, let value): comparison != .notEqualTo && !comparison.isForText && !value.isNaN
+        case .uuids, .sources: true
+        default: false
+        }
     }
 }

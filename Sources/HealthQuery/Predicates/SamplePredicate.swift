@@ -11,19 +11,17 @@ public struct SamplePredicate<Sample>: Sendable {
     public let sampleType: SampleType
     /// The condition; nil matches every sample of the type (R1.7).
     public let predicate: QueryPredicate?
-    /// Turns a row into a sample.
-    ///
-    /// The type and the generic parameter determine it.
-    package let decode: @Sendable (SampleRow) -> Sample
+    /// How rows become samples; the type and the generic parameter determine it.
+    package let decoder: SampleDecoder<Sample>
 
     private init(
         _ sampleType: SampleType,
         _ predicate: QueryPredicate?,
-        decode: @escaping @Sendable (SampleRow) -> Sample
+        _ decoder: SampleDecoder<Sample>
     ) {
         self.sampleType = sampleType
         self.predicate = predicate
-        self.decode = decode
+        self.decoder = decoder
     }
 }
 
@@ -33,7 +31,7 @@ extension SamplePredicate {
         type quantityType: QuantityType,
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<QuantitySample> {
-        SamplePredicate<QuantitySample>(quantityType, predicate) { QuantitySample($0) }
+        SamplePredicate<QuantitySample>(quantityType, predicate, .quantity)
     }
 
     /// Category samples of a type.
@@ -41,7 +39,7 @@ extension SamplePredicate {
         type categoryType: CategoryType,
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<CategorySample> {
-        SamplePredicate<CategorySample>(categoryType, predicate) { CategorySample($0) }
+        SamplePredicate<CategorySample>(categoryType, predicate, .category)
     }
 
     /// Samples of any type, for queries that mix types.
@@ -51,7 +49,7 @@ extension SamplePredicate {
         type sampleType: SampleType,
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<any HealthQuery.Sample> {
-        SamplePredicate<any HealthQuery.Sample>(sampleType, predicate) { AnySample($0).sample }
+        SamplePredicate<any HealthQuery.Sample>(sampleType, predicate, .any)
     }
 }
 
@@ -84,11 +82,15 @@ extension SamplePredicate {
 package struct TypedFilter: Sendable, Hashable {
     package let type: SampleType
     package let filter: RowFilter
+    /// Where the index finds the rows.
     package let bounds: RowBounds
+    /// What is left to be asked of each row in the bounds.
+    package let residual: RowFilter
 
     package init(type: SampleType, filter: RowFilter) {
         self.type = type
         self.filter = filter
         bounds = filter.bounds
+        residual = filter.residual
     }
 }

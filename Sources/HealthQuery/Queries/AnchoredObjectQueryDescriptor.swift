@@ -50,7 +50,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
 
     /// What was added and deleted since the anchor, on the store as it is now.
     ///
-    /// O(c + k) for k results and c chunks of 512 samples.
+    /// O(log n + k log k) for k results, where samples were saved roughly in the order of their dates.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its type, the
     ///   limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is cancelled.
@@ -61,14 +61,14 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
         let snapshot = await healthStore.database.currentSnapshot()
         let number = try QueryArguments.number(of: anchor, in: snapshot)
         let delta = try await Delta.read(filters, in: snapshot, after: number, limit: limit)
-        return Result(delta, decode: predicates.decoder(), store: snapshot.identity)
+        return Result(delta, decoder: predicates.decoder(), store: snapshot.identity)
     }
 }
 
 extension AnchoredObjectQueryDescriptor.Result {
-    init(_ delta: Delta, decode: @Sendable (SampleRow) -> Sample, store: UUID) {
+    init(_ delta: Delta, decoder: SampleDecoder<Sample>, store: UUID) {
         self.init(
-            addedSamples: delta.added.map(decode),
+            addedSamples: decoder.samples(of: delta.added),
             deletedObjects: delta.deleted.map(\.object),
             newAnchor: QueryAnchor(store: store, number: delta.number)
         )

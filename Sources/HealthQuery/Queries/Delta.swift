@@ -25,7 +25,7 @@ struct Delta: Sendable {
         let wanted = limit == .max ? limit : limit + 1
         var scan = AdditionScan(filters, in: snapshot.database, after: number, limit: wanted)
         while scan.step() {
-            pace.budget -= SourceRows.chunkCapacity
+            pace.budget -= RowLeaf.capacity
             try await pace.rest()
         }
         let added = scan.finish()

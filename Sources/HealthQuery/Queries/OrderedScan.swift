@@ -1,50 +1,84 @@
-/// Collects rows in the order of their start, forwards or backwards, up to a limit.
+/// Collects samples in the order of their start, forwards or backwards, up to a limit.
 ///
 /// Among equal starts the numbers rise in either direction (R1.6). Walking backwards meets them falling, so that each run
 /// of equal starts is turned round.
-struct OrderedScan: Sendable {
-    private(set) var rows: [SampleRow] = []
+struct OrderedScan<Element> {
+    private(set) var elements: [Element] = []
     private var cursor: RowCursor
     private let reversed: Bool
     private let limit: Int
-    /// Where the last run of equal starts begins.
+    private let decoder: SampleDecoder<Element>
+    /// Rows that are still to be made samples, together.
+    private var rows: [SampleRow] = []
+    private static var batch: Int { 256 }
+    /// Where the last run of equal starts begins in `rows`.
     private var run = 0
 
-    init(_ filters: [TypedFilter], in database: Database, reversed: Bool, limit: Int) {
+    init(
+        _ filters: [TypedFilter],
+        in database: Database,
+        reversed: Bool,
+        limit: Int,
+        decoder: SampleDecoder<Element>
+    ) {
         cursor = database.cursor(filters, reversed: reversed)
         self.reversed = reversed
         self.limit = limit
+        self.decoder = decoder
     }
 
-    /// How many rows were looked at.
-    var visited: Int { cursor.visited }
+    /// How many rows and nodes were looked at.
+    var work: QueryWork { QueryWork(rows: cursor.visited, nodes: cursor.visitedNodes) }
 
     /// Goes on within a budget; true when the scan is complete.
     mutating func step(_ budget: inout Int) -> Bool {
         while true {
+            if let (unpacked, range) = cursor.nextStretch(within: &budget) {
+                flush()
+                let wanted = range.prefix(limit - elements.count)
+                decoder.appendRange(unpacked, wanted.startIndex..<wanted.endIndex, &elements)
+                if elements.count >= limit { return true }
+                continue
+            }
             switch cursor.next(within: &budget) {
             case .outOfBudget:
                 return false
             case .end:
                 finishRun()
-                rows.removeSubrange(min(limit, rows.count)...)
+                flush()
                 return true
             case .row(let row):
-                if rows.last?.start != row.start {
-                    finishRun()
-                    if rows.count >= limit {
-                        rows.removeSubrange(limit...)
-                        return true
-                    }
-                }
-                rows.append(row)
-                if !reversed, rows.count >= limit { return true }
+                if add(row) { return true }
             }
         }
+    }
+
+    /// Adds a row; true when there is enough.
+    private mutating func add(_ row: SampleRow) -> Bool {
+        if reversed, rows.last?.start != row.start {
+            finishRun()
+            if elements.count + rows.count >= limit {
+                flush()
+                return true
+            }
+            if rows.count >= Self.batch { flush() }
+        }
+        rows.append(row)
+        guard !reversed else { return false }
+        let isEnough = elements.count + rows.count >= limit
+        if isEnough || rows.count >= Self.batch { flush() }
+        return isEnough
     }
 
     private mutating func finishRun() {
         if reversed { rows[run...].reverse() }
         run = rows.count
+    }
+
+    private mutating func flush() {
+        if rows.count > limit - elements.count { rows.removeSubrange((limit - elements.count)...) }
+        decoder.appendRows(rows, &elements)
+        rows.removeAll(keepingCapacity: true)
+        run = 0
     }
 }

@@ -48,8 +48,8 @@ enum QueryArguments {
 
 extension Array {
     /// How a row becomes a sample: as the first predicate for its type says.
-    func decoder<Sample>() -> @Sendable (SampleRow) -> Sample where Element == SamplePredicate<Sample> {
+    func decoder<Sample>() -> SampleDecoder<Sample> where Element == SamplePredicate<Sample> {
         // There is at least one predicate, and all decode alike: the generic parameter determines how.
-        self[0].decode
+        self[0].decoder
     }
 }

@@ -47,19 +47,26 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
         var pace = try Pace()
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
-        let decode = predicates.decoder()
+        let decoder = predicates.decoder()
         let snapshot = await healthStore.database.currentSnapshot()
         switch RowOrder(sortDescriptors) {
         case .start(let reversed):
-            var scan = OrderedScan(filters, in: snapshot.database, reversed: reversed, limit: limit)
+            var scan = OrderedScan(
+                filters,
+                in: snapshot.database,
+                reversed: reversed,
+                limit: limit,
+                decoder: decoder
+            )
             while !scan.step(&pace.budget) { try await pace.rest() }
-            return scan.rows.map(decode)
+            return scan.elements
         case .columns(let columns):
             var rows = try await allRows(filters, in: snapshot, &pace)
             rows.sort { columns.areInOrder($0, $1) }
-            return rows.prefix(limit).map(decode)
+            if rows.count > limit { rows.removeSubrange(limit...) }
+            return decoder.samples(of: rows)
         case .samples:
-            let samples = try await allRows(filters, in: snapshot, &pace).map(decode)
+            let samples = decoder.samples(of: try await allRows(filters, in: snapshot, &pace))
             return sorted(samples).prefix(limit).map(\.self)
         }
     }
@@ -69,9 +76,9 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
         in snapshot: Snapshot,
         _ pace: inout Pace
     ) async throws -> [SampleRow] {
-        var scan = OrderedScan(filters, in: snapshot.database, reversed: false, limit: .max)
+        var scan = OrderedScan(filters, in: snapshot.database, reversed: false, limit: .max, decoder: .rows)
         while !scan.step(&pace.budget) { try await pace.rest() }
-        return scan.rows.sorted { $0.number < $1.number }
+        return scan.elements.sorted { $0.number < $1.number }
     }
 
     private func sorted(_ samples: [Sample]) -> [Sample] {

@@ -67,39 +67,41 @@ extension HealthDatabase {
     /// are the first ones, so that a file with k repeats of one line costs O(log k) a line.
     package func insert(_ samples: [ImportedSample], session: ImportSession) -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
-        var changes = ChangeBuilder()
+        var pending: Set<UUID> = []
+        var rows: [SampleRow] = []
+        var revisions: [SourceRevision] = []
         for imported in samples {
-            let uuid = imported.identifier(firstOccurrenceNotMet(imported, in: outcome.session))
+            let uuid = firstIdentifierNotMet(imported, in: outcome.session, pending)
             if let row = snapshot.database.row(uuid) {
                 outcome.session.insert(row.number)
                 outcome.present += 1
-                continue
+            } else {
+                pending.insert(uuid)
+                rows.append(SampleRow(imported.sample).identified(as: uuid))
+                revisions.append(imported.sourceRevision)
             }
-            if outcome.added == 0 { snapshot.log.beginTransaction() }
-            var row = SampleRow(imported.sample)
-            row = SampleRow(
-                uuid: uuid,
-                start: row.start,
-                end: row.end,
-                value: row.value,
-                number: 0,
-                details: row.details
-            )
-            add(row, by: imported.sourceRevision, &changes)
-            outcome.session.insert(snapshot.log.lastNumber)
-            outcome.added += 1
         }
-        if outcome.added > 0 { commit(changes) }
+        guard !rows.isEmpty else { return outcome }
+        let first = snapshot.log.lastNumber + 1
+        add(rows) { revisions[$0] }
+        for number in first...snapshot.log.lastNumber { outcome.session.insert(number) }
+        outcome.added = rows.count
         return outcome
     }
 
-    /// How many occurrences of a content this import has met.
-    private func firstOccurrenceNotMet(_ sample: ImportedSample, in session: ImportSession) -> Int {
+    /// The identifier of the first occurrence of a content that this import has not met.
+    private func firstIdentifierNotMet(
+        _ sample: ImportedSample,
+        in session: ImportSession,
+        _ pending: Set<UUID>
+    ) -> UUID {
         func isMet(_ occurrence: Int) -> Bool {
-            guard let row = snapshot.database.row(sample.identifier(occurrence)) else { return false }
+            let uuid = sample.identifier(occurrence)
+            if pending.contains(uuid) { return true }
+            guard let row = snapshot.database.row(uuid) else { return false }
             return session.contains(row.number)
         }
-        guard isMet(0) else { return 0 }
+        guard isMet(0) else { return sample.identifier(0) }
         var step = 1
         while isMet(step) { step *= 2 }
         var low = step / 2
@@ -108,6 +110,6 @@ extension HealthDatabase {
             let middle = (low + high) / 2
             if isMet(middle) { low = middle } else { high = middle }
         }
-        return high
+        return sample.identifier(high)
     }
 }

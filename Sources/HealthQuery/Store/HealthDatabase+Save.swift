@@ -8,22 +8,23 @@ extension HealthDatabase {
     func save(_ rows: [SampleRow], by revision: SourceRevision) throws {
         guard !rows.isEmpty else { return }
         try checkIdentifiers(of: rows)
-        var changes = ChangeBuilder()
-        snapshot.log.beginTransaction()
-        for row in rows {
-            add(row, by: revision, &changes)
-        }
-        commit(changes)
+        add(rows) { _ in revision }
     }
 
-    /// Adds a row that was checked.
-    func add(_ row: SampleRow, by revision: SourceRevision, _ changes: inout ChangeBuilder) {
-        let saved = row.saved(
-            as: snapshot.log.numberAddition(of: row.details.type),
-            details: details.saved(row.details, by: revision)
-        )
+    /// Adds rows that were checked, as one transaction.
+    func add(_ rows: [SampleRow], by revision: (Int) -> SourceRevision) {
+        var changes = ChangeBuilder()
+        snapshot.log.beginTransaction()
+        let saved = rows.enumerated().map { index, row in
+            let saved = row.saved(
+                as: snapshot.log.numberAddition(of: row.details.type),
+                details: details.saved(row.details, by: revision(index))
+            )
+            changes.touch(saved)
+            return saved
+        }
         snapshot.database.insert(saved)
-        changes.touch(saved)
+        commit(changes)
     }
 
     private func checkIdentifiers(of rows: [SampleRow]) throws {
@@ -32,13 +33,35 @@ extension HealthDatabase {
                 "an object with the identifier \(row.uuid) is in the store already (\(row.details.type.identifier))"
             )
         }
-        guard rows.count > 1 else { return }
-        var seen: Set<UUID> = []
-        seen.reserveCapacity(rows.count)
-        for row in rows where !seen.insert(row.uuid).inserted {
+        if let row = rows.firstRepeat() {
             throw HealthError.invalidArgument(
-                "the identifier \(row.uuid) occurs twice among the objects to save (\(row.details.type.identifier))"
+                """
+                the identifier \(row.uuid) occurs twice among the objects to save \
+                (\(row.details.type.identifier))
+                """
             )
         }
+    }
+}
+
+extension [SampleRow] {
+    /// A row whose identifier occurs earlier.
+    ///
+    /// A little hash table of places: identifiers are mixed bits already, so that a `Set`'s careful hashing would be most
+    /// of the cost of saving.
+    fileprivate func firstRepeat() -> SampleRow? {
+        guard count > 1 else { return nil }
+        var size = 4
+        while size < count * 2 { size *= 2 }
+        var places = [Int32](repeating: -1, count: size)
+        for (index, row) in enumerated() {
+            var slot = Int(truncatingIfNeeded: UUIDIndex.mixed(row.uuid)) & (size - 1)
+            while places[slot] >= 0 {
+                if self[Int(places[slot])].uuid == row.uuid { return row }
+                slot = (slot + 1) & (size - 1)
+            }
+            places[slot] = Int32(index)
+        }
+        return nil
     }
 }

@@ -43,6 +43,7 @@ public actor HealthDatabase {
 
     /// Ends a transaction: checks the structure in a checked build, and wakes whom it concerns.
     func commit(_ changes: ChangeBuilder) {
+        var changes = changes
         snapshot.database.checkInvariants()
         signal.publish(changes.change(upTo: snapshot.log.lastNumber))
     }

@@ -17,7 +17,7 @@ import Testing
         #expect(!database.contains(first.uuid))
         #expect(database.row(first.uuid) == nil)
         #expect(database.count == 1)
-        #expect(database.rows(of: stepCount).count == 1)
+        #expect(database.trees(of: stepCount).reduce(0) { $0 + $1.rows.count } == 1)
         database.checkInvariants()
     }
 

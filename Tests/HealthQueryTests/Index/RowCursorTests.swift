@@ -37,8 +37,8 @@ import Testing
     }
 
     @Test func `the budget counts rows that do not match`() {
-        let database = database((1...100).map { row(start: Double($0), number: $0) })
-        let filter = TypedFilter(type: stepCount, filter: .value(.greaterThan, 5))
+        let database = database((1...100).map { row(start: Double($0), number: $0, value: $0 == 99 ? 9 : 1) })
+        let filter = TypedFilter(type: stepCount, filter: .value(.notEqualTo, 1))
         var cursor = database.cursor([filter])
         var budget = 30
         guard case .outOfBudget = cursor.next(within: &budget) else {
@@ -46,6 +46,7 @@ import Testing
             return
         }
         #expect(budget == 0)
+        #expect(cursor.next()?.number == 99)
         #expect(cursor.next() == nil)
         #expect(cursor.visited == 100)
     }

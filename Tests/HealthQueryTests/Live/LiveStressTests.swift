@@ -44,8 +44,10 @@ import Testing
             // Nothing was written in between if the numbers agree.
             let now = await store.database.currentSnapshot()
             if now.log.lastNumber == element.newAnchor.number {
-                let all = now.database.rows(of: stepCount).bySource.values.flatMap { $0.chunks.flatMap(\.rows) }
-                #expect(known == Set(all.map(\.uuid)))
+                var cursor = now.database.cursor([TypedFilter(type: stepCount, filter: .everything)])
+                var all: Set<UUID> = []
+                while let row = cursor.next() { all.insert(row.uuid) }
+                #expect(known == all)
             }
             if element.newAnchor.number == end.elements.first { return known }
         }

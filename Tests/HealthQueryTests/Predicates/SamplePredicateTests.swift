@@ -19,13 +19,13 @@ import Testing
         let quantity = SamplePredicate<QuantitySample>.quantitySample(type: steps, predicate: condition)
         #expect(quantity.sampleType == steps)
         #expect(quantity.predicate == condition)
-        #expect(quantity.decode(.sample(value: 3)).quantity == Quantity(unit: .count(), doubleValue: 3))
+        #expect(quantity.decoder.sample(.sample(value: 3)).quantity == Quantity(unit: .count(), doubleValue: 3))
         let sleep = CategoryType(.sleepAnalysis)
         let category = SamplePredicate<CategorySample>.categorySample(type: sleep)
-        #expect(category.decode(.sample(sleep, value: 2)).value == 2)
+        #expect(category.decoder.sample(.sample(sleep, value: 2)).value == 2)
         let any = SamplePredicate<any Sample>.sample(type: sleep)
-        #expect(any.decode(.sample(sleep, value: 2)) is CategorySample)
-        #expect(any.decode(.sample(steps, value: 2)) is QuantitySample)
+        #expect(any.decoder.sample(.sample(sleep, value: 2)) is CategorySample)
+        #expect(any.decoder.sample(.sample(steps, value: 2)) is QuantitySample)
     }
 
     @Test func `predicates are equal when type and condition are`() {

@@ -17,10 +17,10 @@ import Testing
         let filter = TypedFilter(type: stepCount, filter: .end(.greaterThanOrEqualTo, 20))
         for limit in [1, 2, 17, expected.count, .max] {
             for stride in [1, 13, 4096] {
-                var scan = OrderedScan([filter], in: database, reversed: reversed, limit: limit)
+                var scan = OrderedScan([filter], in: database, reversed: reversed, limit: limit, decoder: .rows)
                 var budget = stride
                 while !scan.step(&budget) { budget = stride }
-                #expect(scan.rows == Array(expected.prefix(limit)), comment)
+                #expect(scan.elements == Array(expected.prefix(limit)), comment)
             }
         }
     }
@@ -30,10 +30,10 @@ import Testing
         var database = Database()
         for number in 1...5000 { database.insert(row(start: Double(number), number: UInt64(number))) }
         let filter = TypedFilter(type: stepCount, filter: .everything)
-        var scan = OrderedScan([filter], in: database, reversed: reversed, limit: 10)
+        var scan = OrderedScan([filter], in: database, reversed: reversed, limit: 10, decoder: .rows)
         var budget = 4096
         let isComplete = scan.step(&budget)
         #expect(isComplete)
-        #expect(scan.visited <= 12)
+        #expect(scan.work.rows <= 2 * RowLeaf.capacity)
     }
 }

@@ -1,0 +1,122 @@
+extension RowTree {
+    /// Walks the leaves that can hold rows within bounds, in order or in reverse.
+    ///
+    /// What a node's summary rules out is passed over whole. The walk goes down from the root once and keeps its way in a
+    /// stack, so that m leaves cost O(log n + m).
+    package struct Cursor: Sendable {
+        private struct Frame: Sendable {
+            let branch: RowBranch
+            /// The child to look at next.
+            var index: Int
+        }
+
+        private let bounds: RowBounds
+        private let newerThan: UInt64
+        private let reversed: Bool
+        private var stack: [Frame] = []
+        private var pending: RowNode?
+        /// How many nodes were looked at.
+        package private(set) var visitedNodes = 0
+
+        init(_ tree: RowTree, _ bounds: RowBounds, newerThan: UInt64, reversed: Bool) {
+            self.bounds = bounds
+            self.newerThan = newerThan
+            self.reversed = reversed
+            pending = tree.root
+        }
+
+        /// The next leaf with rows that can lie in the bounds.
+        package mutating func next() -> LeafSpan? {
+            if let root = pending {
+                pending = nil
+                visitedNodes += 1
+                guard bounds.admit(root.summary, newerThan: newerThan) else { return nil }
+                if let span = enter(root) { return span }
+            }
+            while let top = stack.last {
+                guard top.branch.children.indices.contains(top.index) else {
+                    stack.removeLast()
+                    continue
+                }
+                stack[stack.count - 1].index += reversed ? -1 : 1
+                let child = top.branch.children[top.index]
+                visitedNodes += 1
+                if isPastEnd(child.summary) {
+                    stack.removeAll()
+                    return nil
+                }
+                guard bounds.admit(child.summary, newerThan: newerThan) else { continue }
+                if let span = enter(child) { return span }
+            }
+            return nil
+        }
+
+        private mutating func enter(_ node: RowNode) -> LeafSpan? {
+            if let leaf = node.leaf {
+                return LeafSpan(leaf, node.summary, bounds, newerThan: newerThan)
+            }
+            if let branch = node.branch {
+                stack.append(Frame(branch: branch, index: firstChild(of: branch)))
+            }
+            return nil
+        }
+
+        private func firstChild(of branch: RowBranch) -> Int {
+            if reversed {
+                branch.childIndex(of: RowKey(start: bounds.startBelow, number: 0))
+            } else {
+                branch.childIndex(of: RowKey(start: bounds.startAtLeast, number: 0))
+            }
+        }
+
+        private func isPastEnd(_ summary: RowSummary) -> Bool {
+            reversed ? summary.last.start < bounds.startAtLeast : summary.first.start >= bounds.startBelow
+        }
+    }
+
+    /// Walks the leaves that can hold rows in the bounds whose number is greater than `newerThan`.
+    package func cursor(_ bounds: RowBounds, newerThan: UInt64 = 0, reversed: Bool = false) -> Cursor {
+        Cursor(self, bounds, newerThan: newerThan, reversed: reversed)
+    }
+}
+
+/// A leaf, and which of its rows lie within bounds.
+package struct LeafSpan: Sendable {
+    package let rows: SampleRows
+    /// The rows that lie in the bounds and were not taken out yet.
+    package var mask: RowMask
+    /// The rows that lie in the bounds, if they are all rows of a stretch.
+    package let stretch: Range<Int>?
+
+    fileprivate init(_ leaf: RowLeaf, _ summary: RowSummary, _ bounds: RowBounds, newerThan: UInt64) {
+        rows = leaf.unpacked()
+        let from =
+            summary.first.start >= bounds.startAtLeast
+            ? 0 : leaf.lowerBound(of: RowKey(start: bounds.startAtLeast, number: 0))
+        let to =
+            summary.last.start < bounds.startBelow
+            ? rows.count : leaf.lowerBound(of: RowKey(start: bounds.startBelow, number: 0))
+        let range = from..<max(from, to)
+        if bounds.decideByStart(summary, newerThan: newerThan) {
+            stretch = range
+            mask = RowMask(range)
+        } else {
+            stretch = nil
+            mask = Self.mask(of: rows, in: range, bounds, newerThan: newerThan)
+        }
+    }
+
+    private static func mask(of rows: SampleRows, in range: Range<Int>, _ bounds: RowBounds, newerThan: UInt64)
+        -> RowMask
+    {
+        let values = rows.canonicalValues
+        var mask = RowMask()
+        for index in range
+        where values[index] >= bounds.valueAtLeast && values[index] <= bounds.valueAtMost
+            && rows.ends[index] >= bounds.endAtLeast && rows.numbers[index] > newerThan
+        {
+            mask.insert(index)
+        }
+        return mask
+    }
+}
