@@ -1,0 +1,129 @@
+package import Foundation
+
+/// Ten years of two kinds of row, the same for the same number of rows on every machine.
+///
+/// Row i is a pure function of i. Nothing is kept, so that what a peer takes up can be measured, and a shuffled order costs
+/// no memory. Rows come in blocks of ten: eight rates and one span of steps by each recorder.
+package struct Dataset: Sendable {
+    static let rowsPerBlock = 10
+    static let ratesPerBlock = 8
+    /// One rate in so many is far above all others.
+    static let spikeEvery: UInt64 = 5_000
+    /// A value that spikes are above and nothing else is.
+    package static let limit = 200.0
+
+    /// How many rows there are; the generator goes on after them with what comes after the ten years.
+    package let count: Int
+    /// Ten years from a local midnight in ``Zones/home``.
+    package let span: Span
+    private let blocks: Int
+    private let shuffle: Shuffle
+
+    /// Creates the data set.
+    ///
+    /// - Parameter count: how many rows; rounded up to a multiple of ten.
+    package init(count: Int) {
+        blocks = max(1, (count + Self.rowsPerBlock - 1) / Self.rowsPerBlock)
+        self.count = blocks * Self.rowsPerBlock
+        let first = Zones.midnight(year: 2014)
+        span = Span(start: first, end: Zones.midnight(year: 2024))
+        shuffle = Shuffle(count: self.count)
+    }
+
+    /// The order in which rows are saved.
+    package enum Order: Sendable {
+        /// By start within each kind and recorder.
+        case inOrder
+        case shuffled
+    }
+
+    /// The rows at some places of an order.
+    package func rows(_ range: Range<Int>, _ order: Order = .inOrder) -> [Row] {
+        range.map { row(order == .inOrder ? $0 : shuffle[$0]) }
+    }
+
+    /// Row `index` in the order of time.
+    package func row(_ index: Int) -> Row {
+        let (block, place) = index.quotientAndRemainder(dividingBy: Self.rowsPerBlock)
+        let length = Int(span.end - span.start)
+        let start = block * length / blocks
+        let blockLength = (block + 1) * length / blocks - start
+        let random = mix(UInt64(index))
+        return place < Self.ratesPerBlock
+            ? rate(index, start, blockLength, place, random)
+            : steps(index, start, blockLength, place > Self.ratesPerBlock ? .watch : .phone, random)
+    }
+
+    /// `count` rates that come after the ten years.
+    package func laterRates(_ count: Int) -> [Row] {
+        // Four fifths are rates, so that twice as many rows are enough.
+        Array((self.count..<self.count + 2 * count + Self.rowsPerBlock).map { row($0) }.filter(\.isRate).prefix(count))
+    }
+
+    /// `count` rates from all over the ten years.
+    ///
+    /// They are taken from `2 * count` places of the shuffled order; other places give other rates.
+    package func scatteredRates(_ count: Int, from place: Int) -> [Row] {
+        let rows = (place..<place + 2 * count).map { row(shuffle[$0 % self.count]) }
+        return Array(rows.filter(\.isRate).prefix(count))
+    }
+
+    private func rate(_ index: Int, _ start: Int, _ length: Int, _ place: Int, _ random: UInt64) -> Row {
+        let from = length * place / Self.ratesPerBlock
+        let slot = max(1, length * (place + 1) / Self.ratesPerBlock - from)
+        let seconds = span.start + Double(start + from + Int(random % UInt64(slot)))
+        let isSpike = (random >> 40) % Self.spikeEvery == 0
+        let value = isSpike ? 205 + Int((random >> 32) % 10) : 55 + Int((random >> 32) % 50)
+        return Row(
+            uuid: uuid(index),
+            start: seconds,
+            end: seconds,
+            value: Double(value),
+            kind: .rate,
+            recorder: .watch
+        )
+    }
+
+    private func steps(_ index: Int, _ start: Int, _ length: Int, _ recorder: Recorder, _ random: UInt64) -> Row {
+        let offset = Int(random % UInt64(max(1, length / 4)))
+        let longest = min(600, max(4, length / 2))
+        let duration = longest / 4 + Int((random >> 24) % UInt64(longest * 3 / 4))
+        let seconds = span.start + Double(start + offset)
+        return Row(
+            uuid: uuid(index),
+            start: seconds,
+            end: seconds + Double(duration),
+            value: Double(10 + Int((random >> 44) % 150)),
+            kind: .steps,
+            recorder: recorder
+        )
+    }
+
+    private func uuid(_ index: Int) -> UUID {
+        UUID(words: (mix(UInt64(index) &+ (1 << 40)), mix(UInt64(index) &+ (1 << 41))))
+    }
+}
+
+/// The time zones of the questions; all of them change their clocks.
+package enum Zones {
+    /// The zone of the store, and of a peer that keeps days.
+    package static let home = names[0]
+    /// One for each run, so that no run profits from boundaries that an earlier one computed.
+    package static let names = [
+        "America/New_York", "Europe/Berlin", "Australia/Sydney", "America/Santiago", "Pacific/Auckland",
+        "Europe/London", "America/Chicago", "Europe/Helsinki", "America/Los_Angeles", "Europe/Lisbon",
+    ]
+
+    /// The Gregorian calendar in a zone.
+    package static func calendar(_ name: String) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: name) ?? .gmt
+        return calendar
+    }
+
+    /// The start of a year at home, in seconds since the reference date.
+    package static func midnight(year: Int) -> Double {
+        let date = calendar(home).date(from: DateComponents(year: year, month: 1, day: 1))
+        return (date ?? .distantPast).timeIntervalSinceReferenceDate
+    }
+}
