@@ -16,7 +16,8 @@ let package = Package(
                 .product(name: "HealthQuery", package: "HealthQuery"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
-        )
+        ),
+        .executableTarget(name: "ratios", dependencies: ["Workloads"]),
     ],
     swiftLanguageModes: [.v6]
 )

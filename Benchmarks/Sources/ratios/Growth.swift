@@ -1,0 +1,44 @@
+import Workloads
+
+/// What should cost the same however much the store holds, in a store and in one ten times as large.
+struct Growth {
+    private static let limit = 1.5
+    private let options: Options
+
+    init(_ options: Options) {
+        self.options = options
+    }
+
+    func run() async throws {
+        let small = try await measure(options.rows)
+        let large = try await measure(options.rows * 10)
+        print(Table.pad("", -25), Table.pad("\(options.rows)", 12), Table.pad("\(options.rows * 10)", 12), "  quotient")
+        for (first, second) in zip(small, large) {
+            let quotient = second.seconds / first.seconds
+            let digits = (quotient * 100).rounded() / 100
+            print(
+                Table.pad(first.name, -25),
+                Table.pad(Table.time(first.seconds), 12),
+                Table.pad(Table.time(second.seconds), 12),
+                Table.pad("\(digits)", 10),
+                quotient > Self.limit ? "  <= \(Self.limit)  MISSED" : "  <= \(Self.limit)"
+            )
+        }
+    }
+
+    private func measure(_ rows: Int) async throws -> [(name: String, seconds: Double)] {
+        var options = options
+        options.peers = [HealthQueryPeer.name]
+        options.rows = rows
+        var runner = Runner(options)
+        var found: [(String, Double)] = []
+        for line in Line.all(Dataset(count: rows)) where Self.names.contains(line.name) && options.wants(line.name) {
+            found.append((line.name, try await runner.measure(line)[HealthQueryPeer.name] ?? .nan))
+        }
+        return found
+    }
+
+    private static let names: Set = [
+        "newest 100 of a day", "changes since an anchor", "delete 10,000 by UUID", "the same by predicate",
+    ]
+}

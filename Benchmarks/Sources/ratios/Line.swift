@@ -1,0 +1,123 @@
+import Foundation
+import Workloads
+
+/// A row of the table.
+struct Line {
+    let name: String
+    let work: Work
+    let target: Target
+
+    init(_ name: String, _ work: Work, _ target: Target = Target()) {
+        self.name = name
+        self.work = work
+        self.target = target
+    }
+
+    /// What is done in a row.
+    enum Work {
+        /// Saves everything in batches of 10,000.
+        case save(Dataset.Order)
+        /// Bytes for each sample when nothing is going on.
+        case memory
+        /// A question; it may depend on the run. Its time is divided by `parts`.
+        case question(parts: Double, (_ run: Int) -> Question)
+        /// What came after an anchor: 1,000 additions and 100 deletions.
+        case changes
+        /// Deletes 10,000 objects.
+        case delete(DeletionManner)
+    }
+
+    /// All rows, in the order in which they are measured: the last ones change the data.
+    static func all(_ dataset: Dataset) -> [Line] {
+        saving + reading(dataset) + statistics(dataset) + changing
+    }
+
+    private static var saving: [Line] {
+        [
+            Line("save in order", .save(.inOrder), Target(timesFasterThanGRDB: 29, timesTuned: 1.25)),
+            Line("save shuffled", .save(.shuffled), Target(timesFasterThanGRDB: 25, timesTuned: 1.25)),
+            Line("bytes a sample", .memory, Target(bytes: 44)),
+        ]
+    }
+
+    private static func reading(_ dataset: Dataset) -> [Line] {
+        let all = dataset.span
+        let day = 86_400.0
+        // Days from all over the ten years, other ones in each run.
+        func days(_ run: Int) -> [Span] {
+            (0..<20).map { index in
+                let start = all.start + Double((index * 181 + run * 7 + 3) % 3_650) * day
+                return Span(start: start, end: start + day)
+            }
+        }
+        func month(_ run: Int) -> Span {
+            let start = all.start + Double((run * 411 + 100) % 3_600) * day
+            return Span(start: start, end: start + 30 * day)
+        }
+        return [
+            Line(
+                "newest 100 of a day",
+                .question(parts: 20) { .newest(limit: 100, spans: days($0)) },
+                Target(timesFasterThanGRDB: 20)
+            ),
+            Line(
+                "30 days, each read",
+                .question(parts: 1) { .rows([.rate], month($0)) },
+                Target(timesFasterThanGRDB: 29)
+            ),
+            Line(
+                "all rows, each read",
+                .question(parts: 1) { _ in .rows(Kind.allCases, all) },
+                Target(timesFasterThanGRDB: 23)
+            ),
+            Line(
+                "above a value in a year",
+                .question(parts: 1) { .above(Dataset.limit, year($0)) },
+                Target(timesFasterThanGRDB: 300)
+            ),
+        ]
+    }
+
+    private static func statistics(_ dataset: Dataset) -> [Line] {
+        func every(_ component: Calendar.Component, _ run: Int) -> Intervals {
+            Intervals(component, zone: Zones.names[run % Zones.names.count], of: dataset)
+        }
+        return [
+            Line(
+                "statistics of a year",
+                .question(parts: 1) { .statistics(year($0)) },
+                Target(timesFasterThanGRDB: 2_000)
+            ),
+            Line(
+                "every day of ten years",
+                .question(parts: 1) { .intervals(every(.day, $0)) },
+                Target(timesFasterThanGRDB: 160)
+            ),
+            Line(
+                "every hour of ten years",
+                .question(parts: 1) { .intervals(every(.hour, $0)) },
+                Target(timesFasterThanGRDB: 38)
+            ),
+            Line(
+                "every month of ten years",
+                .question(parts: 1) { .intervals(every(.month, $0)) },
+                Target(timesFasterThanGRDB: 3_700)
+            ),
+            Line("steps by day, merged", .question(parts: 1) { .mergedSteps(every(.day, $0)) }),
+        ]
+    }
+
+    private static var changing: [Line] {
+        [
+            Line("changes since an anchor", .changes, Target(timesFasterThanGRDB: 12)),
+            Line("delete 10,000 by UUID", .delete(.objects), Target(timesFasterThanGRDB: 34)),
+            Line("the same by predicate", .delete(.predicate), Target(timesFasterThanGRDB: 34)),
+        ]
+    }
+
+    /// A calendar year at home, so that it consists of whole days there.
+    private static func year(_ run: Int) -> Span {
+        let first = 2014 + (run * 3 + 4) % 10
+        return Span(start: Zones.midnight(year: first), end: Zones.midnight(year: first + 1))
+    }
+}

@@ -1,0 +1,74 @@
+import Workloads
+
+/// What was asked for on the command line.
+struct Options {
+    var rows = 1_000_000
+    var only: String?
+    var peers: [String]?
+    var runs = 7
+    var measuresGrowth = false
+    var stopwatch = Stopwatch()
+    /// The peer whose memory a child process measures.
+    var memoryOf: String?
+
+    static let usage = """
+        usage: ratios [--rows n] [--only row] [--peers ours,tuned,...] [--runs n] [--growth] [--cpu]
+
+          --rows n     how many samples (1000000)
+          --only row   only the rows of the table whose name contains this
+          --peers ...  only these of: \(Peers.all.map { $0.name }.joined(separator: ", "))
+          --runs n     how often each question is timed (7); the median counts
+          --growth     what should not grow with the store: times at ten times as many rows
+          --cpu        processor time instead of time, for a machine that others use
+        """
+
+    init(_ arguments: [String]) throws {
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--rows": rows = try Self.number(option, &rest)
+            case "--runs": runs = try Self.number(option, &rest)
+            case "--only": only = try Self.text(option, &rest)
+            case "--peers": peers = try Self.text(option, &rest).split(separator: ",").map(String.init)
+            case "--memory-of": memoryOf = try Self.text(option, &rest)
+            case "--cpu": stopwatch.countsProcessors = true
+            case "--growth": measuresGrowth = true
+            default: throw UsageError(message: option == "--help" ? "" : "there is no option \(option)\n\n")
+            }
+        }
+    }
+
+    /// The peers that take part.
+    var chosenPeers: [any Peer.Type] {
+        Peers.all.filter { peer in peers.map { $0.contains(peer.name) } ?? true }
+    }
+
+    /// Whether a row of the table is wanted.
+    func wants(_ name: String) -> Bool {
+        only.map { name.contains($0) } ?? true
+    }
+
+    private static func text(_ option: String, _ rest: inout ArraySlice<String>) throws -> String {
+        guard let value = rest.popFirst() else { throw UsageError(message: "\(option) needs a value\n\n") }
+        return value
+    }
+
+    private static func number(_ option: String, _ rest: inout ArraySlice<String>) throws -> Int {
+        guard let value = Int(try text(option, &rest)), value > 0 else {
+            throw UsageError(message: "\(option) needs a number above 0\n\n")
+        }
+        return value
+    }
+}
+
+/// A command line that makes no sense.
+struct UsageError: Error {
+    let message: String
+}
+
+/// Who takes part, in the order of the columns.
+enum Peers {
+    static let all: [any (Peer & SendableMetatype).Type] = [
+        HealthQueryPeer.self, DatabasePeer.self, DailyDatabasePeer.self, ArrayPeer.self, TunedPeer.self,
+    ]
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Workloads
+
+/// Measures the rows of the table, all peers in turn in each run.
+struct Runner {
+    private let options: Options
+    private let dataset: Dataset
+    private let stopwatch: Stopwatch
+    private var loaded: [any Peer] = []
+    private var deletions = 0
+
+    init(_ options: Options) {
+        self.options = options
+        stopwatch = options.stopwatch
+        dataset = Dataset(count: options.rows)
+    }
+
+    mutating func run() async throws {
+        let table = Table(options.chosenPeers.map { $0.name })
+        print("\(dataset.count) samples, medians of \(options.runs) runs; ratio: peer / ours")
+        table.printHead()
+        for line in Line.all(dataset) where options.wants(line.name) {
+            table.print(line, try await measure(line))
+        }
+    }
+
+    /// The median of each peer: seconds, or bytes.
+    mutating func measure(_ line: Line) async throws -> [String: Double] {
+        switch line.work {
+        case .save(let order): try await save(order)
+        case .memory: try memory()
+        case .question(let parts, let question): try await ask(question, parts: parts)
+        case .changes: try await changes()
+        case .delete(let manner): try await delete(manner)
+        }
+    }
+
+    /// Loads fresh peers; those that were loaded in order last are kept for the questions.
+    private mutating func save(_ order: Dataset.Order) async throws -> [String: Double] {
+        for peer in options.chosenPeers {
+            _ = try await Loading.load(peer, Dataset(count: 20_000), order)
+        }
+        var times = Times()
+        for _ in 0..<(dataset.count > 2_000_000 ? 1 : min(3, options.runs)) {
+            loaded = []
+            var checked: Answer?
+            for type in options.chosenPeers {
+                let (peer, seconds) = try await Loading.load(type, dataset, order, stopwatch)
+                times.add(seconds, for: type.name)
+                let answer = try await peer.answer(.rows([.steps], dataset.span))
+                try check(answer, of: type.name, against: &checked)
+                if order == .inOrder { loaded.append(peer) }
+            }
+        }
+        return times.medians
+    }
+
+    private func memory() throws -> [String: Double] {
+        var bytes: [String: Double] = [:]
+        for peer in options.chosenPeers {
+            bytes[peer.name] = try Memory.ofChild(peer, rows: dataset.count) / Double(dataset.count)
+        }
+        return bytes
+    }
+
+    /// Loads the peers unless a row before did.
+    private mutating func load() async throws {
+        guard loaded.isEmpty else { return }
+        for type in options.chosenPeers {
+            loaded.append(try await Loading.load(type, dataset, .inOrder).peer)
+        }
+    }
+
+    private mutating func ask(_ question: (Int) -> Question, parts: Double) async throws -> [String: Double] {
+        try await load()
+        var repetitions: [String: Int] = [:]
+        var checked: Answer?
+        var slowest = 0.0
+        for peer in loaded {
+            var answer: Answer?
+            let first = question(0)
+            let seconds = try await stopwatch.time { answer = try await peer.answer(first) }
+            guard answer != nil else { continue }
+            try check(answer, of: peer.name, against: &checked)
+            slowest = max(slowest, seconds)
+            // What is over soon is done again and again within a run.
+            repetitions[peer.name] = max(1, min(100, Int(0.005 / seconds)))
+        }
+        var times = Times()
+        for run in 1...(slowest > 2 ? min(3, options.runs) : options.runs) {
+            var checked: Answer?
+            for peer in loaded {
+                guard let repetitions = repetitions[peer.name] else { continue }
+                let asked = question(type(of: peer).onlyZone == nil ? run : 0)
+                var answer: Answer?
+                let seconds = try await stopwatch.time {
+                    for _ in 0..<repetitions { answer = try await peer.answer(asked) }
+                }
+                times.add(seconds / Double(repetitions) / parts, for: peer.name)
+                if type(of: peer).onlyZone == nil { try check(answer, of: peer.name, against: &checked) }
+            }
+        }
+        return times.medians
+    }
+
+    private mutating func changes() async throws -> [String: Double] {
+        try await load()
+        let deleted = min(100, dataset.count / 100)
+        for peer in loaded {
+            try await peer.mark()
+            try await peer.saving(dataset.laterRates(1_000))()
+            try await peer.deleting(dataset.scatteredRates(deleted, from: 0), .objects)()
+        }
+        deletions = max(deletions, 2 * deleted)
+        return try await ask({ _ in .changes }, parts: 1)
+    }
+
+    private mutating func delete(_ manner: DeletionManner) async throws -> [String: Double] {
+        try await load()
+        let count = min(10_000, dataset.count / 100)
+        var times = Times()
+        for _ in 0..<min(5, options.runs) {
+            let doomed = dataset.scatteredRates(count, from: deletions)
+            deletions += 2 * count
+            for peer in loaded {
+                times.add(try await stopwatch.time(peer.deleting(doomed, manner)), for: peer.name)
+            }
+        }
+        var checked: Answer?
+        for peer in loaded {
+            let span = Span(start: dataset.span.start, end: Zones.midnight(year: 2024))
+            try check(try await peer.answer(.statistics(span)), of: peer.name, against: &checked)
+        }
+        return times.medians
+    }
+
+    /// All peers must give the same answer.
+    private func check(_ answer: Answer?, of peer: String, against first: inout Answer?) throws {
+        guard let answer else { return }
+        guard let expected = first else {
+            first = answer
+            return
+        }
+        guard expected.agrees(with: answer) else {
+            throw Disagreement(description: "\(peer) answers \(answer), the first peer \(expected)")
+        }
+    }
+}
+
+/// Peers gave different answers.
+struct Disagreement: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension Peer {
+    var name: String { Self.name }
+}

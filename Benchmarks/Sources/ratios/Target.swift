@@ -1,0 +1,29 @@
+/// What a row of the table should reach.
+struct Target {
+    /// How many times faster than GRDB.
+    var timesFasterThanGRDB: Double?
+    /// At most so many times the time of the tuned store.
+    var timesTuned: Double?
+    /// At most so many bytes for each sample.
+    var bytes: Double?
+
+    /// Whether the numbers of a row, by peer, reach it; what cannot be compared is not missed.
+    func isReached(_ numbers: [String: Double]) -> Bool {
+        guard let ours = numbers["ours"] else { return true }
+        if let bytes, ours > bytes { return false }
+        if let timesFasterThanGRDB, let peer = numbers["GRDB"], peer < ours * timesFasterThanGRDB { return false }
+        if let timesTuned, let tuned = numbers["tuned"], ours > tuned * timesTuned { return false }
+        return true
+    }
+}
+
+extension Target: CustomStringConvertible {
+    var description: String {
+        let parts = [
+            timesFasterThanGRDB.map { ">= \(Int($0))x GRDB" },
+            timesTuned.map { "<= \($0) tuned" },
+            bytes.map { "<= \(Int($0)) bytes" },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+}
