@@ -8,6 +8,8 @@ let package = Package(
     dependencies: [
         .package(name: "HealthQuery", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Without its traits: they bring interposers for malloc and the runtime, and what is measured here are counters.
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
         .target(
@@ -18,6 +20,16 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "ratios", dependencies: ["Workloads"]),
+        .executableTarget(
+            name: "HealthQueryBenchmarks",
+            dependencies: [
+                "Workloads",
+                .product(name: "Benchmark", package: "benchmark"),
+                .product(name: "HealthQuery", package: "HealthQuery"),
+            ],
+            path: "Benchmarks/HealthQueryBenchmarks",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
