@@ -19,7 +19,11 @@ package struct QuantityPredicate: Sendable, Hashable, Codable {
                 """
             )
         }
-        return .value(comparison, conversion(quantity.value))
+        let value = conversion(quantity.value)
+        guard !value.isNaN else {
+            throw HealthError.invalidArgument("a predicate asks \(type.identifier) for \(quantity), which is no number")
+        }
+        return .value(comparison, value)
     }
 }
 
