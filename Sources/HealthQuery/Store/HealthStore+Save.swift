@@ -28,23 +28,23 @@ extension HealthStore {
         }
     }
 
-    /// Saves quantity samples, all or none (R8.1); as ``save(_:)-([HealthObject])`` without boxing each sample.
+    /// Saves objects of one type, all or none (R8.1), as objects of any kind are saved, without boxing each.
     ///
     /// - Throws: ``HealthError`` as for objects of any kind.
-    public func save(_ samples: [QuantitySample]) async throws {
-        try await save(rows: samples) { sample in
-            try sample.validate()
-            return SampleRow(sample)
-        }
-    }
-
-    /// Saves category samples, all or none (R8.1); as ``save(_:)-([HealthObject])`` without boxing each sample.
-    ///
-    /// - Throws: ``HealthError`` as for objects of any kind.
-    public func save(_ samples: [CategorySample]) async throws {
-        try await save(rows: samples) { sample in
-            try sample.validate()
-            return SampleRow(sample)
+    public func save<Object: HealthObject>(_ objects: [Object]) async throws {
+        // A cast of an array goes through its elements one by one; these are the very same types.
+        if Object.self == QuantitySample.self {
+            try await save(rows: unsafeBitCast(objects, to: [QuantitySample].self)) { sample in
+                try sample.validate()
+                return SampleRow(sample)
+            }
+        } else if Object.self == CategorySample.self {
+            try await save(rows: unsafeBitCast(objects, to: [CategorySample].self)) { sample in
+                try sample.validate()
+                return SampleRow(sample)
+            }
+        } else {
+            try await save(objects as [any HealthObject])
         }
     }
 
