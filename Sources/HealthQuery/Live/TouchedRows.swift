@@ -2,11 +2,12 @@
 enum TouchedRows {
     /// Whether there are any.
     static func exist(_ filter: TypedFilter, in snapshot: Snapshot, after number: UInt64) async throws -> Bool {
-        for tombstone in snapshot.log.deletions(of: filter.type, after: number)
-        where filter.filter.matches(tombstone.row) {
-            return true
-        }
         var pace = try Pace()
+        for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
+            if filter.filter.matches(tombstone.row) { return true }
+            pace.budget -= 1
+            try await pace.rest()
+        }
         var cursor = snapshot.database.cursor([filter], newerThan: number)
         while true {
             switch cursor.next(within: &pace.budget) {
@@ -19,8 +20,13 @@ enum TouchedRows {
 
     /// All of them.
     static func all(_ filter: TypedFilter, in snapshot: Snapshot, after number: UInt64) async throws -> [SampleRow] {
-        var rows = snapshot.log.deletions(of: filter.type, after: number).map(\.row).filter(filter.filter.matches)
         var pace = try Pace()
+        var rows: [SampleRow] = []
+        for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
+            if filter.filter.matches(tombstone.row) { rows.append(tombstone.row) }
+            pace.budget -= 1
+            try await pace.rest()
+        }
         var scan = AdditionScan([filter], in: snapshot.database, after: number, limit: .max)
         while scan.step() {
             pace.budget -= RowLeaf.capacity

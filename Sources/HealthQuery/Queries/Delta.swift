@@ -29,7 +29,7 @@ struct Delta: Sendable {
             try await pace.rest()
         }
         let added = scan.finish()
-        let deleted = deletions(filters, in: snapshot, after: number, limit: wanted)
+        let deleted = try await deletions(filters, in: snapshot, after: number, limit: wanted, &pace)
         return Delta(merging: added, deleted, limit: limit, complete: max(number, snapshot.greatestNumber(of: filters)))
     }
 
@@ -41,13 +41,16 @@ struct Delta: Sendable {
         _ filters: [TypedFilter],
         in snapshot: Snapshot,
         after number: UInt64,
-        limit: Int
-    ) -> [Tombstone] {
+        limit: Int,
+        _ pace: inout Pace
+    ) async throws -> [Tombstone] {
         var found: [Tombstone] = []
         for filter in filters {
             let visible = filter.filter.forDeletions
             var count = 0
             for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
+                pace.budget -= 1
+                try await pace.rest()
                 guard visible.matches(tombstone.row) else { continue }
                 if let successor = snapshot.database.row(tombstone.row.uuid),
                     filters.contains(where: { $0.type == successor.details.type && $0.filter.matches(successor) })

@@ -63,10 +63,14 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
         case .columns(let columns):
             var rows = try await allRows(filters, in: snapshot, &pace)
             rows.sort { columns.areInOrder($0, $1) }
+            try Task.checkCancellation()
             if rows.count > limit { rows.removeSubrange(limit...) }
             return decoder.samples(of: rows)
         case .samples:
-            let samples = decoder.samples(of: try await allRows(filters, in: snapshot, &pace))
+            // Equal samples keep the order they were saved in (R1.6).
+            let rows = try await allRows(filters, in: snapshot, &pace).sorted { $0.number < $1.number }
+            let samples = decoder.samples(of: rows)
+            try Task.checkCancellation()
             return sorted(samples).prefix(limit).map(\.self)
         }
     }
@@ -78,7 +82,7 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ) async throws -> [SampleRow] {
         var scan = OrderedScan(filters, in: snapshot.database, reversed: false, limit: .max, decoder: .rows)
         while !scan.step(&pace.budget) { try await pace.rest() }
-        return scan.elements.sorted { $0.number < $1.number }
+        return scan.elements
     }
 
     private func sorted(_ samples: [Sample]) -> [Sample] {
