@@ -83,13 +83,7 @@ public struct CategorySample: Sample, Hashable {
             start: start,
             end: end,
             value: value,
-            details: SampleDetails(
-                type: categoryType,
-                unit: nil,
-                sourceRevision: .current,
-                device: device,
-                metadata: metadata ?? [:]
-            )
+            details: .unsaved(type: categoryType, unit: nil, device: device, metadata: metadata)
         )
     }
 

@@ -83,13 +83,7 @@ public struct QuantitySample: Sample, Hashable {
             start: start,
             end: end,
             value: quantity.value,
-            details: SampleDetails(
-                type: quantityType,
-                unit: quantity.unit,
-                sourceRevision: .current,
-                device: device,
-                metadata: metadata ?? [:]
-            )
+            details: .unsaved(type: quantityType, unit: quantity.unit, device: device, metadata: metadata)
         )
     }
 

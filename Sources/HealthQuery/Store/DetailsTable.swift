@@ -1,24 +1,46 @@
 /// Stamps details with the revision that saves them, and shares identical ones.
 ///
-/// Samples saved together usually have the same details, made one by one. The table remembers the last ones of each type, so
-/// that a million samples share a handful of objects instead of keeping a million.
+/// Samples saved together usually have the same details, made one by one. The table remembers some of each type, so that a
+/// million samples share a handful of objects instead of keeping a million, also where they alternate.
 struct DetailsTable: Sendable {
     private struct Entry: Sendable {
         let plain: SampleDetails
         let saved: SampleDetails
     }
 
-    private var last: [Int: Entry] = [:]
+    /// How many are remembered for each type.
+    static let capacity = 16
+
+    /// The last ones used come first.
+    private var recent: [Int: ContiguousArray<Entry>] = [:]
 
     /// The details as saved by `revision`.
     mutating func saved(_ plain: SampleDetails, by revision: SourceRevision) -> SampleDetails {
-        if let entry = last[plain.type.index], entry.saved.sourceRevision == revision,
-            entry.saved.sourceRevision.source.name == revision.source.name, entry.plain.isIdentical(to: plain)
-        {
+        let type = plain.type.index
+        // Taken out of the dictionary, so that it is not copied when it changes.
+        var entries = recent.removeValue(forKey: type) ?? []
+        defer { recent[type] = entries }
+        let known = entries.firstIndex { entry in
+            entry.plain.isIdentical(to: plain) && entry.saved.sourceRevision.isIdentical(to: revision)
+        }
+        if let known {
+            let entry = entries[known]
+            if known > 0 {
+                entries.remove(at: known)
+                entries.insert(entry, at: 0)
+            }
             return entry.saved
         }
         let saved = plain.saved(by: revision)
-        last[plain.type.index] = Entry(plain: plain, saved: saved)
+        if entries.count == Self.capacity { entries.removeLast() }
+        entries.insert(Entry(plain: plain, saved: saved), at: 0)
         return saved
+    }
+}
+
+extension SourceRevision {
+    /// Whether nobody could tell the two apart: equal sources may differ in their names.
+    fileprivate func isIdentical(to other: SourceRevision) -> Bool {
+        source.name == other.source.name && self == other
     }
 }

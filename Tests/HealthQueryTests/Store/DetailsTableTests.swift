@@ -15,6 +15,15 @@ import Testing
         #expect(first.sourceRevision == revision("phone"))
     }
 
+    @Test func `details that alternate are shared`() {
+        var table = DetailsTable()
+        func saved(_ index: Int) -> ObjectIdentifier {
+            ObjectIdentifier(table.saved(details(["a": .integer(index)]), by: revision("phone")))
+        }
+        let first = (0..<DetailsTable.capacity).map(saved)
+        #expect((0..<3).allSatisfy { _ in (0..<DetailsTable.capacity).map(saved) == first })
+    }
+
     @Test func `another revision or type is not shared`() {
         var table = DetailsTable()
         let first = table.saved(details([:]), by: revision("phone"))
