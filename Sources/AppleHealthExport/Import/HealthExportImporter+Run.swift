@@ -24,7 +24,7 @@ extension HealthExportImporter {
             try Task.checkCancellation()
             isAtEnd = try fill(&batch, from: &reader, &converter, &report)
             if !batch.isEmpty {
-                let outcome = await store.database.insert(batch, session: session)
+                let outcome = try await store.database.insert(batch, session: session)
                 session = outcome.session
                 report.samplesAdded += outcome.added
                 report.samplesAlreadyPresent += outcome.present

@@ -40,9 +40,17 @@ package struct ChangeLog: Sendable {
         transactions += 1
     }
 
-    /// Gives out the number of an object that is being saved.
-    package mutating func numberAddition(of type: SampleType) -> UInt64 {
-        nextNumber(for: type)
+    /// Records that rows were added under the numbers that come next.
+    package mutating func recordAdditions(_ batch: RowBatch) {
+        guard let last = batch.rows.last else { return }
+        lastNumber = last.number
+        // What is looked up once for each of the details need not be looked up for each row.
+        var greatest = ContiguousArray(repeating: UInt64(0), count: batch.details.count)
+        for row in batch.rows { greatest[row.owner] = row.number }
+        for (details, number) in zip(batch.details, greatest) {
+            let type = details.type.index
+            types[type].greatestNumber = max(types[type].greatestNumber, number)
+        }
     }
 
     /// Records that a row was deleted.

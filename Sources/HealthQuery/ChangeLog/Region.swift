@@ -56,6 +56,17 @@ package struct ChangeBuilder {
         touch(row.details.type, row.start...max(row.start, row.end))
     }
 
+    package mutating func touch(_ batch: RowBatch) {
+        var spans = ContiguousArray<ClosedRange<Double>?>(repeating: nil, count: batch.details.count)
+        for row in batch.rows {
+            let span = row.start...max(row.start, row.end)
+            spans[row.owner] = spans[row.owner]?.hull(span) ?? span
+        }
+        for (details, span) in zip(batch.details, spans) {
+            if let span { touch(details.type, span) }
+        }
+    }
+
     /// Records that all of a type may be seen differently.
     package mutating func touchAll(of type: SampleType) {
         touch(type, -Double.infinity ... .infinity)

@@ -52,16 +52,19 @@ package struct AdditionScan: Sendable {
     }
 
     private mutating func collect(_ leaf: RowLeaf, _ filter: TypedFilter) {
-        let rows = leaf.unpacked()
-        visited += rows.count
-        for index in 0..<rows.count where rows.numbers[index] > number {
-            let row = rows.row(index)
-            if filter.filter.matches(row) { found.append(row) }
+        visited += leaf.count
+        let matchesAll = filter.filter == .everything
+        for index in 0..<leaf.count where leaf.number(index) > number {
+            let row = leaf.row(index)
+            if matchesAll || filter.filter.matches(row) { found.append(row) }
         }
     }
 
     private mutating func prune() {
-        found.sort { $0.number < $1.number }
+        // Rows that were saved in the order of their dates are found in the order of their numbers.
+        if !zip(found, found.dropFirst()).allSatisfy({ $0.number < $1.number }) {
+            found.sort { $0.number < $1.number }
+        }
         if found.count > limit { found.removeSubrange(limit...) }
     }
 }

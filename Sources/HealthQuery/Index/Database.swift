@@ -21,11 +21,19 @@ package struct Database: Sendable {
 
     package init() {}
 
+    /// Why rows were not added.
+    package enum Conflict {
+        /// The row's identifier is there already.
+        case known(BareRow)
+        /// The row's identifier occurs twice among those to add.
+        case repeated(BareRow)
+    }
+
     /// How many objects there are.
     package var count: Int { uuids.count }
 
-    /// How many nodes of trees were copied because a snapshot held them.
-    package var copiedNodes: Int { trees.reduce(0) { $0 + $1.rows.copiedNodes } }
+    /// How many nodes of trees and pages of identifiers were copied because a snapshot held them.
+    package var copiedNodes: Int { trees.reduce(uuids.copiedPages) { $0 + $1.rows.copiedNodes } }
 
     package func contains(_ uuid: UUID) -> Bool {
         place(of: uuid) != nil
@@ -33,65 +41,85 @@ package struct Database: Sendable {
 
     /// The row of an object.
     package func row(_ uuid: UUID) -> SampleRow? {
-        place(of: uuid).flatMap { trees[$0.tree].rows.row($0.key) }
+        place(of: uuid).map { $0.leaf.row($0.index) }
     }
 
     /// Adds a row whose identifier is not there yet.
     package mutating func insert(_ row: SampleRow) {
-        let tree = treeIndex(for: row.details)
-        trees[tree].rows.insert(row)
-        uuids.insert(row.uuid, tree: tree, key: row.key)
+        _ = insert(RowBatch(CollectionOfOne(row)))
     }
 
-    /// Adds rows whose identifiers are not there yet, those of each tree together.
-    package mutating func insert(_ rows: [SampleRow]) {
-        var byTree: [(tree: Int, rows: [SampleRow])] = []
-        // Rows saved together share a handful of details, and most have those of the row before.
-        var places: [ObjectIdentifier: Int] = [:]
-        var last: (details: SampleDetails, place: Int)?
-        for row in rows {
-            if let last, last.details === row.details {
-                byTree[last.place].rows.append(row)
-                continue
-            }
-            let place = places[ObjectIdentifier(row.details)] ?? self.place(of: row.details, in: &byTree)
-            places[ObjectIdentifier(row.details)] = place
-            last = (row.details, place)
-            byTree[place].rows.append(row)
+    /// Adds rows whose numbers follow one another, all or none: none if an identifier is there already or occurs twice.
+    ///
+    /// - Returns: why nothing was added.
+    package mutating func insert(_ batch: RowBatch) -> Conflict? {
+        let before = (sources: sources, treesByType: treesByType, count: trees.count)
+        let places = batch.details.map { treeIndex(for: $0) }
+        if let conflict = insertIdentifiers(of: batch, places) {
+            sources = before.sources
+            treesByType = before.treesByType
+            trees.removeSubrange(before.count...)
+            return conflict
         }
-        for (tree, rows) in byTree {
-            trees[tree].rows.insert(rows)
-            for row in rows { uuids.insert(row.uuid, tree: tree, key: row.key) }
+        for (tree, batch) in batch.split(by: places) { trees[tree].rows.insert(batch) }
+        return nil
+    }
+
+    private mutating func insertIdentifiers(of batch: RowBatch, _ places: [Int]) -> Conflict? {
+        let (trees, rows) = (trees, batch.rows)
+        let first = UInt32(truncatingIfNeeded: rows.first?.number ?? 0)
+        var isRepeat = false
+        let known = uuids.insert(rows) { row in
+            places[row.owner]
+        } isKnown: { index, entry in
+            let place = Int(entry.number &- first)
+            isRepeat = place < rows.count && place != index && rows[place].uuid == rows[index].uuid
+            return isRepeat || Self.place(of: rows[index].uuid, near: entry, in: trees) != nil
         }
+        guard let known else { return nil }
+        return isRepeat ? .repeated(rows[known]) : .known(rows[known])
     }
 
     /// Takes the row of an object out.
     package mutating func remove(_ uuid: UUID) -> SampleRow? {
-        guard let place = place(of: uuid) else { return nil }
-        uuids.remove(uuid, tree: place.tree, key: place.key)
-        return trees[place.tree].rows.remove(place.key)
+        guard let row = row(uuid) else { return nil }
+        remove([row])
+        return row
     }
 
-    private func place(of uuid: UUID) -> (tree: Int, key: RowKey)? {
-        var found: (tree: Int, key: RowKey)?
+    /// Takes rows out that are there, those of each tree together.
+    package mutating func remove(_ rows: [SampleRow]) {
+        var last: (details: SampleDetails, tree: Int)?
+        var keys: [Int: [RowKey]] = [:]
+        for row in rows {
+            let tree = if let last, last.details === row.details { last.tree } else { treeIndex(for: row.details) }
+            last = (row.details, tree)
+            uuids.remove(row.uuid, tree: tree, key: row.key)
+            keys[tree, default: []].append(row.key)
+        }
+        for (tree, keys) in keys { trees[tree].rows.remove(keys.sorted()) }
+    }
+
+    private func place(of uuid: UUID) -> (leaf: RowLeaf, index: Int)? {
+        var found: (leaf: RowLeaf, index: Int)?
         uuids.search(uuid) { entry in
-            let tree = Int(entry.tree)
-            guard let key = trees[tree].rows.key(of: uuid, near: entry) else { return false }
-            found = (tree, key)
-            return true
+            found = Self.place(of: uuid, near: entry, in: trees)
+            return found != nil
         }
         return found
     }
 
-    /// Where the rows with some details are gathered.
-    private mutating func place(
-        of details: SampleDetails,
-        in byTree: inout [(tree: Int, rows: [SampleRow])]
-    ) -> Int {
-        let tree = treeIndex(for: details)
-        if let known = byTree.firstIndex(where: { $0.tree == tree }) { return known }
-        byTree.append((tree, []))
-        return byTree.count - 1
+    /// The place of an object, if an entry of the identifier index is its own.
+    private static func place(
+        of uuid: UUID,
+        near entry: UUIDIndex.Entry,
+        in trees: ContiguousArray<Tree>
+    ) -> (leaf: RowLeaf, index: Int)? {
+        // Entries do not tell apart more than a thousand trees; few databases have as many.
+        for tree in stride(from: entry.tree, to: trees.count, by: UUIDIndex.treeModulus) {
+            if let place = trees[tree].rows.place(of: uuid, near: entry) { return place }
+        }
+        return nil
     }
 
     private mutating func treeIndex(for details: SampleDetails) -> Int {
@@ -144,12 +172,15 @@ extension Database {
 
     /// A tree of the objects with some identifiers, as far as they are there.
     private func tree(of filter: TypedFilter, with uuids: Set<UUID>) -> RowTree {
-        var found = RowTree()
-        for uuid in uuids {
-            guard let row = row(uuid), row.details.type == filter.type else { continue }
-            guard filter.bounds.sources?.contains(row.details.sourceRevision.source) ?? true else { continue }
-            found.insert(row)
-        }
-        return found
+        var tree = RowTree()
+        tree.insert(
+            RowBatch(
+                uuids.lazy.compactMap(row).filter { row in
+                    row.details.type == filter.type
+                        && filter.bounds.sources?.contains(row.details.sourceRevision.source) ?? true
+                }
+            )
+        )
+        return tree
     }
 }

@@ -61,17 +61,23 @@ package struct RowCursor: Sendable {
         }
     }
 
-    /// The rows that come next and are known to match without a look at each: the rest of a leaf, when no other tree has
-    /// rows left.
+    /// The rows that come next and are known to match without a look at each: those of a leaf that come before the rows of
+    /// all other trees.
     ///
     /// nil if the next row has to be looked at by itself. Forwards only.
-    package mutating func nextStretch(within budget: inout Int) -> (rows: SampleRows, range: Range<Int>)? {
-        guard !reversed, findRows(&budget), heads.count == 1, heads[0].isExact,
-            let span = heads[0].span, let stretch = span.stretch, let index = heads[0].index
+    package mutating func nextStretch(within budget: inout Int) -> (leaf: RowLeaf, range: Range<Int>)? {
+        guard !reversed, findRows(&budget), !heads.isEmpty else { return nil }
+        let best = heads.count == 1 ? 0 : nextHead()
+        guard heads[best].isExact, let span = heads[best].span, let stretch = span.stretch,
+            let index = heads[best].index
         else { return nil }
-        heads[0].index = nil
-        budget -= stretch.upperBound - index
-        return (span.rows, index..<stretch.upperBound)
+        var end = stretch.upperBound
+        for other in heads.indices where other != best {
+            end = heads[best].firstIndex(notBefore: heads[other].key, in: index..<end)
+        }
+        heads[best].skip(to: end)
+        budget -= end - index
+        return (span.leaf, index..<end)
     }
 
     /// The next row that matches, however many have to be looked at.
@@ -125,23 +131,47 @@ extension RowCursor.Head {
     /// The row, if it matches.
     fileprivate func match() -> SampleRow? {
         guard let span, let index else { return nil }
-        let row = span.rows.row(index)
+        let row = span.leaf.row(index)
         return isExact || residual.matches(row) ? row : nil
     }
 
     /// Goes to the next row of the leaf.
     fileprivate mutating func advance(reversed: Bool) {
         index = reversed ? span?.mask.popLast() : span?.mask.popFirst()
-        if let index, let span { key = span.rows.key(index) }
+        if let index, let span { key = span.leaf.key(index) }
+    }
+
+    /// The first of some rows of the leaf that does not come before `key`; after the first of them at least.
+    fileprivate func firstIndex(notBefore key: RowKey, in range: Range<Int>) -> Int {
+        guard let leaf = span?.leaf else { return range.upperBound }
+        // Sources that record side by side take turns, so that the place is mostly near.
+        var low = range.lowerBound + 1
+        var step = 1
+        while low + step < range.upperBound, leaf.key(low + step - 1) < key {
+            low += step
+            step *= 2
+        }
+        var high = min(low + step, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if leaf.key(middle) < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Goes on to a row of the leaf's stretch, or behind it.
+    fileprivate mutating func skip(to end: Int) {
+        span?.mask.removeAll(before: end)
+        advance(reversed: false)
     }
 
     /// Enters the next leaf; false if there is none.
     fileprivate mutating func enterLeaf(reversed: Bool, _ budget: inout Int) -> Bool {
         span = cursor.next()
         guard let span else { return false }
-        visits += span.rows.count
+        visits += span.leaf.count
         // Rows that lie in the bounds are counted when they are taken.
-        if span.mask.isEmpty { budget -= span.rows.count }
+        if span.mask.isEmpty { budget -= span.leaf.count }
         advance(reversed: reversed)
         return true
     }

@@ -3,6 +3,7 @@ package struct RowKey: Sendable, Hashable, Comparable {
     package let start: Double
     package let number: UInt64
 
+    @inline(__always)
     package init(start: Double, number: UInt64) {
         self.start = start
         self.number = number
@@ -16,4 +17,19 @@ package struct RowKey: Sendable, Hashable, Comparable {
 
 extension SampleRow {
     package var key: RowKey { RowKey(start: start, number: number) }
+}
+
+extension BareRow {
+    @inline(__always)
+    package var key: RowKey { RowKey(start: start, number: number) }
+}
+
+extension RowBatch {
+    /// Puts the rows in the order of their keys.
+    package mutating func sort() {
+        let isInOrder = rows.withUnsafeBufferPointer { rows in
+            rows.indices.dropFirst().allSatisfy { rows[$0 - 1].key < rows[$0].key }
+        }
+        if !isInOrder { rows.sort { $0.key < $1.key } }
+    }
 }

@@ -1,41 +1,120 @@
 package import Foundation
 
-/// Up to 128 rows of one type and one source, in the order of their keys.
+/// Up to 128 rows of one type and one source, in the order of their keys, as packed columns in one block of memory.
 ///
-/// A leaf changes in place only while nobody else holds it.
+/// A heart rate with whole seconds and whole beats takes 5 bytes and its identifier 16. What a row shares with others is
+/// kept once.
+///
+/// A leaf changes in place only while nobody else holds it, and only where the change fits its columns; otherwise a new leaf
+/// takes its place.
 // @unchecked: whoever changes a leaf has made sure that no one else holds it.
 package final class RowLeaf: @unchecked Sendable {
     package static let capacity = 128
 
-    private var columns: LeafColumns
-
-    private init(_ columns: LeafColumns) {
-        self.columns = columns
+    /// What the leaf knows of its block, which begins after it.
+    struct Header {
+        var count: Int
+        /// How many rows the block has room for.
+        let room: Int
+        let byteCount: Int
+        var starts = LeafColumn()
+        /// The lengths of the rows, or their ends where a length would not lead back to the end exactly.
+        var ends = LeafColumn()
+        var endsAreLengths = true
+        var values = LeafColumn()
+        var numbers = LeafColumn()
+        /// Which of `details` each row has.
+        var owners = LeafColumn()
+        var details: ContiguousArray<SampleDetails> = []
     }
 
-    /// A leaf of rows that are in order.
-    package convenience init(_ rows: some RandomAccessCollection<SampleRow>) {
-        self.init(LeafColumns(rows))
+    /// Header and columns lie in one allocation: reading a row touches no other, and asks for no exclusive access.
+    let header: UnsafeMutablePointer<Header>
+
+    init(_ header: consuming Header) {
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: Self.headerSize + header.byteCount,
+            alignment: 16
+        )
+        self.header = memory.bindMemory(to: Header.self, capacity: 1)
+        self.header.initialize(to: header)
     }
 
-    /// A leaf with the same rows, which shares the columns until one of the two changes.
-    package func copy() -> RowLeaf { RowLeaf(columns) }
+    deinit {
+        header.deinitialize(count: 1)
+        header.deallocate()
+    }
 
-    package var count: Int { columns.count }
+    static let headerSize = (MemoryLayout<Header>.size + 15) & ~15
 
-    package func number(_ index: Int) -> UInt64 { columns.number(index) }
+    /// The columns; identifiers come first.
+    @inline(__always)
+    var block: UnsafeMutableRawPointer { UnsafeMutableRawPointer(header) + Self.headerSize }
 
-    package func uuid(_ index: Int) -> UUID { columns.uuids[index] }
+    @inline(__always)
+    var uuids: UnsafeMutablePointer<UUID> { block.assumingMemoryBound(to: UUID.self) }
 
-    package func key(_ index: Int) -> RowKey { RowKey(start: columns.start(index), number: columns.number(index)) }
+    /// A leaf with the same rows.
+    func copy() -> RowLeaf {
+        let leaf = RowLeaf(header.pointee)
+        leaf.block.copyMemory(from: block, byteCount: header.pointee.byteCount)
+        return leaf
+    }
+}
 
-    package func row(_ index: Int) -> SampleRow { columns.row(index) }
+/// Reading.
+extension RowLeaf {
+    @inline(__always)
+    package var count: Int { header.pointee.count }
 
-    /// All rows, unpacked.
-    package func unpacked() -> SampleRows { columns.unpacked() }
+    @inline(__always)
+    package func start(_ index: Int) -> Double { header.pointee.starts.number(block, index) }
+
+    @inline(__always)
+    package func end(_ index: Int) -> Double {
+        let end = header.pointee.ends.number(block, index)
+        return header.pointee.endsAreLengths ? start(index) + end : end
+    }
+
+    @inline(__always)
+    package func value(_ index: Int) -> Double { header.pointee.values.number(block, index) }
+
+    @inline(__always)
+    package func number(_ index: Int) -> UInt64 { UInt64(bitPattern: header.pointee.numbers.code(block, index)) }
+
+    @inline(__always)
+    package func uuid(_ index: Int) -> UUID { uuids[index] }
+
+    @inline(__always)
+    package func key(_ index: Int) -> RowKey { RowKey(start: start(index), number: number(index)) }
+
+    @inline(__always)
+    package func owner(_ index: Int) -> Int { Int(header.pointee.owners.code(block, index)) }
+
+    /// What a row shares with others.
+    @inline(__always)
+    package func details(_ index: Int) -> SampleDetails { header.pointee.details[owner(index)] }
+
+    /// A value in the type's canonical unit.
+    package func canonicalValue(_ index: Int) -> Double { details(index).canonical(value(index)) }
+
+    package func row(_ index: Int) -> SampleRow { bareRow(index).row(details(index)) }
+
+    func bareRow(_ index: Int) -> BareRow {
+        BareRow(
+            uuid: uuid(index),
+            start: start(index),
+            end: end(index),
+            value: value(index),
+            number: number(index),
+            owner: owner(index)
+        )
+    }
 
     /// The first row with an identifier.
-    package func index(of uuid: UUID) -> Int? { columns.uuids.firstIndex(of: uuid) }
+    package func index(of uuid: UUID) -> Int? {
+        (0..<count).first { uuids[$0] == uuid }
+    }
 
     /// The first place whose row does not come before `key`.
     package func lowerBound(of key: RowKey) -> Int {
@@ -48,19 +127,45 @@ package final class RowLeaf: @unchecked Sendable {
         return low
     }
 
-    package func insert(_ row: SampleRow, at index: Int) {
-        columns.insert(row, at: index)
+    /// Unpacks some rows, column by column, for as long as `body` runs.
+    package func withRows<Result>(
+        _ range: Range<Int>,
+        _ body: (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>) throws -> Result
+    ) rethrows -> Result {
+        try withUnsafeTemporaryAllocation(of: BareRow.self, capacity: range.count) { rows in
+            unpack(range, into: rows)
+            return try body(UnsafeBufferPointer(rows), header.pointee.details)
+        }
     }
 
-    package func remove(at index: Int) -> SampleRow {
-        columns.remove(at: index)
-    }
-
-    /// Takes the rows from `index` on out, into a leaf of their own.
-    package func split(at index: Int) -> RowLeaf {
-        let unpacked = unpacked()
-        let rows = (0..<count).map(unpacked.row)
-        columns = LeafColumns(rows[..<index])
-        return RowLeaf(rows[index...])
+    /// Unpacks some rows into memory that holds nothing yet.
+    func unpack(_ range: Range<Int>, into rows: UnsafeMutableBufferPointer<BareRow>) {
+        guard let target = rows.baseAddress, !range.isEmpty else { return }
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * range.count) { scratch in
+            guard let starts = scratch.baseAddress else { return }
+            let ends = starts + range.count
+            let values = ends + range.count
+            header.pointee.starts.forEachNumber(block, range) { starts[$0] = $1 }
+            if header.pointee.endsAreLengths {
+                header.pointee.ends.forEachNumber(block, range) { ends[$0] = starts[$0] + $1 }
+            } else {
+                header.pointee.ends.forEachNumber(block, range) { ends[$0] = $1 }
+            }
+            header.pointee.values.forEachNumber(block, range) { values[$0] = $1 }
+            let uuids = uuids + range.lowerBound
+            let single = header.pointee.owners.width == 0 ? owner(range.lowerBound) : nil
+            header.pointee.numbers.forEachCode(block, range) { index, number in
+                (target + index).initialize(
+                    to: BareRow(
+                        uuid: uuids[index],
+                        start: starts[index],
+                        end: ends[index],
+                        value: values[index],
+                        number: UInt64(bitPattern: number),
+                        owner: single ?? owner(range.lowerBound + index)
+                    )
+                )
+            }
+        }
     }
 }

@@ -6,7 +6,19 @@ package struct RowMask: Sendable, Hashable {
     package init() {}
 
     package init(_ range: Range<Int>) {
-        for index in range { insert(index) }
+        low = Self.bits(range.upperBound) & ~Self.bits(range.lowerBound)
+        high = Self.bits(range.upperBound - 64) & ~Self.bits(range.lowerBound - 64)
+    }
+
+    /// The lowest bits, up to all of a word.
+    private static func bits(_ count: Int) -> UInt64 {
+        count <= 0 ? 0 : count >= 64 ? .max : 1 << UInt64(count) - 1
+    }
+
+    /// Takes out the rows before one.
+    package mutating func removeAll(before index: Int) {
+        low &= ~Self.bits(index)
+        high &= ~Self.bits(index - 64)
     }
 
     package var isEmpty: Bool { low | high == 0 }

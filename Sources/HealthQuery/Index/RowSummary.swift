@@ -11,36 +11,26 @@ package struct RowSummary: Sendable, Hashable {
     /// The greatest value, in the type's canonical unit.
     package private(set) var greatestValue: Double
 
-    package init(_ row: SampleRow) {
+    /// The summary of one row; the value is in the type's canonical unit.
+    @inline(__always)
+    package init(key: RowKey, end: Double, value: Double) {
         count = 1
-        first = row.key
-        last = row.key
-        greatestEnd = row.end
-        leastNumber = row.number
-        greatestNumber = row.number
-        leastValue = row.canonicalValue
-        greatestValue = leastValue
+        first = key
+        last = key
+        greatestEnd = end
+        leastNumber = key.number
+        greatestNumber = key.number
+        leastValue = value
+        greatestValue = value
     }
 
-    /// The summary of rows, one at least.
-    package init(_ rows: some Collection<SampleRow>) {
-        self.init(rows[rows.startIndex])
-        for row in rows.dropFirst() { add(row) }
+    package init(_ row: SampleRow) {
+        self.init(key: row.key, end: row.end, value: row.canonicalValue)
     }
 
-    /// The summary of rows; nil if there are none.
-    package init?(ifAny rows: some Collection<SampleRow>) {
-        if rows.isEmpty { return nil }
-        self.init(rows)
-    }
-
-    /// Takes in a row.
-    package mutating func add(_ row: SampleRow) {
-        add(key: row.key, end: row.end, value: row.canonicalValue)
-    }
-
-    /// Takes in a row that is known by its columns; the value is in the type's canonical unit.
-    mutating func add(key: RowKey, end: Double, value: Double) {
+    /// Takes in a row; the value is in the type's canonical unit.
+    @inline(__always)
+    package mutating func add(key: RowKey, end: Double, value: Double) {
         count += 1
         first = min(first, key)
         last = max(last, key)
@@ -63,16 +53,23 @@ package struct RowSummary: Sendable, Hashable {
         greatestValue = max(greatestValue, other.greatestValue)
     }
 
-    /// Whether losing a row can change more than the count.
-    package func isShaped(by row: SampleRow) -> Bool {
-        let value = row.canonicalValue
-        return row.key == first || row.key == last || row.end == greatestEnd || row.number == leastNumber
-            || row.number == greatestNumber || value == leastValue || value == greatestValue
+    /// Whether losing some of these rows can change more than the count.
+    package func isShaped(by part: RowSummary) -> Bool {
+        part.first == first || part.last == last || part.greatestEnd == greatestEnd || part.leastNumber == leastNumber
+            || part.greatestNumber == greatestNumber || part.leastValue == leastValue
+            || part.greatestValue == greatestValue
     }
 
-    /// The summary of the rows without one that does not shape it.
-    package mutating func loseOne() {
-        count -= 1
+    /// Whether nothing but the count differs.
+    package func hasShape(of other: RowSummary) -> Bool {
+        first == other.first && last == other.last && greatestEnd == other.greatestEnd
+            && leastNumber == other.leastNumber && greatestNumber == other.greatestNumber
+            && leastValue == other.leastValue && greatestValue == other.greatestValue
+    }
+
+    /// The summary of the rows without some that do not shape it.
+    package mutating func lose(_ count: Int) {
+        self.count -= count
     }
 }
 
@@ -93,15 +90,12 @@ extension RowBounds {
     }
 }
 
-extension SampleRows {
-    package func key(_ index: Int) -> RowKey { RowKey(start: starts[index], number: numbers[index]) }
-
+extension RowLeaf {
     /// What is known of all rows together; there must be one at least.
     var summary: RowSummary {
-        var summary = RowSummary(row(0))
-        let values = canonicalValues
+        var summary = RowSummary(key: key(0), end: end(0), value: canonicalValue(0))
         for index in 1..<max(1, count) {
-            summary.add(key: key(index), end: ends[index], value: values[index])
+            summary.add(key: key(index), end: end(index), value: canonicalValue(index))
         }
         return summary
     }

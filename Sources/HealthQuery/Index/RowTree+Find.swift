@@ -5,37 +5,31 @@ extension RowTree {
     ///
     /// Where the row starts on a whole second and few numbers have been given out, what the index knows is the place. In
     /// other cases the rows of that second whose numbers fit are looked at.
-    package func key(of uuid: UUID, near entry: UUIDIndex.Entry) -> RowKey? {
-        guard let root else { return nil }
+    package func place(of uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
         let key = RowKey(start: Double(entry.second), number: UInt64(entry.number))
-        return root.key(of: uuid, at: key) ?? root.search(uuid, near: entry)
+        if let place = place(key), place.leaf.uuid(place.index) == uuid { return place }
+        return root?.search(uuid, near: entry)
     }
 }
 
 extension RowNode {
-    fileprivate func key(of uuid: UUID, at key: RowKey) -> RowKey? {
-        var node = self
-        while let branch = node.branch { node = branch.children[branch.childIndex(of: key)] }
-        guard let leaf = node.leaf else { return nil }
-        let index = leaf.lowerBound(of: key)
-        return index < leaf.count && leaf.uuid(index) == uuid ? leaf.key(index) : nil
-    }
-
-    fileprivate func search(_ uuid: UUID, near entry: UUIDIndex.Entry) -> RowKey? {
+    fileprivate func search(_ uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
         guard mayHold(entry) else { return nil }
         if let leaf {
-            return leaf.index(of: uuid).map(leaf.key)
+            return leaf.index(of: uuid).map { (leaf, $0) }
         }
         guard let branch else { return nil }
-        for child in branch.children {
-            if let key = child.search(uuid, near: entry) { return key }
+        let key = RowKey(start: entry.second == .min ? -.infinity : Double(entry.second), number: 0)
+        for child in branch.children[branch.childIndex(of: key)...] {
+            if UUIDIndex.second(child.summary.first.start) > entry.second { break }
+            if let place = child.search(uuid, near: entry) { return place }
         }
         return nil
     }
 
     private func mayHold(_ entry: UUIDIndex.Entry) -> Bool {
-        let first = UUIDIndex.Entry.second(summary.first.start)
-        let last = UUIDIndex.Entry.second(summary.last.start)
+        let first = UUIDIndex.second(summary.first.start)
+        let last = UUIDIndex.second(summary.last.start)
         guard first <= entry.second, entry.second <= last else { return false }
         // Numbers are compared by their low half, which says nothing once they have passed it.
         guard summary.greatestNumber <= UInt64(UInt32.max) else { return true }

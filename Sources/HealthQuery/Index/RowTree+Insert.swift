@@ -1,97 +1,268 @@
-extension RowNode {
-    /// Puts a row in its place below this node; a node that overflows gives back its upper part.
-    mutating func insert(_ row: SampleRow, _ copies: inout Int) -> RowNode? {
-        branch == nil ? insertIntoLeaf(row, &copies) : insertIntoBranch(row, &copies)
+extension RowTree {
+    /// Puts a row in its place.
+    package mutating func insert(_ row: SampleRow) {
+        insert(RowBatch(CollectionOfOne(row)))
     }
 
-    private mutating func insertIntoLeaf(_ row: SampleRow, _ copies: inout Int) -> RowNode? {
-        guard summary.count >= RowLeaf.capacity else {
-            let leaf = ownLeaf(&copies)
-            leaf.insert(row, at: row.key > summary.last ? leaf.count : leaf.lowerBound(of: row.key))
-            summary.add(RowSummary(row))
-            return nil
+    /// Puts rows in their places; those that fall into one leaf go there together.
+    package mutating func insert(_ batch: RowBatch) {
+        guard !batch.isEmpty else { return }
+        var batch = batch
+        batch.sort()
+        batch.rows.withUnsafeBufferPointer { rows in
+            var insertion = Insertion(rows, batch.details)
+            var nodes = insert(&insertion)
+            while nodes.count > 1 { nodes = RowBranch.branches(of: nodes) }
+            root = nodes[0]
+            copiedNodes += insertion.copies
         }
-        // What comes in order leaves full leaves behind it, forwards and backwards.
-        if row.key > summary.last { return RowNode([row]) }
-        if row.key < summary.first {
-            let upper = self
-            self = RowNode([row])
-            return upper
-        }
-        let leaf = ownLeaf(&copies)
-        let upper = leaf.split(at: leaf.count / 2)
-        let half = row.key < upper.key(0) ? leaf : upper
-        half.insert(row, at: half.lowerBound(of: row.key))
-        self = RowNode(leaf)
-        return RowNode(upper)
     }
 
-    private mutating func insertIntoBranch(_ row: SampleRow, _ copies: inout Int) -> RowNode? {
-        let branch = ownBranch(&copies)
-        let index = branch.childIndex(of: row.key)
-        summary.add(RowSummary(row))
-        guard let sibling = branch.children[index].insert(row, &copies) else { return nil }
-        branch.children.insert(sibling, at: index + 1)
-        guard branch.children.count > RowBranch.capacity else { return nil }
-        let isAtEnd = index + 2 == branch.children.count
-        let middle = isAtEnd ? branch.children.count - 1 : branch.children.count / 2
-        let upper = RowNode(RowBranch(ContiguousArray(branch.children[middle...])))
-        branch.children.removeSubrange(middle...)
-        self = RowNode(branch)
-        return upper
-    }
-
-    /// Adds rows that come after all others below this node; gives back the nodes that do not fit into it.
-    ///
-    /// Full nodes are left behind.
-    mutating func append(_ rows: inout ArraySlice<SampleRow>, _ copies: inout Int) -> [RowNode] {
-        if branch == nil {
-            let room = rows.prefix(RowLeaf.capacity - summary.count)
-            if let added = RowSummary(ifAny: room) {
-                let leaf = ownLeaf(&copies)
-                for row in room { leaf.insert(row, at: leaf.count) }
-                summary.add(added)
-                rows = rows.dropFirst(room.count)
-            }
-            return stride(from: rows.startIndex, to: rows.endIndex, by: RowLeaf.capacity).map {
-                RowNode(rows[$0..<min($0 + RowLeaf.capacity, rows.endIndex)])
-            }
-        }
-        let branch = ownBranch(&copies)
-        let siblings = branch.children[branch.children.count - 1].append(&rows, &copies)
-        let branches = RowBranch.branches(of: branch.children + siblings)
-        self = branches[0]
-        return Array(branches.dropFirst())
-    }
-
-    /// The leaf, copied first if a snapshot holds it.
-    mutating func ownLeaf(_ copies: inout Int) -> RowLeaf {
-        if !isKnownUniquelyReferenced(&leaf) {
-            copies += 1
-            leaf = leaf?.copy()
-        }
-        return leaf ?? RowLeaf([])
-    }
-
-    /// The branch, copied first if a snapshot holds it.
-    mutating func ownBranch(_ copies: inout Int) -> RowBranch {
-        if !isKnownUniquelyReferenced(&branch) {
-            copies += 1
-            branch = branch.map { RowBranch($0.children) }
-        }
-        return branch ?? RowBranch(ContiguousArray<RowNode>())
+    /// The nodes at the top after an insertion: the root, and those that it could not hold.
+    private mutating func insert(_ insertion: inout Insertion) -> [RowNode] {
+        let all = 0..<insertion.rows.count
+        guard var old = root else { return insertion.leaves(all) }
+        // The root's reference must not count as one held by somebody else.
+        root = nil
+        let siblings = old.insert(all, &insertion).siblings
+        return [old] + siblings
     }
 }
 
-extension RowBranch {
-    /// Branches over some nodes, each full but the last.
-    static func branches(of nodes: some RandomAccessCollection<RowNode>) -> [RowNode] {
-        var rest = ContiguousArray(nodes)[...]
-        var result: [RowNode] = []
-        while !rest.isEmpty {
-            result.append(RowNode(RowBranch(ContiguousArray(rest.prefix(capacity)))))
-            rest = rest.dropFirst(capacity)
+/// Rows on their way into a tree, in order.
+private struct Insertion {
+    let rows: UnsafeBufferPointer<BareRow>
+    let details: ContiguousArray<SampleDetails>
+    /// Whether all numbers are in the type's canonical unit already.
+    private let isCanonical: Bool
+    /// Where each of the details lies in the leaf that is being made, with that leaf's serial number.
+    private var places: ContiguousArray<(leaf: Int, place: Int)>
+    private var leaf = 0
+    var copies = 0
+
+    init(_ rows: UnsafeBufferPointer<BareRow>, _ details: ContiguousArray<SampleDetails>) {
+        self.rows = rows
+        self.details = details
+        isCanonical = details.allSatisfy(\.isCanonical)
+        places = ContiguousArray(repeating: (0, 0), count: details.count)
+    }
+
+    @inline(__always)
+    func value(_ row: BareRow) -> Double {
+        isCanonical ? row.value : details[row.owner].canonical(row.value)
+    }
+
+    /// What is known of some rows together.
+    func summary(_ range: Range<Int>) -> RowSummary {
+        let row = rows[range.lowerBound]
+        var summary = RowSummary(key: row.key, end: row.end, value: value(row))
+        for row in rows[range].dropFirst() { summary.add(key: row.key, end: row.end, value: value(row)) }
+        return summary
+    }
+
+    /// The first place in a range whose row does not come before `key`.
+    func firstIndex(notBefore key: RowKey, in range: Range<Int>) -> Int {
+        var low = range.lowerBound
+        // The rows of one node are few beside all.
+        var step = 1
+        while low + step < range.upperBound, rows[low + step - 1].key < key {
+            low += step
+            step *= 2
         }
-        return result
+        var high = min(low + step, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Leaves of rows, as full as possible from the end, or from the beginning.
+    mutating func leaves(_ range: Range<Int>, fullFromEnd: Bool = false) -> [RowNode] {
+        var nodes: [RowNode] = []
+        var from = range.lowerBound
+        let odd = range.count % RowLeaf.capacity
+        var count = fullFromEnd && odd > 0 ? odd : RowLeaf.capacity
+        while from < range.upperBound {
+            let part = from..<min(from + count, range.upperBound)
+            nodes.append(RowNode(newLeaf(rows[part]), summary(part)))
+            from = part.upperBound
+            count = RowLeaf.capacity
+        }
+        return nodes
+    }
+
+    /// A leaf of rows whose owners are places in the batch's details.
+    private mutating func newLeaf(_ rows: Slice<UnsafeBufferPointer<BareRow>>) -> RowLeaf {
+        if details.count == 1 { return RowLeaf(UnsafeBufferPointer(rebasing: rows), details: details) }
+        leaf += 1
+        var used: ContiguousArray<SampleDetails> = []
+        return withUnsafeTemporaryAllocation(of: BareRow.self, capacity: rows.count) { own in
+            _ = own.initialize(fromContentsOf: rows)
+            for index in own.indices {
+                let owner = own[index].owner
+                if places[owner].leaf != leaf {
+                    places[owner] = (leaf, used.count)
+                    used.append(details[owner])
+                }
+                own[index].owner = places[owner].place
+            }
+            return RowLeaf(UnsafeBufferPointer(own), details: used)
+        }
+    }
+}
+
+/// What became of rows that were put below a node.
+private struct Inserted {
+    /// What is known of the rows.
+    let summary: RowSummary
+    /// The nodes that come after this one and could not be held by it.
+    var siblings: [RowNode] = []
+}
+
+extension RowNode {
+    /// Rows that come after one another in so small a number are moved into place one by one.
+    private static let fewRows = 8
+
+    /// Puts rows in their places below this node.
+    fileprivate mutating func insert(_ range: Range<Int>, _ insertion: inout Insertion) -> Inserted {
+        branch == nil ? insertIntoLeaf(range, &insertion) : insertIntoBranch(range, &insertion)
+    }
+
+    private mutating func insertIntoLeaf(_ range: Range<Int>, _ insertion: inout Insertion) -> Inserted {
+        let rows = insertion.rows
+        let total = summary.count + range.count
+        // What comes in order leaves full leaves behind it, forwards and backwards.
+        if summary.last < rows[range.lowerBound].key {
+            let cut = min(range.upperBound, range.lowerBound + RowLeaf.capacity - summary.count)
+            let added = insertion.summary(range)
+            if range.lowerBound < cut { put(range.lowerBound..<cut, &insertion) }
+            return Inserted(summary: added, siblings: insertion.leaves(cut..<range.upperBound))
+        }
+        if total > RowLeaf.capacity, rows[range.upperBound - 1].key < summary.first {
+            var nodes = insertion.leaves(range, fullFromEnd: true) + [self]
+            self = nodes.removeFirst()
+            return Inserted(summary: insertion.summary(range), siblings: nodes)
+        }
+        if total <= RowLeaf.capacity {
+            let added = insertion.summary(range)
+            put(range, &insertion)
+            return Inserted(summary: added)
+        }
+        let added = insertion.summary(range)
+        var nodes = mergedLeaves(range, &insertion)
+        self = nodes.removeFirst()
+        return Inserted(summary: added, siblings: nodes)
+    }
+
+    /// Puts rows into this leaf, which has room for them.
+    private mutating func put(_ range: Range<Int>, _ insertion: inout Insertion) {
+        let isFew = range.count <= Self.fewRows
+        if isFew, let leaf = ownLeaf(&insertion.copies) {
+            var isPut = true
+            for index in range {
+                let row = insertion.rows[index]
+                let place = summary.last < row.key ? leaf.count : leaf.lowerBound(of: row.key)
+                let owner = leaf.place(of: insertion.details[row.owner])
+                isPut = leaf.insert(row, owner: owner, at: place)
+                guard isPut else {
+                    self.leaf = merged(index..<range.upperBound, &insertion)[0].leaf
+                    break
+                }
+            }
+            summary.add(insertion.summary(range))
+        } else {
+            if !isKnownUniquelyReferenced(&leaf) { insertion.copies += 1 }
+            leaf = merged(range, &insertion)[0].leaf
+            summary.add(insertion.summary(range))
+        }
+    }
+
+    /// Leaves of this leaf's rows and others that do not fit into it.
+    private mutating func mergedLeaves(_ range: Range<Int>, _ insertion: inout Insertion) -> [RowNode] {
+        if !isKnownUniquelyReferenced(&leaf) { insertion.copies += 1 }
+        return merged(range, &insertion)
+    }
+
+    /// Leaves of this leaf's rows and others, about equally full.
+    private func merged(_ range: Range<Int>, _ insertion: inout Insertion) -> [RowNode] {
+        guard let leaf else { return [] }
+        var batch = RowBatch()
+        batch.rows.reserveCapacity(leaf.count + range.count)
+        leaf.withRows(0..<leaf.count) { old, details in
+            let oldOwners = details.map { batch.place(of: $0) }
+            var next = range.lowerBound
+            func addNew() {
+                var row = insertion.rows[next]
+                row.owner = batch.place(of: insertion.details[row.owner])
+                batch.rows.append(row)
+                next += 1
+            }
+            for row in old {
+                while next < range.upperBound, insertion.rows[next].key < row.key { addNew() }
+                var row = row
+                row.owner = oldOwners[row.owner]
+                batch.rows.append(row)
+            }
+            while next < range.upperBound { addNew() }
+        }
+        return Self.leaves(batch)
+    }
+
+    /// Leaves of some rows, about equally full.
+    static func leaves(_ batch: RowBatch) -> [RowNode] {
+        let parts = (batch.count + RowLeaf.capacity - 1) / RowLeaf.capacity
+        return batch.rows.withUnsafeBufferPointer { rows in
+            var insertion = Insertion(rows, batch.details)
+            return (0..<parts).flatMap { part in
+                insertion.leaves(rows.count * part / parts..<rows.count * (part + 1) / parts)
+            }
+        }
+    }
+
+    private mutating func insertIntoBranch(_ range: Range<Int>, _ insertion: inout Insertion) -> Inserted {
+        guard let branch = ownBranch(&insertion.copies) else { return Inserted(summary: summary) }
+        var added: RowSummary?
+        var overflow: [(index: Int, nodes: [RowNode])] = []
+        var from = range.lowerBound
+        var index = 0
+        while from < range.upperBound {
+            index = branch.childIndex(of: insertion.rows[from].key, from: index)
+            let to =
+                index + 1 < branch.children.count
+                ? insertion.firstIndex(notBefore: branch.children[index + 1].summary.first, in: from..<range.upperBound)
+                : range.upperBound
+            let inserted = branch.children[index].insert(from..<to, &insertion)
+            if added == nil { added = inserted.summary } else { added?.add(inserted.summary) }
+            if !inserted.siblings.isEmpty { overflow.append((index, inserted.siblings)) }
+            from = to
+            index += 1
+        }
+        let all = added ?? summary
+        summary.add(all)
+        guard let last = overflow.last else { return Inserted(summary: all) }
+        let isAtEnd = last.index + 1 == branch.children.count
+        for (index, nodes) in overflow.reversed() {
+            branch.children.insert(contentsOf: nodes, at: index + 1)
+        }
+        return Inserted(summary: all, siblings: cut(branch, isAtEnd: isAtEnd))
+    }
+
+    /// Cuts a branch that overflows into several; gives back all but the first, which becomes this node.
+    private mutating func cut(_ branch: RowBranch, isAtEnd: Bool) -> [RowNode] {
+        let children = branch.children
+        guard children.count > RowBranch.capacity else { return [] }
+        var nodes: [RowNode]
+        if isAtEnd {
+            nodes = RowBranch.branches(of: children)
+        } else {
+            let parts = (children.count + RowBranch.capacity - 1) / RowBranch.capacity
+            nodes = (0..<parts).map { part in
+                let range = children.count * part / parts..<children.count * (part + 1) / parts
+                return RowNode(RowBranch(ContiguousArray(children[range])))
+            }
+        }
+        self = nodes.removeFirst()
+        return nodes
     }
 }

@@ -1,52 +1,105 @@
+extension RowTree {
+    /// Takes the row with a key out, if it is there.
+    package mutating func remove(_ key: RowKey) -> SampleRow? {
+        guard let row = row(key) else { return nil }
+        remove([key])
+        return row
+    }
+
+    /// Takes the rows with some keys out; the keys must rise.
+    package mutating func remove(_ keys: [RowKey]) {
+        guard var node = root else { return }
+        // The root's reference must not count as one held by somebody else.
+        root = nil
+        keys.withUnsafeBufferPointer { keys in
+            var removal = Removal(keys: keys)
+            node.remove(keys.indices, &removal)
+            copiedNodes += removal.copies
+        }
+        root = node.summary.count == 0 ? nil : node
+        while let only = root?.onlyChild { root = only }
+    }
+}
+
+/// Rows on their way out of a tree.
+private struct Removal {
+    let keys: UnsafeBufferPointer<RowKey>
+    var copies = 0
+}
+
 extension RowNode {
-    /// Takes the row with a key out from below this node, if it is there.
+    /// Takes rows out from below this node.
     ///
     /// A node that loses its last row is left with a count of 0 for the node above to take away.
-    mutating func remove(_ key: RowKey, _ copies: inout Int) -> SampleRow? {
-        branch == nil ? removeFromLeaf(key, &copies) : removeFromBranch(key, &copies)
+    fileprivate mutating func remove(_ range: Range<Int>, _ removal: inout Removal) {
+        if branch == nil { removeFromLeaf(range, &removal) } else { removeFromBranch(range, &removal) }
     }
 
-    private mutating func removeFromLeaf(_ key: RowKey, _ copies: inout Int) -> SampleRow? {
-        guard let index = leaf?.lowerBound(of: key), leaf.map({ index < $0.count && $0.key(index) == key }) ?? false
-        else { return nil }
-        let leaf = ownLeaf(&copies)
-        let row = leaf.remove(at: index)
-        lose(row) { RowNode(leaf).summary }
-        return row
-    }
-
-    private mutating func removeFromBranch(_ key: RowKey, _ copies: inout Int) -> SampleRow? {
-        let branch = ownBranch(&copies)
-        let index = branch.childIndex(of: key)
-        guard let row = branch.children[index].remove(key, &copies) else { return nil }
-        if branch.children[index].summary.count == 0 {
-            branch.children.remove(at: index)
-        } else {
-            branch.mergeChild(index, &copies)
+    private mutating func removeFromLeaf(_ range: Range<Int>, _ removal: inout Removal) {
+        var isShaped = false
+        var removed = 0
+        for key in removal.keys[range] {
+            guard let index = leaf?.lowerBound(of: key), let old = leaf, index < old.count, old.key(index) == key
+            else { continue }
+            let lost = RowSummary(key: key, end: old.end(index), value: old.canonicalValue(index))
+            isShaped = isShaped || summary.isShaped(by: lost)
+            removed += 1
+            remove(at: index, &removal)
         }
-        lose(row) { RowNode(branch).summary }
-        return row
+        summary.lose(removed)
+        if isShaped, summary.count > 0, let leaf { summary = leaf.summary }
     }
 
-    private mutating func lose(_ row: SampleRow, recomputed: () -> RowSummary) {
-        if summary.count > 1, summary.isShaped(by: row) {
-            summary = recomputed()
-        } else {
-            summary.loseOne()
+    private mutating func remove(at index: Int, _ removal: inout Removal) {
+        ownLeaf(&removal.copies)?.remove(at: index)
+    }
+
+    private mutating func removeFromBranch(_ range: Range<Int>, _ removal: inout Removal) {
+        guard let branch = ownBranch(&removal.copies) else { return }
+        var isShaped = false
+        var removed = 0
+        var touched: [Int] = []
+        var from = range.lowerBound
+        var index = 0
+        while from < range.upperBound {
+            index = branch.childIndex(of: removal.keys[from], from: index)
+            var to = from + 1
+            if index + 1 < branch.children.count {
+                let next = branch.children[index + 1].summary.first
+                while to < range.upperBound, removal.keys[to] < next { to += 1 }
+            } else {
+                to = range.upperBound
+            }
+            let before = branch.children[index].summary
+            branch.children[index].remove(from..<to, &removal)
+            let after = branch.children[index].summary
+            removed += before.count - after.count
+            isShaped = isShaped || (!before.hasShape(of: after) && summary.isShaped(by: before))
+            touched.append(index)
+            from = to
+            index += 1
         }
+        for index in touched.reversed() { branch.tidyChild(index) }
+        summary.lose(removed)
+        if isShaped, summary.count > 0 { summary = branch.summary }
     }
 }
 
 extension RowBranch {
-    /// Joins a child that has become small with a neighbour, if both fit into half a node and more.
-    fileprivate func mergeChild(_ index: Int, _ copies: inout Int) {
+    /// Takes a child away that has become empty, or joins one that has become small with a neighbour, if both fit into half
+    /// a node and more.
+    fileprivate func tidyChild(_ index: Int) {
+        if children[index].summary.count == 0 {
+            children.remove(at: index)
+            return
+        }
         let lower = index + 1 < children.count ? index : index - 1
         guard lower >= 0 else { return }
         if let left = children[lower].leaf, let right = children[lower + 1].leaf {
             let small = min(left.count, right.count) < RowLeaf.capacity / 4
             guard small, left.count + right.count <= RowLeaf.capacity * 3 / 4 else { return }
-            let (low, high) = (left.unpacked(), right.unpacked())
-            children[lower] = RowNode((0..<low.count).map(low.row) + (0..<high.count).map(high.row))
+            let rows = (0..<left.count).map(left.row) + (0..<right.count).map(right.row)
+            children[lower] = RowNode.leaves(RowBatch(rows))[0]
         } else if let left = children[lower].branch, let right = children[lower + 1].branch {
             let small = min(left.children.count, right.children.count) < Self.capacity / 4
             guard small, left.children.count + right.children.count <= Self.capacity * 3 / 4 else { return }

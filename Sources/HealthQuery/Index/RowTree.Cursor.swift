@@ -82,41 +82,38 @@ extension RowTree {
 
 /// A leaf, and which of its rows lie within bounds.
 package struct LeafSpan: Sendable {
-    package let rows: SampleRows
+    package let leaf: RowLeaf
     /// The rows that lie in the bounds and were not taken out yet.
     package var mask: RowMask
     /// The rows that lie in the bounds, if they are all rows of a stretch.
     package let stretch: Range<Int>?
 
     fileprivate init(_ leaf: RowLeaf, _ summary: RowSummary, _ bounds: RowBounds, newerThan: UInt64) {
-        rows = leaf.unpacked()
+        self.leaf = leaf
         let from =
             summary.first.start >= bounds.startAtLeast
             ? 0 : leaf.lowerBound(of: RowKey(start: bounds.startAtLeast, number: 0))
         let to =
             summary.last.start < bounds.startBelow
-            ? rows.count : leaf.lowerBound(of: RowKey(start: bounds.startBelow, number: 0))
+            ? summary.count : leaf.lowerBound(of: RowKey(start: bounds.startBelow, number: 0))
         let range = from..<max(from, to)
         if bounds.decideByStart(summary, newerThan: newerThan) {
             stretch = range
             mask = RowMask(range)
         } else {
             stretch = nil
-            mask = Self.mask(of: rows, in: range, bounds, newerThan: newerThan)
+            mask = RowMask()
+            for index in range where leaf.number(index) > newerThan && leaf.lies(in: bounds, index) {
+                mask.insert(index)
+            }
         }
     }
+}
 
-    private static func mask(of rows: SampleRows, in range: Range<Int>, _ bounds: RowBounds, newerThan: UInt64)
-        -> RowMask
-    {
-        let values = rows.canonicalValues
-        var mask = RowMask()
-        for index in range
-        where values[index] >= bounds.valueAtLeast && values[index] <= bounds.valueAtMost
-            && rows.ends[index] >= bounds.endAtLeast && rows.numbers[index] > newerThan
-        {
-            mask.insert(index)
-        }
-        return mask
+extension RowLeaf {
+    /// Whether a row's end and value lie in bounds.
+    fileprivate func lies(in bounds: RowBounds, _ index: Int) -> Bool {
+        let value = canonicalValue(index)
+        return value >= bounds.valueAtLeast && value <= bounds.valueAtMost && end(index) >= bounds.endAtLeast
     }
 }

@@ -1,135 +1,205 @@
 package import Foundation
 
-/// Where each object is, by identifier.
+/// Where each object is, by identifier: a hash in 4,096 pages that are copied on write.
 ///
-/// Entries of 16 bytes lie in pages, sorted by a hash of the identifier; the first bits of the hash choose the page. An
-/// entry holds no identifier, only where to look: the tree, the second in which the row starts, and the low half of its
-/// number. The row itself tells whether it is the one.
+/// An entry holds no identifier, only where to look: the tree, the second in which the row starts, and the low half of its
+/// number. The row itself tells whether it is the one. The first bits of a hash of the identifier choose the page.
 ///
 /// A copy shares all pages and costs O(1). Changing an entry afterwards copies its page, its group of pages and the list of
-/// groups, O(√n). Finding an entry takes O(1) on average; pages are cut in two when they hold more than 64 entries on
-/// average.
+/// groups. Finding an entry takes O(1) on average.
 package struct UUIDIndex: Sendable {
     /// Where a row may be.
     package struct Entry: Sendable, Hashable {
-        fileprivate let hash: UInt32
         /// The second in which the row starts, cut off at what 32 bits hold.
         package let second: Int32
         /// The low half of the row's number.
         package let number: UInt32
-        package let tree: UInt32
+        /// What is left of the tree's place when divided by ``treeModulus``.
+        package let tree: Int
 
-        fileprivate init(_ uuid: UUID, tree: Int, key: RowKey) {
-            hash = Self.hash(uuid)
-            second = Self.second(key.start)
-            number = UInt32(truncatingIfNeeded: key.number)
-            self.tree = UInt32(truncatingIfNeeded: tree)
-        }
-
-        static func second(_ start: Double) -> Int32 {
-            Int32(max(Double(Int32.min), min(Double(Int32.max), start.rounded(.down))))
-        }
-
-        static func hash(_ uuid: UUID) -> UInt32 {
-            UInt32(truncatingIfNeeded: UUIDIndex.mixed(uuid) >> 32)
+        fileprivate init(_ slot: UUIDPage.Slot) {
+            second = slot.second
+            number = slot.number
+            tree = slot.tree
         }
     }
 
+    /// Entries tell so many trees apart.
+    package static let treeModulus = UUIDPage.Slot.greatestTree
+
     /// Bits that are mixed well, since a caller's identifiers need not be random.
+    @inline(__always)
     package static func mixed(_ uuid: UUID) -> UInt64 {
-        var word = (uuid.high ^ 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 32) ^ uuid.low) &* 0x94D0_49BB_1331_11EB
+        let (first, second) = unsafeBitCast(uuid, to: (UInt64, UInt64).self)
+        var word = (first ^ 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 32) ^ second) &* 0x94D0_49BB_1331_11EB
         return word ^ (word >> 29)
     }
 
-    private typealias Page = ContiguousArray<Entry>
-    private typealias Group = ContiguousArray<Page>
+    private typealias Group = ContiguousArray<UUIDPage>
 
-    private static let greatestMeanCount = 64
+    private static let groupBits: UInt64 = 6
+    private static let groupCount = 1 << Int(groupBits)
+    private static let emptyGroup = Group(repeating: UUIDPage(), count: groupCount)
 
-    private var groups: ContiguousArray<Group> = [[[]]]
-    /// There are `1 << bits` pages.
-    private var bits = 0
-    /// There are `1 << groupBits` pages in a group, about as many as there are groups.
-    private var groupBits = 0
+    private var groups = ContiguousArray(repeating: Self.emptyGroup, count: Self.groupCount)
     package private(set) var count = 0
+    /// How many pages were copied because a snapshot held them.
+    package private(set) var copiedPages = 0
+
+    /// What was read ahead; kept so that reading is not left out as useless.
+    private var touchedBits: UInt32 = 0
 
     package init() {}
 
+    @inline(__always)
+    private static func group(_ hash: UInt64) -> Int { Int(hash >> (64 - groupBits)) }
+
+    @inline(__always)
+    private static func page(_ hash: UInt64) -> Int {
+        Int((hash >> (64 - 2 * groupBits)) & (1 << groupBits - 1))
+    }
+
     /// Calls `body` with each entry that may be the identifier's, until it returns true.
     package func search(_ uuid: UUID, _ body: (Entry) -> Bool) {
-        let hash = Entry.hash(uuid)
-        let page = page(of: hash)
-        let entries = groups[page >> groupBits][page & (1 << groupBits - 1)]
-        var index = Self.lowerBound(hash, in: entries, bits)
-        while index < entries.count, entries[index].hash == hash {
-            if body(entries[index]) { return }
-            index += 1
+        search(hash: Self.mixed(uuid), body)
+    }
+
+    private func search(hash: UInt64, _ body: (Entry) -> Bool) {
+        groups[Self.group(hash)][Self.page(hash)].search(UUIDPage.tag(hash)) { slot in
+            body(Entry(slot))
         }
     }
 
-    package mutating func insert(_ uuid: UUID, tree: Int, key: RowKey) {
-        if count >= Self.greatestMeanCount << bits { doublePages() }
-        let entry = Entry(uuid, tree: tree, key: key)
-        count += 1
-        withPage(of: entry.hash) { page, bits in
-            page.insert(entry, at: Self.lowerBound(entry.hash, in: page, bits))
+    /// Adds entries for the identifiers of rows, all or none: none if an entry exists that is an identifier's own.
+    ///
+    /// - Parameters:
+    ///   - tree: the tree of each row.
+    ///   - isKnown: asked, with a row's place, of every entry that may be its own; of earlier ones of these rows as well.
+    /// - Returns: a row whose identifier has an entry.
+    package mutating func insert(
+        _ rows: ContiguousArray<BareRow>,
+        tree: (BareRow) -> Int,
+        isKnown: (Int, Entry) -> Bool
+    ) -> Int? {
+        let probes = Self.probes(rows, tree)
+        var rest = probes[...]
+        var touched = 0
+        while let first = rest.first {
+            if rest.startIndex >= touched {
+                touched = min(rest.startIndex + Self.touchedTogether, probes.count)
+                touch(probes[rest.startIndex..<touched])
+            }
+            let page = Self.pageBits(first.hash)
+            let run = rest.prefix { Self.pageBits($0.hash) == page }
+            let failed = Self.insert(
+                run,
+                into: &groups[Self.group(first.hash)][Self.page(first.hash)],
+                &copiedPages,
+                isKnown
+            )
+            if let failed {
+                // What was added before goes out again.
+                count += failed - rest.startIndex
+                for probe in probes[..<failed] { remove(probe.slot, hash: probe.hash) }
+                return Int(probes[failed].row)
+            }
+            count += run.count
+            rest = rest[run.endIndex...]
         }
+        return nil
+    }
+
+    /// Few enough that their memory is still at hand when they are inserted.
+    private static let touchedTogether = 256
+
+    /// Reads where the entries of identifiers would lie.
+    ///
+    /// Memory that is far away is waited for together, as the reads do not depend on one another.
+    private mutating func touch(_ probes: ContiguousArray<Probe>.SubSequence) {
+        touchedBits = groups.withUnsafeBufferPointer { groups in
+            var bits: UInt32 = 0
+            for probe in probes {
+                bits ^= groups[Self.group(probe.hash)][Self.page(probe.hash)].touch(UUIDPage.tag(probe.hash))
+            }
+            return bits
+        }
+    }
+
+    /// Adds entries to one page; gives back the probe that failed.
+    @inline(__always)
+    private static func insert(
+        _ probes: ContiguousArray<Probe>.SubSequence,
+        into page: inout UUIDPage,
+        _ copies: inout Int,
+        _ isKnown: (Int, Entry) -> Bool
+    ) -> Int? {
+        page.reserve(probes.count, &copies)
+        for index in probes.indices {
+            let probe = probes[index]
+            guard page.insert(probe.slot, { isKnown(Int(probe.row), Entry($0)) }) else { return index }
+        }
+        return nil
     }
 
     /// Removes the entry of an identifier that leads to a place.
     package mutating func remove(_ uuid: UUID, tree: Int, key: RowKey) {
-        let entry = Entry(uuid, tree: tree, key: key)
-        let removed = withPage(of: entry.hash) { page, bits in
-            var index = Self.lowerBound(entry.hash, in: page, bits)
-            while index < page.count, page[index].hash == entry.hash {
-                if page[index] == entry {
-                    page.remove(at: index)
-                    return true
-                }
-                index += 1
-            }
-            return false
-        }
-        if removed { count -= 1 }
+        let hash = Self.mixed(uuid)
+        remove(UUIDPage.Slot(tag: UUIDPage.tag(hash), tree: tree % Self.treeModulus, key), hash: hash)
     }
 
-    private func page(of hash: UInt32) -> Int {
-        bits == 0 ? 0 : Int(hash >> (32 - UInt32(bits)))
+    private mutating func remove(_ slot: UUIDPage.Slot, hash: UInt64) {
+        if groups[Self.group(hash)][Self.page(hash)].remove(slot, &copiedPages) { count -= 1 }
     }
 
-    private mutating func withPage<Result>(of hash: UInt32, _ body: (inout Page, Int) -> Result) -> Result {
-        let page = page(of: hash)
-        return body(&groups[page >> groupBits][page & (1 << groupBits - 1)], bits)
+    /// The second in which a row starts, cut off at what 32 bits hold.
+    static func second(_ start: Double) -> Int32 {
+        Int32(max(Double(Int32.min), min(Double(Int32.max), start.rounded(.down))))
+    }
+}
+
+extension UUIDIndex {
+    /// An entry on its way into the index.
+    fileprivate struct Probe: Sendable {
+        let hash: UInt64
+        let slot: UUIDPage.Slot
+        let row: Int32
     }
 
-    /// The first entry of a page whose hash is not less.
+    @inline(__always)
+    private static func pageBits(_ hash: UInt64) -> Int { Int(hash >> (64 - 2 * groupBits)) }
+
+    /// The entries of some rows, those of each page together.
     ///
-    /// Hashes are spread evenly, so that the place can be guessed from the bits that the page does not fix.
-    private static func lowerBound(_ hash: UInt32, in page: Page, _ bits: Int) -> Int {
-        guard !page.isEmpty else { return 0 }
-        let part = UInt64(hash << UInt32(bits))
-        var index = min(page.count - 1, Int(part &* UInt64(page.count) >> 32))
-        while index > 0, page[index - 1].hash >= hash { index -= 1 }
-        while index < page.count, page[index].hash < hash { index += 1 }
-        return index
-    }
-
-    /// Cuts every page in two: sorted by hash, each falls apart in the middle of its hashes.
-    private mutating func doublePages() {
-        bits += 1
-        var pages = Group()
-        pages.reserveCapacity(1 << bits)
-        for page in groups.joined() {
-            let boundary = UInt32(truncatingIfNeeded: (pages.count + 1) << (32 - bits))
-            let middle = page.firstIndex { $0.hash >= boundary } ?? page.count
-            pages.append(Page(page[..<middle]))
-            pages.append(Page(page[middle...]))
+    /// Pages lie far from each other in memory; going to each once is most of what makes saving many rows fast.
+    private static func probes(
+        _ rows: ContiguousArray<BareRow>,
+        _ tree: (BareRow) -> Int
+    ) -> ContiguousArray<Probe> {
+        func probe(_ index: Int) -> Probe {
+            let row = rows[index]
+            let hash = mixed(row.uuid)
+            let slot = UUIDPage.Slot(tag: UUIDPage.tag(hash), tree: tree(row) % treeModulus, row.key)
+            return Probe(hash: hash, slot: slot, row: Int32(truncatingIfNeeded: index))
         }
-        groupBits = bits / 2
-        let size = 1 << groupBits
-        groups = ContiguousArray(
-            stride(from: 0, to: pages.count, by: size).map { Group(pages[$0..<($0 + size)]) }
-        )
+        guard rows.count > 32 else { return ContiguousArray(rows.indices.map(probe).sorted { $0.hash < $1.hash }) }
+        return withUnsafeTemporaryAllocation(of: Int.self, capacity: groupCount * groupCount) { places in
+            places.initialize(repeating: 0)
+            for row in rows { places[pageBits(mixed(row.uuid))] += 1 }
+            var sum = 0
+            for page in places.indices {
+                sum += places[page]
+                places[page] = sum - places[page]
+            }
+            return ContiguousArray(unsafeUninitializedCapacity: rows.count) { sorted, count in
+                for index in rows.indices {
+                    let probe = probe(index)
+                    let page = pageBits(probe.hash)
+                    sorted.initializeElement(at: places[page], to: probe)
+                    places[page] += 1
+                }
+                count = rows.count
+            }
+        }
     }
 }

@@ -70,6 +70,12 @@ package enum SampleDates {
         abs(date.timeIntervalSinceReferenceDate) <= limit
     }
 
+    /// Whether a sample may have these dates.
+    @inline(__always)
+    package static func areValid(_ start: Date, _ end: Date) -> Bool {
+        isUsable(start) && isUsable(end) && start <= end && end != .distantFuture
+    }
+
     package static func validate(_ start: Date, _ end: Date, of type: SampleType) throws {
         guard isUsable(start), isUsable(end) else {
             throw HealthError.invalidArgument(
@@ -87,5 +93,28 @@ package enum SampleDates {
         guard end != .distantFuture else {
             throw HealthError.invalidArgument("\(type.identifier) must not end in the distant future")
         }
+    }
+}
+
+extension RowBatch {
+    /// Appends a sample, after it was validated.
+    ///
+    /// What the sample shares with the one before is not asked again.
+    package mutating func validateAndAppend(_ sample: QuantitySample) throws {
+        let owner = place(of: sample.details)
+        let isValid =
+            rows.last?.owner == owner && details[owner].isCanonical && sample.value.isFinite
+            && SampleDates.areValid(sample.startDate, sample.endDate)
+        if !isValid { try sample.validate() }
+        rows.append(
+            BareRow(
+                uuid: sample.uuid,
+                start: sample.startDate.timeIntervalSinceReferenceDate,
+                end: sample.endDate.timeIntervalSinceReferenceDate,
+                value: sample.value,
+                number: 0,
+                owner: owner
+            )
+        )
     }
 }

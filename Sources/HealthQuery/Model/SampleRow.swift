@@ -56,13 +56,13 @@ extension SampleRow {
         }
     }
 
-    /// The same row as saved by `details`' source under `number`.
-    package func saved(as number: UInt64, details: SampleDetails) -> SampleRow {
+    /// The same row under another identifier.
+    package func identified(as uuid: UUID) -> SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)
     }
 
-    /// The same row under another identifier.
-    package func identified(as uuid: UUID) -> SampleRow {
+    /// The same row with other details.
+    package func having(_ details: SampleDetails) -> SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)
     }
 

@@ -7,8 +7,9 @@ package struct SampleDecoder<Sample>: Sendable {
     package let sample: @Sendable (SampleRow) -> Sample
     /// Appends the samples of rows.
     package let appendRows: @Sendable ([SampleRow], inout [Sample]) -> Void
-    /// Appends the samples of a range of unpacked rows.
-    package let appendRange: @Sendable (SampleRows, Range<Int>, inout [Sample]) -> Void
+    /// Appends the samples of rows without their details, given what those are.
+    package let appendBare:
+        @Sendable (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>, inout [Sample]) -> Void
 }
 
 extension SampleDecoder {
@@ -27,8 +28,8 @@ extension SampleDecoder<QuantitySample> {
         appendRows: { rows, samples in
             for row in rows { samples.append(QuantitySample(row)) }
         },
-        appendRange: { rows, range, samples in
-            for index in range { samples.append(QuantitySample(rows, index)) }
+        appendBare: { rows, details, samples in
+            for row in rows { samples.append(QuantitySample(row, details[row.owner])) }
         }
     )
 }
@@ -39,8 +40,8 @@ extension SampleDecoder<CategorySample> {
         appendRows: { rows, samples in
             for row in rows { samples.append(CategorySample(row)) }
         },
-        appendRange: { rows, range, samples in
-            for index in range { samples.append(CategorySample(rows.row(index))) }
+        appendBare: { rows, details, samples in
+            for row in rows { samples.append(CategorySample(row.row(details[row.owner]))) }
         }
     )
 }
@@ -51,8 +52,8 @@ extension SampleDecoder<any Sample> {
         appendRows: { rows, samples in
             for row in rows { samples.append(AnySample(row).sample) }
         },
-        appendRange: { rows, range, samples in
-            for index in range { samples.append(AnySample(rows.row(index)).sample) }
+        appendBare: { rows, details, samples in
+            for row in rows { samples.append(AnySample(row.row(details[row.owner])).sample) }
         }
     )
 }
@@ -62,8 +63,8 @@ extension SampleDecoder<SampleRow> {
     package static let rows = SampleDecoder(
         sample: { $0 },
         appendRows: { rows, result in result += rows },
-        appendRange: { rows, range, result in
-            for index in range { result.append(rows.row(index)) }
+        appendBare: { rows, details, result in
+            for row in rows { result.append(row.row(details[row.owner])) }
         }
     )
 }

@@ -33,10 +33,12 @@ struct OrderedScan<Element> {
     /// Goes on within a budget; true when the scan is complete.
     mutating func step(_ budget: inout Int) -> Bool {
         while true {
-            if let (unpacked, range) = cursor.nextStretch(within: &budget) {
+            if let (leaf, range) = cursor.nextStretch(within: &budget) {
                 flush()
                 let wanted = range.prefix(limit - elements.count)
-                decoder.appendRange(unpacked, wanted.startIndex..<wanted.endIndex, &elements)
+                leaf.withRows(wanted.startIndex..<wanted.endIndex) { rows, details in
+                    decoder.appendBare(rows, details, &elements)
+                }
                 if elements.count >= limit { return true }
                 continue
             }

@@ -9,39 +9,52 @@ extension HealthDatabase {
         guard !uuids.isEmpty else {
             throw HealthError.invalidArgument("there are no objects to delete")
         }
+        var rows: [SampleRow] = []
+        rows.reserveCapacity(uuids.count)
         for uuid in uuids {
             guard let row = snapshot.database.row(uuid) else {
                 throw HealthError.invalidArgument("no object with the identifier \(uuid) is in the store")
             }
-            guard row.details.sourceRevision.source == source else {
+            guard rows.last?.details === row.details || row.details.sourceRevision.source == source else {
                 throw HealthError.invalidArgument(
                     "the object \(uuid) (\(row.details.type.identifier)) was saved by another source"
                 )
             }
+            rows.append(row)
         }
-        remove(uuids)
+        remove(rows.withoutRepeats())
     }
 
     /// Deletes the objects that match and that `source` saved; returns how many (R8.12).
     func deleteObjects(_ filter: TypedFilter, savedBy source: Source) -> Int {
         let own = TypedFilter(type: filter.type, filter: .and([.sources([source]), filter.filter]))
         var cursor = snapshot.database.cursor([own])
-        var uuids: [UUID] = []
-        while let row = cursor.next() { uuids.append(row.uuid) }
-        if !uuids.isEmpty { remove(uuids) }
-        return uuids.count
+        var rows: [SampleRow] = []
+        while let row = cursor.next() { rows.append(row) }
+        if !rows.isEmpty { remove(rows) }
+        return rows.count
     }
 
-    /// Removes objects and leaves tombstones; an identifier that occurs twice is removed once.
-    private func remove(_ uuids: [UUID]) {
+    /// Removes objects, each once, and leaves tombstones.
+    private func remove(_ rows: [SampleRow]) {
         var changes = ChangeBuilder()
         let date = now()
         snapshot.log.beginTransaction()
-        for uuid in uuids {
-            guard let row = snapshot.database.remove(uuid) else { continue }
+        snapshot.database.remove(rows)
+        for row in rows {
             snapshot.log.recordDeletion(of: row, at: date)
             changes.touch(row)
         }
         commit(changes)
+    }
+}
+
+extension [SampleRow] {
+    /// The rows, each once: those of an object have the same number.
+    fileprivate func withoutRepeats() -> [SampleRow] {
+        let numbers = Set(map { $0.number })
+        if numbers.count == count { return self }
+        var met: Set<UInt64> = []
+        return filter { met.insert($0.number).inserted }
     }
 }

@@ -58,18 +58,17 @@ extension HealthDatabase {
     /// Saves samples of other sources under their own identifiers, all or none: the test kit's door.
     package func insert(_ samples: [AnySample], from revision: SourceRevision) throws {
         for sample in samples { try sample.validate() }
-        try save(samples.map { SampleRow($0) }, by: revision)
+        try save(RowBatch(samples.lazy.map { SampleRow($0) }), by: revision)
     }
 
     /// Saves the samples of an import that are not there yet, as one transaction: the importer's door.
     ///
     /// The samples must be valid. The occurrence of each content is found by galloping: the occurrences met in this import
     /// are the first ones, so that a file with k repeats of one line costs O(log k) a line.
-    package func insert(_ samples: [ImportedSample], session: ImportSession) -> ImportOutcome {
+    package func insert(_ samples: [ImportedSample], session: ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
         var pending: Set<UUID> = []
-        var rows: [SampleRow] = []
-        var revisions: [SourceRevision] = []
+        var batch = RowBatch()
         for imported in samples {
             let uuid = firstIdentifierNotMet(imported, in: outcome.session, pending)
             if let row = snapshot.database.row(uuid) {
@@ -77,15 +76,15 @@ extension HealthDatabase {
                 outcome.present += 1
             } else {
                 pending.insert(uuid)
-                rows.append(SampleRow(imported.sample).identified(as: uuid))
-                revisions.append(imported.sourceRevision)
+                let row = SampleRow(imported.sample).identified(as: uuid)
+                batch.append(row.having(details.saved(row.details, by: imported.sourceRevision)))
             }
         }
-        guard !rows.isEmpty else { return outcome }
+        guard !batch.isEmpty else { return outcome }
         let first = snapshot.log.lastNumber + 1
-        add(rows) { revisions[$0] }
+        try add(batch) { $0 }
         for number in first...snapshot.log.lastNumber { outcome.session.insert(number) }
-        outcome.added = rows.count
+        outcome.added = batch.count
         return outcome
     }
 

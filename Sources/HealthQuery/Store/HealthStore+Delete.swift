@@ -16,7 +16,7 @@ extension HealthStore {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none, or one is not in the store or saved by
     ///   another source; nothing is changed then.
     public func delete(_ objects: [any HealthObject]) async throws {
-        try await database.delete(objects.map(\.uuid), savedBy: sourceRevision.source)
+        try await database.delete(objects.map { $0.uuid }, savedBy: sourceRevision.source)
     }
 
     /// Deletes the objects of a type that match and that this store's source saved.

@@ -19,12 +19,12 @@ extension HealthStore {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if one is not valid, is of a foreign type, or has an identifier
     ///   that is in the store already or occurs twice (R8.2); nothing is changed then.
     public func save(_ objects: [any HealthObject]) async throws {
-        try await save(rows: objects) { object in
+        try await save(objects) { batch, object in
             guard let sample = AnySample(object) else {
                 throw HealthError.invalidArgument("a store cannot hold a \(Swift.type(of: object))")
             }
             try sample.validate()
-            return SampleRow(sample)
+            batch.append(SampleRow(sample))
         }
     }
 
@@ -34,14 +34,13 @@ extension HealthStore {
     public func save<Object: HealthObject>(_ objects: [Object]) async throws {
         // A cast of an array goes through its elements one by one; these are the very same types.
         if Object.self == QuantitySample.self {
-            try await save(rows: unsafeBitCast(objects, to: [QuantitySample].self)) { sample in
-                try sample.validate()
-                return SampleRow(sample)
+            try await save(unsafeBitCast(objects, to: [QuantitySample].self)) { batch, sample in
+                try batch.validateAndAppend(sample)
             }
         } else if Object.self == CategorySample.self {
-            try await save(rows: unsafeBitCast(objects, to: [CategorySample].self)) { sample in
+            try await save(unsafeBitCast(objects, to: [CategorySample].self)) { batch, sample in
                 try sample.validate()
-                return SampleRow(sample)
+                batch.append(SampleRow(sample))
             }
         } else {
             try await save(objects as [any HealthObject])
@@ -51,9 +50,12 @@ extension HealthStore {
     /// Validates on the caller's side of the door, so that a large array does not keep the database busy.
     @concurrent
     private func save<Object: Sendable>(
-        rows objects: [Object],
-        row: @Sendable (Object) throws -> SampleRow
+        _ objects: [Object],
+        append: @Sendable (inout RowBatch, Object) throws -> Void
     ) async throws {
-        try await database.save(objects.map(row), by: sourceRevision)
+        var batch = RowBatch()
+        batch.rows.reserveCapacity(objects.count)
+        for object in objects { try append(&batch, object) }
+        try await database.save(batch, by: sourceRevision)
     }
 }

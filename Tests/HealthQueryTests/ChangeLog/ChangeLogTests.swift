@@ -6,8 +6,11 @@ import Testing
     @Test func `R3.1 every save and every deletion gets the next number`() {
         var log = ChangeLog()
         log.beginTransaction()
-        #expect(log.numberAddition(of: stepCount) == 1)
-        #expect(log.numberAddition(of: heartRate) == 2)
+        var batch = RowBatch([SampleRow(steps(1)), SampleRow(pulse(60))])
+        batch.number(from: 1)
+        log.recordAdditions(batch)
+        #expect(log.greatestNumber(of: stepCount) == 1)
+        #expect(log.greatestNumber(of: heartRate) == 2)
         log.beginTransaction()
         log.recordDeletion(of: row(start: 0, number: 1), at: time(0))
         log.beginTransaction()
@@ -25,7 +28,9 @@ import Testing
         var log = ChangeLog()
         let rows = (0..<700).map { _ in row(start: 0, number: 0) }
         for row in rows {
-            _ = log.numberAddition(of: heartRate)
+            var batch = RowBatch([SampleRow(pulse(60))])
+            batch.number(from: log.lastNumber + 1)
+            log.recordAdditions(batch)
             log.recordDeletion(of: row, at: time(5))
         }
         #expect(log.deletions(of: stepCount, after: 0).map(\.row) == rows)

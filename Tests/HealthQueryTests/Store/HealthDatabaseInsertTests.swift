@@ -20,10 +20,10 @@ import Testing
         return found
     }
 
-    @Test func `exact repeats in one import are objects of their own`() async {
+    @Test func `exact repeats in one import are objects of their own`() async throws {
         let database = HealthDatabase.fixed()
         let lines = [1, 2, 1, 1, 2].map { line($0) }
-        let outcome = await database.insert(lines, session: ImportSession())
+        let outcome = try await database.insert(lines, session: ImportSession())
         #expect(outcome.added == 5)
         #expect(outcome.present == 0)
         #expect(await occurrences(1, database) == [0, 1, 2])
@@ -31,24 +31,24 @@ import Testing
         #expect(await database.currentSnapshot().log.transactions == 1)
     }
 
-    @Test func `repeats are told from one another across the batches of an import`() async {
+    @Test func `repeats are told from one another across the batches of an import`() async throws {
         let database = HealthDatabase.fixed()
         var session = ImportSession()
-        for _ in 0..<10 { session = await database.insert([line(1), line(1)], session: session).session }
+        for _ in 0..<10 { session = try await database.insert([line(1), line(1)], session: session).session }
         #expect(await occurrences(1, database) == Set(0..<20))
     }
 
-    @Test func `an import that is done again adds nothing, a longer one only what is new`() async {
+    @Test func `an import that is done again adds nothing, a longer one only what is new`() async throws {
         let database = HealthDatabase.fixed()
         let lines = [1, 2, 1, 3].map { line($0) }
-        _ = await database.insert(lines, session: ImportSession())
+        _ = try await database.insert(lines, session: ImportSession())
         let log = await database.currentSnapshot().log
-        let again = await database.insert(lines, session: ImportSession())
+        let again = try await database.insert(lines, session: ImportSession())
         #expect(again.added == 0)
         #expect(again.present == 4)
         #expect(await database.currentSnapshot().log.lastNumber == log.lastNumber)
         #expect(await database.currentSnapshot().log.transactions == log.transactions)
-        let more = await database.insert(lines + [line(1), line(4)], session: ImportSession())
+        let more = try await database.insert(lines + [line(1), line(4)], session: ImportSession())
         #expect(more.added == 2)
         #expect(more.present == 4)
         #expect(await occurrences(1, database) == [0, 1, 2])
@@ -57,32 +57,32 @@ import Testing
     @Test func `an object that was deleted comes back with the next import`() async throws {
         let database = HealthDatabase.fixed()
         let lines = [1, 1, 1].map { line($0) }
-        _ = await database.insert(lines, session: ImportSession())
+        _ = try await database.insert(lines, session: ImportSession())
         let store = HealthStore(database: database, sourceRevision: revision("export"))
         try await store.delete(pulse(0, uuid: UUID(high: 1, low: 1)))
         #expect(await occurrences(1, database) == [0, 2])
-        let again = await database.insert(lines, session: ImportSession())
+        let again = try await database.insert(lines, session: ImportSession())
         #expect(again.added == 1)
         #expect(await occurrences(1, database) == [0, 1, 2])
     }
 
-    @Test func `a line that is repeated often does not ask for all its repeats`() async {
+    @Test func `a line that is repeated often does not ask for all its repeats`() async throws {
         let database = HealthDatabase.fixed()
         let calls = Recorder<Int>()
-        _ = await database.insert((0..<1000).map { _ in line(1, calls: calls) }, session: ImportSession())
+        _ = try await database.insert((0..<1000).map { _ in line(1, calls: calls) }, session: ImportSession())
         #expect(await occurrences(1, database) == Set(0..<1000))
         #expect(calls.elements.count < 1000 * 25)
     }
 
-    @Test func `a batch is one notice, and none if nothing is new`() async {
+    @Test func `a batch is one notice, and none if nothing is new`() async throws {
         let store = HealthStore.fixed()
         let observer = ObserverQueryDescriptor(predicates: [.quantitySample(type: stepCount)])
         let reader = LiveReader(observer.results(for: store))
         reader.run()
-        _ = await store.database.insert([1, 2, 3].map { line($0) }, session: ImportSession())
+        _ = try await store.database.insert([1, 2, 3].map { line($0) }, session: ImportSession())
         reader.run()
         #expect(reader.elements.count == 2)
-        _ = await store.database.insert([1, 2, 3].map { line($0) }, session: ImportSession())
+        _ = try await store.database.insert([1, 2, 3].map { line($0) }, session: ImportSession())
         #expect(!reader.executor.hasJobs)
         reader.cancel()
         reader.run()

@@ -1,0 +1,128 @@
+/// Where the numbers of one column of a leaf lie, and how they are packed.
+///
+/// Numbers are kept as offsets from one of them, as narrow as they allow; a column whose numbers are all the same takes no
+/// bytes at all. A column of floating-point numbers holds whole numbers where all of them are whole, and their bits
+/// otherwise: what comes out is what went in, to the bit.
+struct LeafColumn: Sendable {
+    /// What the offsets are added to.
+    var base: Int64 = 0
+    /// Where the offsets begin in the leaf's block, in bytes.
+    var position = 0
+    /// How many bytes an offset takes: 0, 1, 2, 4 or 8.
+    var width = 0
+    /// Whether floating-point numbers are kept as whole numbers.
+    var isWhole = true
+
+    @inline(__always)
+    func code(_ block: UnsafeRawPointer, _ index: Int) -> Int64 {
+        let offsets = block + position
+        return switch width {
+        case 0: base
+        case 1: base &+ Int64(offsets.load(fromByteOffset: index, as: UInt8.self))
+        case 2: base &+ Int64(offsets.load(fromByteOffset: index &* 2, as: UInt16.self))
+        case 4: base &+ Int64(offsets.load(fromByteOffset: index &* 4, as: UInt32.self))
+        default: base &+ offsets.load(fromByteOffset: index &* 8, as: Int64.self)
+        }
+    }
+
+    /// A column of floating-point numbers at a place.
+    @inline(__always)
+    func number(_ block: UnsafeRawPointer, _ index: Int) -> Double {
+        Self.number(code(block, index), isWhole: isWhole)
+    }
+
+    @inline(__always)
+    private static func number(_ code: Int64, isWhole: Bool) -> Double {
+        isWhole ? Double(code) : Double(bitPattern: UInt64(bitPattern: code))
+    }
+
+    /// Calls `body` with the codes at some places, in order; the width is asked once, not for each.
+    @inline(__always)
+    func forEachCode(_ block: UnsafeRawPointer, _ range: Range<Int>, _ body: (Int, Int64) -> Void) {
+        let offsets = block + position
+        func each<Offset>(_: Offset.Type, _ code: (Offset) -> Int64) {
+            let typed = offsets.assumingMemoryBound(to: Offset.self)
+            for index in range { body(index &- range.lowerBound, code(typed[index])) }
+        }
+        switch width {
+        case 0: for index in range { body(index &- range.lowerBound, base) }
+        case 1: each(UInt8.self) { base &+ Int64($0) }
+        case 2: each(UInt16.self) { base &+ Int64($0) }
+        case 4: each(UInt32.self) { base &+ Int64($0) }
+        default: each(Int64.self) { base &+ $0 }
+        }
+    }
+
+    /// Calls `body` with the floating-point numbers at some places, in order.
+    @inline(__always)
+    func forEachNumber(_ block: UnsafeRawPointer, _ range: Range<Int>, _ body: (Int, Double) -> Void) {
+        if isWhole {
+            forEachCode(block, range) { body($0, Double($1)) }
+        } else {
+            forEachCode(block, range) { body($0, Double(bitPattern: UInt64(bitPattern: $1))) }
+        }
+    }
+}
+
+extension LeafColumn {
+    /// The whole number that is equal to `value` to the bit: not for -0.0.
+    @inline(__always)
+    static func wholeNumber(_ value: Double) -> Int64? {
+        guard let whole = Int64(exactly: value), whole != 0 || value.sign == .plus else { return nil }
+        return whole
+    }
+
+    /// How many bytes the offsets of numbers between two take.
+    static func width(from least: Int64, to greatest: Int64) -> Int {
+        switch UInt64(bitPattern: greatest &- least) {
+        case 0: 0
+        case ..<(1 << 8): 1
+        case ..<(1 << 16): 2
+        case ..<(1 << 32): 4
+        default: 8
+        }
+    }
+
+    /// The code of a floating-point number; nil if the column holds whole numbers and it is none.
+    @inline(__always)
+    func code(of value: Double) -> Int64? {
+        isWhole ? Self.wholeNumber(value) : Int64(bitPattern: value.bitPattern)
+    }
+
+    /// Whether a code has an offset of the column's width.
+    @inline(__always)
+    func fits(_ code: Int64) -> Bool {
+        // Offsets are added with wrapping, so that one of 8 bytes leads everywhere.
+        width == 8 || UInt64(bitPattern: code &- base) < 1 << UInt64(width * 8)
+    }
+
+    @inline(__always)
+    func store(_ code: Int64, _ block: UnsafeMutableRawPointer, _ index: Int) {
+        let offset = UInt64(bitPattern: code &- base)
+        let offsets = block + position
+        switch width {
+        case 0: break
+        case 1: offsets.storeBytes(of: UInt8(truncatingIfNeeded: offset), toByteOffset: index, as: UInt8.self)
+        case 2: offsets.storeBytes(of: UInt16(truncatingIfNeeded: offset), toByteOffset: index &* 2, as: UInt16.self)
+        case 4: offsets.storeBytes(of: UInt32(truncatingIfNeeded: offset), toByteOffset: index &* 4, as: UInt32.self)
+        default: offsets.storeBytes(of: offset, toByteOffset: index &* 8, as: UInt64.self)
+        }
+    }
+
+    /// Moves the offsets from a place on up by one; the code must fit.
+    @inline(__always)
+    func insert(_ code: Int64, _ block: UnsafeMutableRawPointer, at index: Int, count: Int) {
+        if width > 0, index < count {
+            let from = block + position + index * width
+            (from + width).copyMemory(from: from, byteCount: (count - index) * width)
+        }
+        store(code, block, index)
+    }
+
+    /// Moves the offsets after a place down by one.
+    func remove(_ block: UnsafeMutableRawPointer, at index: Int, count: Int) {
+        guard width > 0, index + 1 < count else { return }
+        let to = block + position + index * width
+        to.copyMemory(from: to + width, byteCount: (count - index - 1) * width)
+    }
+}

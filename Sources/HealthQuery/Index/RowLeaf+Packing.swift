@@ -1,0 +1,154 @@
+import Foundation
+
+extension RowLeaf {
+    /// A leaf of rows that are in order, one at least; their owners are places in `details`, each of which is in use.
+    convenience init(
+        _ rows: UnsafeBufferPointer<BareRow>,
+        details: ContiguousArray<SampleDetails>
+    ) {
+        self.init(Header(rows, details: details))
+        let uuids = uuids
+        for index in rows.indices { (uuids + index).initialize(to: rows[index].uuid) }
+        let block = block
+        let layout = self.header.pointee
+        for index in rows.indices {
+            let row = rows[index]
+            layout.starts.store(layout.starts.codeOfFitting(row.start), block, index)
+            layout.ends.store(
+                layout.ends.codeOfFitting(layout.endsAreLengths ? row.end - row.start : row.end), block, index)
+            layout.values.store(layout.values.codeOfFitting(row.value), block, index)
+            layout.numbers.store(Int64(bitPattern: row.number), block, index)
+            layout.owners.store(Int64(row.owner), block, index)
+        }
+    }
+
+    /// Puts a row in its place, if it fits the columns; `owner` is its place in the leaf's details.
+    func insert(_ row: BareRow, owner: Int, at index: Int) -> Bool {
+        let header = header
+        let count = header.pointee.count
+        guard count < header.pointee.room else { return false }
+        let length = row.end - row.start
+        let endsAreLengths = header.pointee.endsAreLengths
+        if endsAreLengths, (row.start + length).bitPattern != row.end.bitPattern { return false }
+        guard let start = header.pointee.starts.code(of: row.start), header.pointee.starts.fits(start),
+            let end = header.pointee.ends.code(of: endsAreLengths ? length : row.end), header.pointee.ends.fits(end),
+            let value = header.pointee.values.code(of: row.value), header.pointee.values.fits(value),
+            header.pointee.numbers.fits(Int64(bitPattern: row.number)), header.pointee.owners.fits(Int64(owner))
+        else { return false }
+        let block = block
+        let uuids = uuids
+        if index < count { (uuids + index + 1).update(from: uuids + index, count: count - index) }
+        uuids[index] = row.uuid
+        header.pointee.starts.insert(start, block, at: index, count: count)
+        header.pointee.ends.insert(end, block, at: index, count: count)
+        header.pointee.values.insert(value, block, at: index, count: count)
+        header.pointee.numbers.insert(Int64(bitPattern: row.number), block, at: index, count: count)
+        header.pointee.owners.insert(Int64(owner), block, at: index, count: count)
+        header.pointee.count = count + 1
+        return true
+    }
+
+    /// Takes a row out.
+    func remove(at index: Int) {
+        let count = header.pointee.count
+        let owner = owner(index)
+        let block = block
+        if index + 1 < count { (uuids + index).update(from: uuids + index + 1, count: count - index - 1) }
+        header.pointee.starts.remove(block, at: index, count: count)
+        header.pointee.ends.remove(block, at: index, count: count)
+        header.pointee.values.remove(block, at: index, count: count)
+        header.pointee.numbers.remove(block, at: index, count: count)
+        header.pointee.owners.remove(block, at: index, count: count)
+        header.pointee.count = count - 1
+        forget(owner)
+    }
+
+    /// Lets details go that no row has any more: others take their place.
+    private func forget(_ owner: Int) {
+        let count = header.pointee.count
+        guard header.pointee.owners.width > 0, count > 0, !(0..<count).contains(where: { self.owner($0) == owner })
+        else { return }
+        header.pointee.details[owner] = details(0)
+    }
+
+    /// Where details lie in the leaf; they are added if they are not there yet.
+    func place(of details: SampleDetails) -> Int {
+        if let known = header.pointee.details.lastIndex(where: { $0 === details }) { return known }
+        header.pointee.details.append(details)
+        return header.pointee.details.count - 1
+    }
+
+    /// How many bytes the leaf takes.
+    package var byteCount: Int { Self.headerSize + header.pointee.byteCount }
+}
+
+extension LeafColumn {
+    /// The code of a number for which the column was laid out.
+    @inline(__always)
+    fileprivate func codeOfFitting(_ value: Double) -> Int64 {
+        isWhole ? Int64(value) : Int64(bitPattern: value.bitPattern)
+    }
+
+    /// The layout of a column of floating-point numbers.
+    @inline(__always)
+    fileprivate static func layout(_ rows: UnsafeBufferPointer<BareRow>, _ value: (BareRow) -> Double) -> LeafColumn {
+        var least = Int64.max
+        var greatest = Int64.min
+        for row in rows {
+            guard let whole = Self.wholeNumber(value(row)) else {
+                var column = layout(rows, code: { Int64(bitPattern: value($0).bitPattern) })
+                column.isWhole = false
+                return column
+            }
+            least = min(least, whole)
+            greatest = max(greatest, whole)
+        }
+        return LeafColumn(base: least, width: width(from: least, to: greatest))
+    }
+
+    /// The layout of a column of codes.
+    @inline(__always)
+    fileprivate static func layout(_ rows: UnsafeBufferPointer<BareRow>, code: (BareRow) -> Int64) -> LeafColumn {
+        var least = Int64.max
+        var greatest = Int64.min
+        for row in rows {
+            let code = code(row)
+            least = min(least, code)
+            greatest = max(greatest, code)
+        }
+        return LeafColumn(base: least, width: width(from: least, to: greatest))
+    }
+}
+
+extension RowLeaf.Header {
+    /// A layout that is as narrow as the rows allow.
+    fileprivate init(_ rows: UnsafeBufferPointer<BareRow>, details: ContiguousArray<SampleDetails>) {
+        // A leaf that was filled in part will be filled on.
+        let room = rows.count == RowLeaf.capacity ? rows.count : min(RowLeaf.capacity, (rows.count + 16) & ~15)
+        var position = room * MemoryLayout<UUID>.stride
+        func placed(_ column: LeafColumn) -> LeafColumn {
+            var column = column
+            column.position = position
+            position += (room * column.width + 7) & ~7
+            return column
+        }
+        let endsAreLengths = rows.allSatisfy { ($0.start + ($0.end - $0.start)).bitPattern == $0.end.bitPattern }
+        let starts = placed(.layout(rows) { $0.start })
+        let ends = placed(endsAreLengths ? .layout(rows) { $0.end - $0.start } : .layout(rows) { $0.end })
+        let values = placed(.layout(rows) { $0.value })
+        let numbers = placed(.layout(rows, code: { Int64(bitPattern: $0.number) }))
+        let owners = placed(.layout(rows, code: { Int64($0.owner) }))
+        self.init(
+            count: rows.count,
+            room: room,
+            byteCount: position,
+            starts: starts,
+            ends: ends,
+            endsAreLengths: endsAreLengths,
+            values: values,
+            numbers: numbers,
+            owners: owners,
+            details: details
+        )
+    }
+}

@@ -1,0 +1,191 @@
+/// One of the pages of the identifier index: a hash with open addressing, 12 bytes a slot.
+///
+/// Entries lie by the rising part of their hash that the page keeps, at their home or as little as possible behind it, so
+/// that a search ends at the first entry with a greater one. Pages never wrap round: behind the last home there is room for
+/// those that are pushed on, and a page whose room is used up is laid out anew.
+package struct UUIDPage: Sendable {
+    /// An entry: where a row may be.
+    package struct Slot: Sendable, Hashable {
+        package let second: Int32
+        package let number: UInt32
+        /// 22 bits of the hash and ten of the tree.
+        fileprivate var word: UInt32
+
+        /// A tree of this number stands for an empty slot.
+        static let greatestTree = 1023
+
+        init(tag: UInt32, tree: Int, _ key: RowKey) {
+            second = UUIDIndex.second(key.start)
+            number = UInt32(truncatingIfNeeded: key.number)
+            word = tag << 10 | UInt32(truncatingIfNeeded: tree)
+        }
+
+        fileprivate init() {
+            second = 0
+            number = 0
+            word = .max
+        }
+
+        @inline(__always)
+        fileprivate var tag: UInt32 { word >> 10 }
+        @inline(__always)
+        fileprivate var isEmpty: Bool { word & 1023 == 1023 }
+        var tree: Int { Int(word & 1023) }
+    }
+
+    /// Memory for slots, and how many there are; slots need no deinitialisation.
+    private final class Storage: ManagedBuffer<Int, Slot> {
+        static func make(count: Int) -> Storage {
+            let storage = unsafeDowncast(create(minimumCapacity: count) { _ in count }, to: Storage.self)
+            storage.slots.initialize(repeating: Slot(), count: count)
+            return storage
+        }
+
+        var slots: UnsafeMutablePointer<Slot> { withUnsafeMutablePointerToElements { $0 } }
+        var count: Int { withUnsafeMutablePointerToHeader { $0.pointee } }
+    }
+
+    // Unsafe: whoever changes slots has made sure that no one else holds them.
+    private nonisolated(unsafe) var storage: Storage?
+    /// The slots of `storage`, so that a search need not go through it.
+    // Unsafe: the storage lives as long as the page that points into it.
+    private nonisolated(unsafe) var slots: UnsafeMutablePointer<Slot>?
+    private var slotCount = 0
+    /// How many homes there are; there is room behind them.
+    private var homes: UInt32 = 0
+    package private(set) var count: UInt32 = 0
+
+    package init() {}
+
+    /// The part of a hash that a page keeps; the bits before it choose the page.
+    @inline(__always)
+    static func tag(_ hash: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: hash >> 30) & (1 << 22 - 1)
+    }
+
+    @inline(__always)
+    private func home(_ tag: UInt32) -> Int {
+        Int(UInt64(tag) &* UInt64(homes) >> 22)
+    }
+
+    /// Calls `body` with the entries of a tag, until it returns true.
+    @inline(__always)
+    func search(_ tag: UInt32, _ body: (Slot) -> Bool) {
+        guard let slots else { return }
+        var index = home(tag)
+        // The last slot is always empty.
+        while !slots[index].isEmpty, slots[index].tag <= tag {
+            if slots[index].tag == tag, body(slots[index]) { break }
+            index += 1
+        }
+        withExtendedLifetime(storage) {}
+    }
+
+    /// Makes room for entries, in memory that no one else holds.
+    mutating func reserve(_ additions: Int, _ copies: inout Int) {
+        let wanted = UInt32(truncatingIfNeeded: min(additions, 1 << 22)) + count
+        if wanted * 5 > homes * 4 {
+            layOut(homes: max(8, homes + homes / 5, wanted * 5 / 4 + 1))
+        } else {
+            own(&copies)
+        }
+    }
+
+    /// Puts an entry in its place, unless `isKnown` says of one with the same tag that it is the same object's; there must
+    /// be room for it, in memory that no one else holds.
+    @inline(__always)
+    mutating func insert(_ slot: Slot, _ isKnown: (Slot) -> Bool) -> Bool {
+        while let slots {
+            var index = home(slot.tag)
+            while !slots[index].isEmpty, slots[index].tag <= slot.tag {
+                if slots[index].tag == slot.tag, isKnown(slots[index]) { return false }
+                index += 1
+            }
+            var end = index
+            while !slots[end].isEmpty { end += 1 }
+            // The last slot stays empty, so that searches end.
+            if end + 1 < slotCount {
+                if index < end { (slots + index + 1).update(from: slots + index, count: end - index) }
+                slots[index] = slot
+                count += 1
+                return true
+            }
+            layOut(homes: homes + homes / 8 + 1)
+        }
+        return false
+    }
+
+    /// Takes an entry out, if it is there.
+    mutating func remove(_ slot: Slot, _ copies: inout Int) -> Bool {
+        guard var index = index(of: slot) else { return false }
+        own(&copies)
+        guard let slots else { return false }
+        // Those that were pushed on move back, as far as their homes allow.
+        while !slots[index + 1].isEmpty, home(slots[index + 1].tag) <= index {
+            slots[index] = slots[index + 1]
+            index += 1
+        }
+        slots[index] = Slot()
+        count -= 1
+        return true
+    }
+
+    private func index(of slot: Slot) -> Int? {
+        guard let slots else { return nil }
+        var index = home(slot.tag)
+        while !slots[index].isEmpty, slots[index].tag <= slot.tag {
+            if slots[index] == slot { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Makes sure that no one else holds the slots.
+    private mutating func own(_ copies: inout Int) {
+        guard !isKnownUniquelyReferenced(&storage), let slots else { return }
+        copies += 1
+        let copy = Storage.make(count: slotCount)
+        copy.slots.update(from: slots, count: slotCount)
+        storage = copy
+        self.slots = copy.slots
+    }
+
+    /// Lays the entries out anew: each at its home, or right behind the one before.
+    private mutating func layOut(homes: UInt32) {
+        let old = (storage: storage, slots: slots, count: slotCount)
+        defer { withExtendedLifetime(old.storage) {} }
+        self.homes = homes
+        var room = max(4, Int(homes) / 16) + 1
+        while !layOut(old.slots, old.count, Storage.make(count: Int(homes) + room)) { room *= 2 }
+    }
+
+    /// Takes entries over into new memory; false if it does not have room enough behind the last home.
+    private mutating func layOut(_ old: UnsafeMutablePointer<Slot>?, _ count: Int, _ storage: Storage) -> Bool {
+        let new = storage.slots
+        self.storage = storage
+        slots = new
+        slotCount = storage.count
+        guard let old else { return true }
+        var next = 0
+        for index in 0..<count where !old[index].isEmpty {
+            let place = max(next, home(old[index].tag))
+            // The last slot stays empty, so that searches end.
+            guard place + 1 < slotCount else { return false }
+            new[place] = old[index]
+            next = place + 1
+        }
+        return true
+    }
+
+    /// Reads where an entry of a tag would lie, and where its memory says who holds it; gives back something of both.
+    ///
+    /// Of no use but to have that memory at hand when the entry is inserted.
+    @inline(__always)
+    func touch(_ tag: UInt32) -> UInt32 {
+        guard let slots else { return 0 }
+        let home = UnsafeRawPointer(slots + home(tag))
+        // What has to move lies in the next lines; behind the last home there may be less, but always as much as this.
+        return home.load(as: UInt32.self) ^ home.load(fromByteOffset: 48, as: UInt32.self)
+            ^ UnsafeRawPointer(slots).load(fromByteOffset: -16, as: UInt32.self)
+    }
+}

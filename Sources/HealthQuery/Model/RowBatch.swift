@@ -1,0 +1,85 @@
+/// Rows that are saved together, and what they share.
+///
+/// Rows name their details by place, so that a million of them can be numbered, sorted and laid out without touching a
+/// reference count.
+package struct RowBatch: Sendable {
+    package var rows: ContiguousArray<BareRow> = []
+    package private(set) var details: ContiguousArray<SampleDetails> = []
+    /// Where details met before lie; rows saved together share a handful, and most have those of the row before.
+    private var places: [ObjectIdentifier: Int] = [:]
+
+    package init() {}
+
+    /// The same rows as a batch.
+    package init(_ rows: some Sequence<SampleRow>) {
+        for row in rows { append(row) }
+    }
+
+    package var isEmpty: Bool { rows.isEmpty }
+    package var count: Int { rows.count }
+
+    package mutating func append(_ row: SampleRow) {
+        rows.append(
+            BareRow(
+                uuid: row.uuid,
+                start: row.start,
+                end: row.end,
+                value: row.value,
+                number: row.number,
+                owner: place(of: row.details)
+            )
+        )
+    }
+
+    /// Where details lie; they are added if they are not there yet.
+    package mutating func place(of details: SampleDetails) -> Int {
+        if let last = rows.last, self.details[last.owner] === details { return last.owner }
+        if let known = places[ObjectIdentifier(details)] { return known }
+        places[ObjectIdentifier(details)] = self.details.count
+        self.details.append(details)
+        return self.details.count - 1
+    }
+
+    /// Replaces the details, one by one; some may become the same.
+    package mutating func mapDetails(_ transform: (SampleDetails) -> SampleDetails) {
+        var mapped = RowBatch()
+        let owners = details.map { mapped.place(of: transform($0)) }
+        let isSame = owners.enumerated().allSatisfy { $0 == $1 }
+        details = mapped.details
+        places = mapped.places
+        if isSame { return }
+        for index in rows.indices { rows[index].owner = owners[rows[index].owner] }
+    }
+
+    /// Gives the rows numbers that follow one another.
+    package mutating func number(from first: UInt64) {
+        rows.withUnsafeMutableBufferPointer { rows in
+            for index in rows.indices { rows[index].number = first + UInt64(index) }
+        }
+    }
+
+    package func row(_ index: Int) -> SampleRow {
+        rows[index].row(details[rows[index].owner])
+    }
+}
+
+extension RowBatch {
+    /// The rows apart by their details' groups.
+    package func split<Group: Hashable>(by groups: [Group]) -> [(group: Group, batch: RowBatch)] {
+        guard let first = groups.first else { return [] }
+        if groups.allSatisfy({ $0 == first }) { return [(first, self)] }
+        var places: [Group: Int] = [:]
+        var result: [(group: Group, batch: RowBatch)] = []
+        for group in groups where places[group] == nil {
+            places[group] = result.count
+            var part = RowBatch()
+            // Every part knows all details, so that its rows need not be renamed.
+            part.details = details
+            part.places = self.places
+            result.append((group, part))
+        }
+        let targets = groups.map { places[$0, default: 0] }
+        for row in rows { result[targets[row.owner]].batch.rows.append(row) }
+        return result
+    }
+}

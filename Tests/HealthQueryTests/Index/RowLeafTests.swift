@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import HealthQuery
+
+@Suite struct RowLeafTests {
+    private static let odd: [Double] = [-0.0, .pi, 1e300, .leastNonzeroMagnitude, -1e19, 0.1]
+    private static let lengths: [Double] = [0, 0, 60, 0.1]
+
+    /// Numbers of one width, and rarely of any.
+    private static func number(_ width: Int, _ random: inout SeededGenerator) -> Double {
+        switch Int.random(in: 0..<60, using: &random) {
+        case 0: odd[Int.random(in: 0..<odd.count, using: &random)]
+        case 1: Double(Int64(truncatingIfNeeded: random.next()))
+        default: Double(Int64(truncatingIfNeeded: random.next() & (1 << UInt64(width) - 1)) - 3)
+        }
+    }
+
+    private static let details = (0..<5).map { index in
+        SampleDetails(
+            type: QuantityType(.stepCount),
+            unit: .count(),
+            sourceRevision: .current,
+            device: nil,
+            metadata: ["key": .integer(index)]
+        )
+    }
+
+    private static func bareRow(_ width: Int, _ random: inout SeededGenerator) -> BareRow {
+        let start = number(width, &random)
+        let length = lengths[Int.random(in: 0..<lengths.count, using: &random)]
+        return BareRow(
+            uuid: UUID(high: random.next(), low: random.next()),
+            start: start,
+            end: start + length,
+            value: number(width, &random),
+            number: random.next() & (1 << UInt64(width) - 1),
+            owner: Int.random(in: 0..<details.count, using: &random)
+        )
+    }
+
+    private static func leaf(_ rows: [BareRow]) -> RowLeaf {
+        ContiguousArray(rows).withUnsafeBufferPointer { RowLeaf($0, details: ContiguousArray(details)) }
+    }
+
+    /// Everything but the owner, to the bit.
+    private static func bits(_ row: SampleRow) -> [UInt64] {
+        [
+            row.uuid.high, row.uuid.low, row.start.bitPattern, row.end.bitPattern, row.value.bitPattern, row.number,
+            row.details.metadata["key"] == .integer(0) ? 0 : 1,
+        ]
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 15, 16, 31, 32, 52]) func `what comes out is what went in, to the bit`(width: Int) {
+        var random = SeededGenerator()
+        let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
+        for _ in 0..<20 {
+            var plain = (0..<Int.random(in: 1...100, using: &random)).map { _ in Self.bareRow(width, &random) }
+            let leaf = Self.leaf(plain)
+            for _ in 0..<60 {
+                if plain.count < 2 || Int.random(in: 0..<3, using: &random) > 0 {
+                    let index = Int.random(in: 0...plain.count, using: &random)
+                    let row = Self.bareRow(width, &random)
+                    // What does not fit is left out: a leaf that says so did not change.
+                    if leaf.insert(row, owner: leaf.place(of: Self.details[row.owner]), at: index) {
+                        plain.insert(row, at: index)
+                    }
+                } else {
+                    let index = Int.random(in: 0..<plain.count, using: &random)
+                    leaf.remove(at: index)
+                    plain.remove(at: index)
+                }
+            }
+            let expected = plain.map { Self.bits($0.row(Self.details[$0.owner])) }
+            #expect((0..<leaf.count).map { Self.bits(leaf.row($0)) } == expected, comment)
+            let from = Int.random(in: 0..<plain.count, using: &random)
+            let some = leaf.withRows(from..<leaf.count) { rows, details in
+                rows.map { Self.bits($0.row(details[$0.owner])) }
+            }
+            #expect(some == Array(expected[from...]), comment)
+        }
+    }
+
+    @Test func `a copy does not see what happens to the leaf`() {
+        var random = SeededGenerator()
+        let rows = (0..<40).map { _ in Self.bareRow(8, &random) }
+        let leaf = Self.leaf(rows)
+        let copy = leaf.copy()
+        for _ in 0..<39 { leaf.remove(at: 0) }
+        #expect(copy.count == 40)
+        #expect((0..<40).map { copy.uuid($0) } == rows.map { $0.uuid })
+    }
+
+    @Test func `details that no row has any more are let go`() {
+        let held = (0..<3).map { index in
+            SampleDetails(
+                type: QuantityType(.stepCount),
+                unit: .count(),
+                sourceRevision: .current,
+                device: nil,
+                metadata: ["key": .integer(index)]
+            )
+        }
+        weak let gone = held[1]
+        func rows() -> RowLeaf {
+            var batch = RowBatch()
+            for index in 0..<6 {
+                batch.append(row(start: Double(index), number: UInt64(index + 1)).having(held[index % 3]))
+            }
+            return batch.rows.withUnsafeBufferPointer { RowLeaf($0, details: batch.details) }
+        }
+        let leaf = rows()
+        leaf.remove(at: 4)
+        #expect((0..<5).contains { leaf.details($0) === gone })
+        leaf.remove(at: 1)
+        #expect(!leaf.header.pointee.details.contains { $0 === gone })
+    }
+
+    @Test func `numbers take as many bytes as their range needs`() {
+        func bytes(_ start: (Int) -> Double) -> Int {
+            let rows = (0..<RowLeaf.capacity).map { index in
+                BareRow(uuid: UUID(), start: start(index), end: start(index), value: 1, number: 7, owner: 0)
+            }
+            let leaf = ContiguousArray(rows).withUnsafeBufferPointer { RowLeaf($0, details: [Self.details[0]]) }
+            return (leaf.byteCount - RowLeaf.headerSize) / RowLeaf.capacity - 16
+        }
+        #expect(bytes { _ in 7_000_000_000 } == 0)
+        #expect(bytes { 7_000_000_000 + Double($0) } == 1)
+        #expect(bytes { Double($0) * 500 } == 2)
+        #expect(bytes { Double($0) * 1_000_000 } == 4)
+        #expect(bytes { Double($0) + 0.1 } == 8)
+    }
+}
