@@ -34,7 +34,7 @@ extension HealthExportImporter {
                 nextProgress = reader.bytesDone + progressInterval
                 progress(
                     ImportProgress(
-                        // What follows the end of the data is not read, but done with all the same.
+                        // All is read then, also where the file grew or shrank meanwhile.
                         bytesRead: isAtEnd ? reader.bytesTotal ?? reader.bytesDone : reader.bytesDone,
                         totalBytes: reader.bytesTotal,
                         recordsRead: report.recordsRead

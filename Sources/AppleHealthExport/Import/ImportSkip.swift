@@ -18,7 +18,8 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case badValue = "bad value"
         /// The value of a category is none of the type's.
         case unknownCategoryValue = "unknown category value"
-        /// A tag can not be read, and the element it belongs to is lost.
+        /// A tag can not be read, and the element it belongs to is lost; or the data begins or ends once too often, which
+        /// costs nothing else.
         case brokenTag = "broken tag"
         /// The store would not accept the sample for another reason.
         case notValid = "not valid"
@@ -62,13 +63,14 @@ extension ImportSkip: CustomStringConvertible {
 extension ImportSkip {
     /// What a damaged place of the file costs.
     init(_ damage: ExportDamage) {
+        let result = damage.reason.costsOnlyTheTag ? "is passed over" : "can not be read"
         let element = damage.element.isEmpty ? "" : " in \(damage.element)"
         self.init(
             line: damage.line,
             reason: .brokenTag,
             type: damage.type,
             text: damage.text,
-            problem: "can not be read: \(damage.reason)\(element): \(Self.cut(damage.text).debugDescription)"
+            problem: "\(result): \(damage.reason)\(element): \(Self.cut(damage.text).debugDescription)"
         )
     }
 }

@@ -33,6 +33,9 @@ enum ElementKind: Hashable, Sendable {
         }
     }
 
+    /// Whether the element is known to stand at top level.
+    var isKnownAtTopLevel: Bool { self == .record || isOnlyAtTopLevel }
+
     /// Whether the element stands at top level and nowhere else.
     ///
     /// Records do not count: correlations hold them too.

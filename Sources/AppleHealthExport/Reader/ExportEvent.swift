@@ -17,11 +17,18 @@ struct ExportDamage: Hashable, Sendable {
         case missingClosingTag
         /// A closing tag that closes nothing.
         case unexpectedClosingTag
+        /// The closing tag of the data, with more of an export behind it.
+        case earlyEnd
+        /// The opening tag of the data, though the data began before.
+        case secondBeginning
+
+        /// Whether nothing is lost but the tag itself.
+        var costsOnlyTheTag: Bool { self == .earlyEnd || self == .secondBeginning }
     }
 
     let line: Int
     let reason: Reason
-    /// The name of the element that is lost.
+    /// The name of the element that is lost, or whose tag is.
     let element: String
     /// The type of the record that is lost, if it could be read.
     let type: String?
@@ -36,6 +43,8 @@ extension ExportDamage.Reason: CustomStringConvertible {
         case .repeatedAttribute(let name): "the attribute \(name) twice"
         case .missingClosingTag: "no closing tag"
         case .unexpectedClosingTag: "a closing tag of nothing open"
+        case .earlyEnd: "an end with more behind it"
+        case .secondBeginning: "a second beginning"
         }
     }
 }

@@ -3,16 +3,13 @@ extension ExportReader {
     /// Handles a tag that can not be read, as far as its name and the elements around it allow.
     mutating func open(broken fault: XMLFault) -> ExportEvent? {
         let kind = scanner.tag.name.isEmpty ? nil : kindOfTag
-        guard !stack.isEmpty else {
-            // Before the export begins, nothing can be lost but its beginning.
-            guard kind == .healthData else { return nil }
-            openRoot(isEmpty: false, isBroken: true)
-            return damage(.tag(fault), element: "HealthData", type: nil)
-        }
         if scanner.tagIsClosing {
-            return closeBroken(kind, fault)
+            return stack.isEmpty ? nil : closeBroken(kind, fault)
         }
-        let lost = kind.flatMap { closeLostElements(before: $0) }
+        if kind == .healthData { return openRoot(isEmpty: false, fault: fault) }
+        // Outside of the data, nothing can be lost but its beginning.
+        if isOutside(kind) { return nil }
+        let before = prepare(for: kind)
         var found: ExportEvent?
         if stack.count == 1 {
             found = damage(.tag(fault), element: nameOfTag, type: attributeOfTag("type"))
@@ -24,7 +21,7 @@ extension ExportReader {
         if let kind, !scanner.brokenTagSeemsEmpty {
             push(kind, isBroken: true)
         }
-        return both(lost, found)
+        return both(before, found)
     }
 
     /// Handles what remains of a broken tag behind a raw `<` in it.

@@ -3,15 +3,12 @@ extension ExportReader {
     /// Handles an opening or empty tag.
     mutating func open(isEmpty: Bool) -> ExportEvent? {
         let kind = kindOfTag
-        guard !stack.isEmpty else {
-            if kind == .healthData {
-                openRoot(isEmpty: isEmpty, isBroken: false)
-            } else if summary.firstElement == nil {
-                summary.firstElement = nameOfTag
-            }
+        if kind == .healthData { return openRoot(isEmpty: isEmpty) }
+        if isOutside(kind) {
+            if summary.firstElement == nil { summary.firstElement = nameOfTag }
             return nil
         }
-        let lost = closeLostElements(before: kind)
+        let before = prepare(for: kind)
         var found: ExportEvent?
         if stack.count == 1 {
             found = openAtTopLevel(kind, isEmpty: isEmpty)
@@ -19,7 +16,7 @@ extension ExportReader {
             if stack.count == 2, record != nil { openInRecord(kind) }
             if !isEmpty { push(kind, isBroken: false) }
         }
-        return both(lost, found)
+        return both(before, found)
     }
 
     /// Handles a closing tag.
@@ -47,14 +44,6 @@ extension ExportReader {
         return complete.map { .record($0) }
     }
 
-    /// Begins the export.
-    mutating func openRoot(isEmpty: Bool, isBroken: Bool) {
-        summary.hasHealthData = true
-        summary.locale = attributeOfTag("locale")
-        isFinished = isEmpty
-        stack.append(OpenElement(kind: .healthData, isBroken: isBroken))
-    }
-
     /// Opens an element inside others, or remembers that there is one where it is too deep to matter.
     mutating func push(_ kind: ElementKind, isBroken: Bool) {
         if stack.count >= Self.depthLimit {
@@ -73,7 +62,7 @@ extension ExportReader {
         stack.removeSubrange(index...)
         depthBeyondLimit = 0
         if index <= 1 { record = nil }
-        if index == 0 { isFinished = true }
+        if index == 0 { noteEnd() }
     }
 
     /// Marks the second element of the stack as damaged.
@@ -90,7 +79,7 @@ extension ExportReader {
             // A broken tag may have been the whole element; only of a correlation one knows that more has to come.
             let isOver = first.isBroken && first.kind != .correlation
             guard first.kind == .record || isOver || isLikelyCutName(first) else { return nil }
-        } else {
+        } else if kind != .healthData {
             guard kind.isOnlyAtTopLevel else { return nil }
             guard first.kind == .record || first.kind.isOnlyAtTopLevel || isLikelyCutName(first) else { return nil }
         }

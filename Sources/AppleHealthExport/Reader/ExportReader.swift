@@ -8,7 +8,8 @@
 /// three rules: a closing tag closes the innermost open element of its name, and everything inside that; a closing tag
 /// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level only
 /// closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing tag
-/// will come. So one broken tag costs at most the element it belongs to.
+/// will come. So one broken tag costs at most the element it belongs to. The end of the data is believed only at the end
+/// of the file: whatever else of an export follows it is read as well.
 struct ExportReader: ~Copyable {
     /// An element whose closing tag has not come yet.
     struct OpenElement {
@@ -35,6 +36,10 @@ struct ExportReader: ~Copyable {
     var outerHasText: Bool?
     /// Found together with the event that was returned last.
     var pending: ExportEvent?
+    /// The damage that the last closing tag of the data is, if more follows; nil before there was one.
+    var lastEnd: ExportEvent?
+    /// Whether the data goes on behind its end without another beginning, and needs no other end.
+    var isReopened = false
     var isFinished = false
 
     /// What the export says besides its records, as far as it was read.
@@ -73,18 +78,6 @@ struct ExportReader: ~Copyable {
             if let event { return event }
         }
         return nil
-    }
-
-    /// Notes where the input ended, if it ended too early.
-    private mutating func finish(inside construct: XMLConstruct?) {
-        isFinished = true
-        record = nil
-        guard summary.hasHealthData else {
-            summary.unfinishedBeforeData = construct
-            return
-        }
-        let inside = stack.count > 1 ? outer.name : construct?.rawValue ?? "HealthData"
-        summary.truncation = .init(line: scanner.lineOfLastByte(), inside: inside)
     }
 }
 

@@ -100,6 +100,35 @@ struct HealthExportImporterTests {
     }
 
     @Test
+    func `two exports in one file are both read`() async throws {
+        let data = try TestFile.fixture("small.xml")
+        let report = try await HealthExportImporter().importData(data + data, into: HealthStore())
+        #expect(report.recordsRead == 12)
+        #expect(report.samplesAdded == 12)
+        #expect(report.skippedByReason == [.brokenTag: 1])
+        let lines = data.count { $0 == UInt8(ascii: "\n") }
+        let single = try Reading(data)
+        let skip = try #require(report.skips.first)
+        #expect(skip.line > lines)
+        #expect(
+            skip.message.hasPrefix("line \(skip.line): is passed over: a second beginning in HealthData: \"<HealthData")
+        )
+        #expect(report.notYetRead == single.summary.notYetRead.mapValues { $0 * 2 })
+    }
+
+    @Test
+    func `an end in the middle costs no record`() async throws {
+        let store = HealthStore()
+        let text = Elements.steps() + "</HealthData>\n" + Elements.steps(["value": "7"])
+        let report = try await HealthExportImporter().importElements(text, into: store)
+        #expect(try await store.quantities(.stepCount).map { $0.quantity.doubleValue(for: .count()) } == [12, 7])
+        #expect(report.recordsRead == 2)
+        #expect(report.skippedByReason == [.brokenTag: 1])
+        let message = "line 3: is passed over: an end with more behind it in HealthData: \"</HealthData>\""
+        #expect(report.skips.map(\.message) == [message])
+    }
+
+    @Test
     func `progress goes from a part to the whole`() async throws {
         var importer = HealthExportImporter()
         importer.blockSize = 64
