@@ -20,10 +20,18 @@ struct LiveDemonstration: Sendable {
     /// Prints what the loops are told, and that they end when they are cancelled.
     func run() async throws {
         try report.console.printSection("Live: three loops follow the store while a phone and a watch write to it", [])
+        do {
+            try await follow()
+        } catch let error as HealthError {
+            try report.console.print([Report.refusal(error)])
+        }
+    }
+
+    private func follow() async throws {
         let script = LiveScript(phone: phone, watch: watch, start: try await start())
         let types = [SamplePredicate<any Sample>.sample(type: script.steps), .sample(type: script.heartRate)]
         let daily = Daily(
-            predicate: .quantitySample(type: script.steps),
+            predicate: .quantitySample(type: script.steps, predicate: lastWeeks(before: script.start)),
             options: .cumulativeSum,
             anchorDate: report.anchorDate,
             intervalComponents: DateComponents(day: 1)
@@ -61,6 +69,15 @@ struct LiveDemonstration: Sendable {
             "  cancelled: all \(ends.count) loops ended; updates: \(ended.joined(separator: ", "))",
             "  queries that still wait: \(report.store.database.waitingQueries)",
         ])
+    }
+
+    /// What begins in the four weeks up to the day of a date.
+    ///
+    /// The days that change are the last ones, and a sample of thousands of years elsewhere must not end the loop.
+    private func lastWeeks(before date: Date) -> QueryPredicate {
+        let today = report.calendar.startOfDay(for: date)
+        let first = report.calendar.date(byAdding: .day, value: -27, to: today)
+        return Query.predicateForSamples(withStart: first ?? today, end: nil, options: .strictStartDate)
     }
 
     /// A minute after the last steps; now, where there are none.

@@ -19,11 +19,28 @@ struct Report: Sendable {
     func print(allDays: Bool) async throws {
         let overview = try await StoreOverview(of: store)
         try printOverview(overview)
-        try await printDailySteps(allDays: allDays)
-        try await printWeeklyHeartRate(allWeeks: allDays)
-        try await printHighHeartRate()
-        try await printNewest(in: overview)
-        try await printPages(of: overview.mostFrequent)
+        try await section("Steps a day") { try await printDailySteps(allDays: allDays) }
+        try await section("Heart rate a week") { try await printWeeklyHeartRate(allWeeks: allDays) }
+        try await section("High heart rates") { try await printHighHeartRate() }
+        try await section("The newest samples") { try await printNewest(in: overview) }
+        try await section("Pages") { try await printPages(of: overview.mostFrequent) }
+    }
+
+    /// Prints a section, or under its heading why the store refuses to answer.
+    ///
+    /// A single sample can be what a query refuses, such as one of thousands of years where days are asked for. It must not
+    /// hide the other answers.
+    private func section(_ heading: String, _ show: () async throws -> Void) async throws {
+        do {
+            try await show()
+        } catch let error as HealthError {
+            try console.printSection(heading, [Self.refusal(error)])
+        }
+    }
+
+    /// Why the store refuses to answer, as a line of a section.
+    static func refusal(_ error: HealthError) -> String {
+        "  Can not be shown: \(TextWidth.printable(error.message))"
     }
 
     /// Prints the steps of each day for a program.
