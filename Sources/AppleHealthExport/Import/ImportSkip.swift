@@ -18,8 +18,10 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case badValue = "bad value"
         /// The value of a category is none of the type's.
         case unknownCategoryValue = "unknown category value"
-        /// A tag can not be read, and the element it belongs to is lost; or the data begins or ends once too often, which
-        /// costs nothing else.
+        /// A tag can not be read, and the element it belongs to is lost.
+        ///
+        /// Two kinds cost less: where the data begins or ends once too often, only that tag is passed over; and of a record
+        /// with more than 4,096 entries of metadata the first ones are kept, with the record.
         case brokenTag = "broken tag"
         /// The store would not accept the sample for another reason.
         case notValid = "not valid"
@@ -63,14 +65,13 @@ extension ImportSkip: CustomStringConvertible {
 extension ImportSkip {
     /// What a damaged place of the file costs.
     init(_ damage: ExportDamage) {
-        let result = damage.reason.costsOnlyTheTag ? "is passed over" : "can not be read"
         let element = damage.element.isEmpty ? "" : " in \(damage.element)"
         self.init(
             line: damage.line,
             reason: .brokenTag,
             type: damage.type,
             text: damage.text,
-            problem: "\(result): \(damage.reason)\(element): \(Self.cut(damage.text).debugDescription)"
+            problem: "\(damage.reason.result): \(damage.reason)\(element): \(Self.cut(damage.text).debugDescription)"
         )
     }
 }

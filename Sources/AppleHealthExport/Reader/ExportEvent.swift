@@ -21,14 +21,22 @@ struct ExportDamage: Hashable, Sendable {
         case earlyEnd
         /// The opening tag of the data, though the data began before.
         case secondBeginning
+        /// More metadata than is kept of a record; the record is not lost.
+        case tooMuchMetadata
 
-        /// Whether nothing is lost but the tag itself.
-        var costsOnlyTheTag: Bool { self == .earlyEnd || self == .secondBeginning }
+        /// What becomes of the element.
+        var result: String {
+            switch self {
+            case .tag, .repeatedAttribute, .missingClosingTag, .unexpectedClosingTag: "can not be read"
+            case .earlyEnd, .secondBeginning: "is passed over"
+            case .tooMuchMetadata: "is read in part"
+            }
+        }
     }
 
     let line: Int
     let reason: Reason
-    /// The name of the element that is lost, or whose tag is.
+    /// The name of the element that is lost, or that lost a part.
     let element: String
     /// The type of the record that is lost, if it could be read.
     let type: String?
@@ -45,6 +53,7 @@ extension ExportDamage.Reason: CustomStringConvertible {
         case .unexpectedClosingTag: "a closing tag of nothing open"
         case .earlyEnd: "an end with more behind it"
         case .secondBeginning: "a second beginning"
+        case .tooMuchMetadata: "more than \(ExportRecord.metadataLimit) entries of metadata"
         }
     }
 }

@@ -13,7 +13,7 @@ extension ExportReader {
         if stack.count == 1 {
             found = openAtTopLevel(kind, isEmpty: isEmpty)
         } else {
-            if stack.count == 2, record != nil { openInRecord(kind) }
+            if stack.count == 2, record != nil { found = openInRecord(kind) }
             if !isEmpty { push(kind, isBroken: false) }
         }
         return both(before, found)
@@ -125,11 +125,19 @@ extension ExportReader {
         }
     }
 
-    private mutating func openInRecord(_ kind: ElementKind) {
-        guard kind == .metadataEntry else { return summary.count(nameOfTag) }
-        if let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) {
-            record?.metadata.append(entry)
+    private mutating func openInRecord(_ kind: ElementKind) -> ExportEvent? {
+        guard kind == .metadataEntry else {
+            summary.count(nameOfTag)
+            return nil
         }
+        guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return nil }
+        if let count = record?.metadata.count, count < ExportRecord.metadataLimit {
+            record?.metadata.append(entry)
+        } else if record?.hasMoreMetadata == false {
+            record?.hasMoreMetadata = true
+            return damage(.tooMuchMetadata, element: "Record", type: record?.type)
+        }
+        return nil
     }
 
     /// Handles a closing tag of no open element: a damaged one, most likely the innermost element's.

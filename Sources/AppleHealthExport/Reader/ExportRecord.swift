@@ -14,10 +14,15 @@ struct ExportRecord: Hashable, Sendable {
     var creationDate: ExportField<ExportDate> = .missing
     var startDate: ExportField<ExportDate> = .missing
     var endDate: ExportField<ExportDate> = .missing
-    /// In the order of the file.
+    /// The first entries, in the order of the file.
     ///
     /// Keys may repeat.
     var metadata: [ExportMetadataEntry] = []
+    /// Whether there are more entries than are kept.
+    var hasMoreMetadata = false
+
+    /// Records have a few entries; more than this have only files that want to fill the memory.
+    static let metadataLimit = 4096
 
     init(line: Int) {
         self.line = line

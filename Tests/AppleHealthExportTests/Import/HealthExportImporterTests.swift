@@ -129,6 +129,25 @@ struct HealthExportImporterTests {
     }
 
     @Test
+    func `metadata can not fill the memory`() async throws {
+        let store = HealthStore()
+        let entries = (0..<5000).map { Elements.entry("key\($0)", "\($0)") + "\n" }.joined()
+        let most = (0..<4096).map { Elements.entry("key\($0)", "\($0)") }.joined()
+        let text = Elements.steps(content: entries) + Elements.steps(["value": "7"], content: most)
+        let report = try await HealthExportImporter().importElements(text, into: store)
+        #expect(report.samplesAdded == 2)
+        #expect(report.skippedByReason == [.brokenTag: 1])
+        let message = """
+            line 4098: HKQuantityTypeIdentifierStepCount is read in part: more than 4096 entries of metadata in Record: \
+            "<MetadataEntry key=\\"key4096\\" value=\\"4096\\"/>"
+            """
+        #expect(report.skips.map(\.message) == [message])
+        let steps = try await store.quantities(.stepCount)
+        #expect(steps.map(\.metadata.count) == [4096, 4096])
+        #expect(steps.first?.metadata["key4095"] == "4095")
+    }
+
+    @Test
     func `progress goes from a part to the whole`() async throws {
         var importer = HealthExportImporter()
         importer.blockSize = 64
