@@ -53,6 +53,7 @@ extension ExportReader {
         if stack.count == 1 {
             outer = (kind == .record ? "Record" : nameOfTag, scanner.lineOfTag())
             outerHasText = nil
+            recordsInOuter = 0
         }
         stack.append(OpenElement(kind: kind, isBroken: isBroken))
     }
@@ -78,7 +79,9 @@ extension ExportReader {
         if kind == .record {
             // A broken tag may have been the whole element; only of a correlation one knows that more has to come.
             let isOver = first.isBroken && first.kind != .correlation
-            guard first.kind == .record || isOver || isLikelyCutName(first) else { return nil }
+            recordsInOuter += 1
+            let isEndless = recordsInOuter > Self.recordLimit
+            guard first.kind == .record || isOver || isEndless || isLikelyCutName(first) else { return nil }
         } else if kind != .healthData {
             guard kind.isOnlyAtTopLevel else { return nil }
             guard first.kind == .record || first.kind.isOnlyAtTopLevel || isLikelyCutName(first) else { return nil }

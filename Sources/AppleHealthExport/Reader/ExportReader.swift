@@ -9,7 +9,8 @@
 /// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level only
 /// closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing tag
 /// will come. So one broken tag costs at most the element it belongs to. The end of the data is believed only at the end
-/// of the file: whatever else of an export follows it is read as well.
+/// of the file: whatever else of an export follows it is read as well. An element around records that does not end hides
+/// a thousand of them, no more.
 struct ExportReader: ~Copyable {
     /// An element whose closing tag has not come yet.
     struct OpenElement {
@@ -20,6 +21,10 @@ struct ExportReader: ~Copyable {
 
     /// Deeper elements are counted, not kept.
     static let depthLimit = 256
+    /// No element holds more records than this; one that seems to lost its closing tag.
+    ///
+    /// Known elements hold a few dozen. Without a limit, one lost tag could hide all records of a file.
+    static let recordLimit = 1000
 
     var scanner: XMLByteScanner
     let parser = RecordParser()
@@ -34,6 +39,8 @@ struct ExportReader: ~Copyable {
     var outer = (name: "", line: 0)
     /// Whether the second element of the stack begins with text; nil before its first token.
     var outerHasText: Bool?
+    /// How many records were met inside the second element of the stack.
+    var recordsInOuter = 0
     /// Found together with the event that was returned last.
     var pending: ExportEvent?
     /// The damage that the last closing tag of the data is, if more follows; nil before there was one.

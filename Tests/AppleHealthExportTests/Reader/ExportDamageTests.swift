@@ -86,6 +86,20 @@ struct ExportDamageTests {
         }
     }
 
+    @Test(arguments: ["Nwe", "Workout", "Correlation"])
+    func `an element that never ends hides no more than a thousand records`(name: String) throws {
+        let records = String(repeating: "<Record type='a'/>\n", count: 1500)
+        let reading = try Reading(inside: "<\(name)>\n" + records + "<Record type='b'/>")
+        #expect(reading.types.count == 501)
+        #expect(reading.types.last == "b")
+        #expect(damages(reading) == ["1002 \(name) -: no closing tag"])
+        let ended = try Reading(inside: "<\(name)>" + records.prefix(19 * 1000) + "</\(name)><Record type='b'/>")
+        #expect(ended.types == ["b"])
+        #expect(ended.damages.isEmpty)
+        let many = try Reading(inside: String(repeating: "<\(name)><Record type='a'/></\(name)>", count: 1500))
+        #expect(many.events.isEmpty)
+    }
+
     @Test
     func `a broken beginning is a beginning`() throws {
         let reading = try Reading(Data("<HealthData locale=\"a<b\"><Record type='b'/></HealthData>".utf8))
