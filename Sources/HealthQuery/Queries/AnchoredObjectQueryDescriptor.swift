@@ -50,7 +50,9 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
 
     /// What was added and deleted since the anchor, on the store as it is now.
     ///
-    /// O(log n + k log k) for k results, where samples were saved roughly in the order of their dates.
+    /// O(log n + k log k + d) for k samples saved since the anchor, up to the limit, and d deletions of these types since
+    /// the anchor, where samples were saved roughly in the order of their dates; else up to all n samples are looked at.
+    /// Samples and deletions that do not match are looked at as well, and do not count for the limit.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its type, the
     ///   limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is cancelled.

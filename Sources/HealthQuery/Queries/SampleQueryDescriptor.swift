@@ -6,8 +6,11 @@ public import Foundation
 /// sort descriptors samples come by start, then in the order they were saved. With them, equal keys keep the order they
 /// were saved in, in either direction (R1.6).
 ///
-/// Sorting by `startDate` or not at all reads the samples in order and stops at the limit: O(log n + k) for k results.
-/// Sorting by `endDate` sorts the matches; other key paths make each match a sample first.
+/// Without sort descriptors, or with one by `startDate`, samples are read in order, and reading stops at the limit: O(log n
+/// + m) for the m samples read until then. Any other order reads to the end, whatever the limit, and sorts the k matches:
+/// O(log n + m + k log k), where key paths other than `startDate` and `endDate` make each match a sample first. Dates,
+/// identifiers and sources are looked up; what other conditions rule out is mostly read, and counts for m. Each source of
+/// a type is a walk of its own: s of them cost O(s) a sample.
 ///
 /// ```swift
 /// let newest = SampleQueryDescriptor(
