@@ -3,8 +3,8 @@ public import HealthQuery
 
 /// Imports the `export.xml` of the Health app into a store.
 ///
-/// The file is read in blocks, so that memory does not depend on its size, and saved in transactions of a few thousand
-/// samples. Damage costs the element it is in; the report says what was lost, and in which line.
+/// The file is read in blocks and saved in transactions of a few thousand samples, so that an import needs constant memory
+/// beside the samples themselves. Damage costs the element it is in; the report says what was lost, and in which line.
 ///
 /// ```swift
 /// let report = try await HealthExportImporter().importFile(at: url, into: store)
@@ -47,8 +47,8 @@ public struct HealthExportImporter: Sendable {
     /// - Returns: what was read, added and skipped.
     /// - Throws: `HealthError` with `errorInvalidArgument` if there is no file or it is not an export, saying what it is;
     ///   `CancellationError` if the task was cancelled.
-    /// - Complexity: O(n log m) for n records and m samples in the store; memory is constant, apart from one bit for
-    ///   each row of the store.
+    /// - Complexity: O(n log m) for n records and m samples in the store; constant memory beside the samples themselves,
+    ///   apart from one bit for each row of the store.
     @concurrent
     @discardableResult
     public func importFile(
