@@ -34,6 +34,7 @@ import Testing
 
     private func live(_ store: HealthStore, _ steps: QuantityType) async throws {
         let live = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: steps)], anchor: nil)
+        // Ends at the first deletion, or when its task is cancelled.
         for try await update in live.results(for: store) {
             print("\(update.addedSamples.count) added, \(update.deletedObjects.count) deleted")
             if update.deletedObjects.isEmpty == false { break }
