@@ -18,6 +18,10 @@ package struct AdditionScan: Sendable {
     package private(set) var visitedNodes = 0
     /// How many rows were looked at.
     package private(set) var visited = 0
+    /// Which nodes were passed over, not opened.
+    package private(set) var passedNodes = PassedNodes()
+    /// Whether the limit ended the scan while there were nodes left to open.
+    package private(set) var stoppedAtLimit = false
 
     /// Creates a scan over everything that matches `filters`; without a limit it is `Int.max`.
     package init(_ filters: [TypedFilter], in database: Database, after number: UInt64, limit: Int) {
@@ -34,7 +38,10 @@ package struct AdditionScan: Sendable {
         guard let part = pop() else { return false }
         if found.count >= limit {
             prune()
-            if let last = found.last, last.number < part.node.summary.leastNumber { return false }
+            if let last = found.last, last.number < part.node.summary.leastNumber {
+                stoppedAtLimit = true
+                return false
+            }
         }
         visitedNodes += 1
         if let leaf = part.node.leaf {
@@ -72,7 +79,10 @@ package struct AdditionScan: Sendable {
 /// A binary heap whose first part has the least number.
 extension AdditionScan {
     private mutating func push(_ part: Part) {
-        guard filters[part.filter].bounds.admit(part.node.summary, newerThan: number) else { return }
+        guard filters[part.filter].bounds.admit(part.node.summary, newerThan: number) else {
+            passedNodes.pass(part.node.summary, filters[part.filter].bounds, newerThan: number)
+            return
+        }
         queue.append(part)
         var child = queue.count - 1
         while child > 0, isBefore(child, (child - 1) / 2) {

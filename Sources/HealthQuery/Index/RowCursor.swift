@@ -7,6 +7,7 @@ package struct RowCursor: Sendable {
     private let reversed: Bool
     private var finishedVisits = 0
     private var finishedNodes = 0
+    private var finishedPasses = PassedNodes()
 
     /// A tree, its filter, and where to walk in it.
     package struct Walk: Sendable {
@@ -97,6 +98,11 @@ package struct RowCursor: Sendable {
         heads.reduce(finishedNodes) { $0 + $1.cursor.visitedNodes }
     }
 
+    /// Which of them were passed over.
+    package var passedNodes: PassedNodes {
+        heads.reduce(finishedPasses) { $0 + $1.cursor.passedNodes }
+    }
+
     /// Enters leaves until every head has a next row; heads without any more are let go.
     ///
     /// False if the budget is used up.
@@ -111,6 +117,7 @@ package struct RowCursor: Sendable {
             if !heads[index].enterLeaf(reversed: reversed, &budget) {
                 finishedVisits += heads[index].visits
                 finishedNodes += heads[index].cursor.visitedNodes
+                finishedPasses = finishedPasses + heads[index].cursor.passedNodes
                 heads.remove(at: index)
             }
         }

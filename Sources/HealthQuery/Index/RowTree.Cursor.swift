@@ -17,6 +17,8 @@ extension RowTree {
         private var pending: RowNode?
         /// How many nodes were looked at.
         package private(set) var visitedNodes = 0
+        /// Which of them were passed over.
+        package private(set) var passedNodes = PassedNodes()
 
         init(_ tree: RowTree, _ bounds: RowBounds, newerThan: UInt64, reversed: Bool) {
             self.bounds = bounds
@@ -30,7 +32,7 @@ extension RowTree {
             if let root = pending {
                 pending = nil
                 visitedNodes += 1
-                guard bounds.admit(root.summary, newerThan: newerThan) else { return nil }
+                guard admit(root.summary) else { return nil }
                 if let span = enter(root) { return span }
             }
             while let top = stack.last {
@@ -42,13 +44,20 @@ extension RowTree {
                 let child = top.branch.children[top.index]
                 visitedNodes += 1
                 if isPastEnd(child.summary) {
+                    passedNodes.pass(child.summary, bounds, newerThan: newerThan)
                     stack.removeAll()
                     return nil
                 }
-                guard bounds.admit(child.summary, newerThan: newerThan) else { continue }
+                guard admit(child.summary) else { continue }
                 if let span = enter(child) { return span }
             }
             return nil
+        }
+
+        private mutating func admit(_ summary: RowSummary) -> Bool {
+            if bounds.admit(summary, newerThan: newerThan) { return true }
+            passedNodes.pass(summary, bounds, newerThan: newerThan)
+            return false
         }
 
         private mutating func enter(_ node: RowNode) -> LeafSpan? {
