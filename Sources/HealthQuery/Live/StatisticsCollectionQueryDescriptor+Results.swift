@@ -63,7 +63,7 @@ struct LiveCollectionQuery: LiveQuery {
         let plan = state.plan
         state.number = snapshot.log.lastNumber
         guard let collection = state.collection, snapshot.log.orderNumber(of: plan.base.type) <= known else {
-            let collection = try await plan.collection(in: snapshot)
+            let collection = try await plan.run(in: snapshot).output
             state.collection = collection
             return .init(statisticsCollection: collection, updatedStatistics: nil)
         }

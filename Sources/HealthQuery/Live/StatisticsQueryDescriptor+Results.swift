@@ -75,7 +75,7 @@ struct LiveStatisticsQuery: LiveQuery {
         }
         state.hasAnswered = true
         return .init(
-            statistics: try await state.plan.statistics(in: snapshot),
+            statistics: try await state.plan.run(in: snapshot).output,
             anchor: QueryAnchor(store: snapshot.identity, number: snapshot.greatestNumber(of: [filter]))
         )
     }

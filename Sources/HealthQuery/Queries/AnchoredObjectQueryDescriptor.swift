@@ -58,12 +58,55 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///   limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Result {
+        try await run(on: healthStore).output
+    }
+
+    /// Runs the query as ``result(for:)`` does, and tells how.
+    ///
+    /// - Throws: as ``result(for:)``.
+    @concurrent
+    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
+        QueryExplanation(try await run(on: healthStore).trace)
+    }
+
+    private func run(on healthStore: HealthStore) async throws -> QueryRun<Result> {
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
         let snapshot = await healthStore.database.currentSnapshot()
         let number = try QueryArguments.number(of: anchor, in: snapshot)
         let delta = try await Delta.read(filters, in: snapshot, after: number, limit: limit)
-        return Result(delta, decoder: predicates.decoder(), store: snapshot.identity)
+        let trace = QueryTrace(
+            query: "AnchoredObjectQueryDescriptor",
+            filters: filters,
+            snapshot: snapshot,
+            order: .saved,
+            limit: limit,
+            work: delta.work,
+            resultCount: delta.added.count + delta.deleted.count,
+            asksWholeCondition: true,
+            remarks: delta.remarks(isFromTheStart: number == 0)
+        )
+        return QueryRun(output: Result(delta, decoder: predicates.decoder(), store: snapshot.identity), trace: trace)
+    }
+}
+
+extension Delta {
+    /// What an explanation says of this kind of query.
+    fileprivate func remarks(isFromTheStart: Bool) -> [String] {
+        var remarks: [String] = []
+        if isFromTheStart {
+            remarks.append("Everything is newer than the start of the store: no node is passed over as old.")
+        }
+        if work.deletions > 0 {
+            remarks.append(
+                """
+                Dates, values, sources and other metadata hide no deletion (R3.6); the identifiers of those that show are \
+                looked up, as an object may be in the store again.
+                """
+            )
+        }
+        if !isComplete { remarks.append("The limit cut the answer: there is more after the new anchor.") }
+        return remarks
     }
 }
 

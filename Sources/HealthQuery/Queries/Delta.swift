@@ -10,6 +10,8 @@ struct Delta: Sendable {
     var number: UInt64
     /// Whether a limit cut something off.
     var isComplete: Bool
+    /// What was looked at.
+    var work = QueryWork()
 
     var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 
@@ -29,8 +31,13 @@ struct Delta: Sendable {
             try await pace.rest()
         }
         let added = scan.finish()
-        let deleted = try await deletions(filters, in: snapshot, after: number, limit: wanted, &pace)
-        return Delta(merging: added, deleted, limit: limit, complete: max(number, snapshot.greatestNumber(of: filters)))
+        var work = QueryWork(scan, filters)
+        let deleted = try await deletions(filters, in: snapshot, after: number, limit: wanted, &pace, &work)
+        work.matches = added.count + deleted.count
+        let complete = max(number, snapshot.greatestNumber(of: filters))
+        var delta = Delta(merging: added, deleted, limit: limit, complete: complete)
+        delta.work = work
+        return delta
     }
 
     /// The deletions that a reader is told of.
@@ -42,7 +49,8 @@ struct Delta: Sendable {
         in snapshot: Snapshot,
         after number: UInt64,
         limit: Int,
-        _ pace: inout Pace
+        _ pace: inout Pace,
+        _ work: inout QueryWork
     ) async throws -> [Tombstone] {
         var found: [Tombstone] = []
         for filter in filters {
@@ -51,7 +59,10 @@ struct Delta: Sendable {
             for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
                 pace.budget -= 1
                 try await pace.rest()
+                work.rows += 1
+                work.deletions += 1
                 guard visible.matches(tombstone.row) else { continue }
+                work.lookups += 1
                 if let successor = snapshot.database.row(tombstone.row.uuid),
                     filters.contains(where: { $0.type == successor.details.type && $0.filter.matches(successor) })
                 {
@@ -59,7 +70,10 @@ struct Delta: Sendable {
                 }
                 found.append(tombstone)
                 count += 1
-                if count >= limit { break }
+                if count >= limit {
+                    work.stoppedAtLimit = true
+                    break
+                }
             }
         }
         return found.sorted { $0.number < $1.number }

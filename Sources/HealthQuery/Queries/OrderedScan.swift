@@ -4,7 +4,10 @@
 /// of equal starts is turned round.
 struct OrderedScan<Element> {
     private(set) var elements: [Element] = []
+    /// Whether the limit ended the scan.
+    private(set) var stoppedAtLimit = false
     private var cursor: RowCursor
+    private let filters: [TypedFilter]
     private let reversed: Bool
     private let limit: Int
     private let decoder: SampleDecoder<Element>
@@ -22,13 +25,19 @@ struct OrderedScan<Element> {
         decoder: SampleDecoder<Element>
     ) {
         cursor = database.cursor(filters, reversed: reversed)
+        self.filters = filters
         self.reversed = reversed
         self.limit = limit
         self.decoder = decoder
     }
 
-    /// How many rows and nodes were looked at.
-    var work: QueryWork { QueryWork(rows: cursor.visited, nodes: cursor.visitedNodes) }
+    /// What was looked at.
+    var work: QueryWork {
+        var work = QueryWork(cursor, filters)
+        work.matches = elements.count
+        work.stoppedAtLimit = stoppedAtLimit
+        return work
+    }
 
     /// Goes on within a budget; true when the scan is complete.
     mutating func step(_ budget: inout Int) -> Bool {
@@ -39,7 +48,10 @@ struct OrderedScan<Element> {
                 leaf.withRows(wanted.startIndex..<wanted.endIndex) { rows, details in
                     decoder.appendBare(rows, details, &elements)
                 }
-                if elements.count >= limit { return true }
+                if elements.count >= limit {
+                    stoppedAtLimit = true
+                    return true
+                }
                 continue
             }
             switch cursor.next(within: &budget) {
@@ -50,7 +62,10 @@ struct OrderedScan<Element> {
                 flush()
                 return true
             case .row(let row):
-                if add(row) { return true }
+                if add(row) {
+                    stoppedAtLimit = true
+                    return true
+                }
             }
         }
     }

@@ -1,9 +1,53 @@
 /// What a query looked at.
 struct QueryWork: Sendable, Hashable {
+    /// Rows in the leaves that were entered, and deleted ones.
     var rows = 0
+    /// Those of the rows that were of deleted objects.
+    var deletions = 0
+    /// Identifiers that were looked up.
+    var lookups = 0
+    /// Rows that matched and were taken.
+    var matches = 0
+    /// Nodes whose summary was looked at, those that were passed over included.
     var nodes = 0
+    /// Nodes that were passed over.
+    var passed = PassedNodes()
+    /// Whether the limit ended the walk.
+    var stoppedAtLimit = false
+
+    init() {}
+
+    /// What a walk over the rows of some filters looked at.
+    init(_ cursor: RowCursor, _ filters: [TypedFilter]) {
+        rows = cursor.visited
+        nodes = cursor.visitedNodes
+        passed = cursor.passedNodes
+        lookups = filters.lookups
+    }
+
+    /// What a search for additions looked at.
+    init(_ scan: AdditionScan, _ filters: [TypedFilter]) {
+        rows = scan.visited
+        nodes = scan.visitedNodes + scan.passedNodes.count
+        passed = scan.passedNodes
+        lookups = filters.lookups
+        stoppedAtLimit = scan.stoppedAtLimit
+    }
 
     static func + (left: QueryWork, right: QueryWork) -> QueryWork {
-        QueryWork(rows: left.rows + right.rows, nodes: left.nodes + right.nodes)
+        var sum = left
+        sum.rows += right.rows
+        sum.deletions += right.deletions
+        sum.lookups += right.lookups
+        sum.matches += right.matches
+        sum.nodes += right.nodes
+        sum.passed = left.passed + right.passed
+        sum.stoppedAtLimit = left.stoppedAtLimit || right.stoppedAtLimit
+        return sum
     }
+}
+
+extension [TypedFilter] {
+    /// How many identifiers are looked up to find the rows.
+    fileprivate var lookups: Int { reduce(0) { $0 + ($1.bounds.uuids?.count ?? 0) } }
 }

@@ -32,6 +32,17 @@ enum RowOrder {
     }
 }
 
+extension RowOrder {
+    /// The order as an explanation tells it.
+    var explained: QueryExplanation.Order {
+        switch self {
+        case .start(let reversed): .start(reversed: reversed)
+        case .columns: .sortedByColumns
+        case .samples: .sortedBySamples
+        }
+    }
+}
+
 extension RowOrder.Column {
     /// The column of a sort descriptor's key path, where there is one.
     ///

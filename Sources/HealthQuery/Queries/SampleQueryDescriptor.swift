@@ -47,45 +47,67 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///   type, or the limit is negative; `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Sample] {
+        try await run(on: healthStore).output
+    }
+
+    /// Runs the query as ``result(for:)`` does, and tells how.
+    ///
+    /// - Throws: as ``result(for:)``.
+    @concurrent
+    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
+        QueryExplanation(try await run(on: healthStore).trace)
+    }
+
+    private func run(on healthStore: HealthStore) async throws -> QueryRun<[Sample]> {
         var pace = try Pace()
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
-        let decoder = predicates.decoder()
         let snapshot = await healthStore.database.currentSnapshot()
-        switch RowOrder(sortDescriptors) {
+        let order = RowOrder(sortDescriptors)
+        let samples: [Sample]
+        let work: QueryWork
+        switch order {
         case .start(let reversed):
-            var scan = OrderedScan(
-                filters,
-                in: snapshot.database,
-                reversed: reversed,
-                limit: limit,
-                decoder: decoder
-            )
-            while !scan.step(&pace.budget) { try await pace.rest() }
-            return scan.elements
+            (samples, work) = try await scan(filters, in: snapshot, reversed, limit, predicates.decoder(), &pace)
         case .columns(let columns):
-            var rows = try await allRows(filters, in: snapshot, &pace)
+            var rows: [SampleRow]
+            (rows, work) = try await scan(filters, in: snapshot, false, .max, .rows, &pace)
             rows.sort { columns.areInOrder($0, $1) }
             try Task.checkCancellation()
             if rows.count > limit { rows.removeSubrange(limit...) }
-            return decoder.samples(of: rows)
+            samples = predicates.decoder().samples(of: rows)
         case .samples:
+            var rows: [SampleRow]
+            (rows, work) = try await scan(filters, in: snapshot, false, .max, .rows, &pace)
             // Equal samples keep the order they were saved in (R1.6).
-            let rows = try await allRows(filters, in: snapshot, &pace).sorted { $0.number < $1.number }
-            let samples = decoder.samples(of: rows)
+            rows.sort { $0.number < $1.number }
+            let all = predicates.decoder().samples(of: rows)
             try Task.checkCancellation()
-            return sorted(samples).prefix(limit).map(\.self)
+            samples = sorted(all).prefix(limit).map(\.self)
         }
+        let trace = QueryTrace(
+            query: "SampleQueryDescriptor",
+            filters: filters,
+            snapshot: snapshot,
+            order: order.explained,
+            limit: limit,
+            work: work,
+            resultCount: samples.count
+        )
+        return QueryRun(output: samples, trace: trace)
     }
 
-    private func allRows(
+    private func scan<Element: Sendable>(
         _ filters: [TypedFilter],
         in snapshot: Snapshot,
+        _ reversed: Bool,
+        _ limit: Int,
+        _ decoder: SampleDecoder<Element>,
         _ pace: inout Pace
-    ) async throws -> [SampleRow] {
-        var scan = OrderedScan(filters, in: snapshot.database, reversed: false, limit: .max, decoder: .rows)
+    ) async throws -> ([Element], QueryWork) {
+        var scan = OrderedScan(filters, in: snapshot.database, reversed: reversed, limit: limit, decoder: decoder)
         while !scan.step(&pace.budget) { try await pace.rest() }
-        return scan.elements
+        return (scan.elements, scan.work)
     }
 
     private func sorted(_ samples: [Sample]) -> [Sample] {

@@ -21,10 +21,23 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///   `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Source] {
+        try await run(on: healthStore).output
+    }
+
+    /// Runs the query as ``result(for:)`` does, and tells how.
+    ///
+    /// - Throws: as ``result(for:)``.
+    @concurrent
+    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
+        QueryExplanation(try await run(on: healthStore).trace)
+    }
+
+    private func run(on healthStore: HealthStore) async throws -> QueryRun<[Source]> {
         var pace = try Pace()
         let filter = try predicate.lowered()
         let snapshot = await healthStore.database.currentSnapshot()
         var found: [Source] = []
+        var work = QueryWork()
         for source in snapshot.database.sources(of: filter.type) {
             let own = TypedFilter(type: filter.type, filter: .and([.sources([source]), filter.filter]))
             var cursor = snapshot.database.cursor([own])
@@ -39,7 +52,18 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
                     break search
                 }
             }
+            work = work + QueryWork(cursor, [own])
         }
-        return found
+        work.matches = found.count
+        let trace = QueryTrace(
+            query: "SourceQueryDescriptor",
+            filters: [filter],
+            snapshot: snapshot,
+            order: .start(reversed: false),
+            work: work,
+            resultCount: found.count,
+            remarks: ["Each source is walked as far as its first match; one without a match to the end of the bounds."]
+        )
+        return QueryRun(output: found, trace: trace)
     }
 }

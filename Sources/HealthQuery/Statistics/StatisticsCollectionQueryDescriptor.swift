@@ -59,8 +59,20 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     ///   lies in more than a million intervals; `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
+        try await run(on: healthStore).output
+    }
+
+    /// Runs the query as ``result(for:)`` does, and tells how.
+    ///
+    /// - Throws: as ``result(for:)``.
+    @concurrent
+    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
+        QueryExplanation(try await run(on: healthStore).trace)
+    }
+
+    private func run(on healthStore: HealthStore) async throws -> QueryRun<StatisticsCollection> {
         let snapshot = await healthStore.database.currentSnapshot()
-        return try await StatisticsCollectionPlan(self, calendar: snapshot.calendar).collection(in: snapshot)
+        return try await StatisticsCollectionPlan(self, calendar: snapshot.calendar).run(in: snapshot)
     }
 }
 
@@ -78,10 +90,20 @@ struct StatisticsCollectionPlan: Sendable {
         )
     }
 
-    /// The statistics of all intervals.
-    func collection(in snapshot: Snapshot) async throws -> StatisticsCollection {
-        let found = try await statistics(base.filter, range: Int.min...Int.max, in: snapshot)
-        return StatisticsCollection(base.type, base.options, intervals, found)
+    /// Computes the statistics of all intervals.
+    func run(in snapshot: Snapshot) async throws -> QueryRun<StatisticsCollection> {
+        var fold = try await fold(base.filter, range: Int.min...Int.max, in: snapshot)
+        let found = fold.finish()
+        let trace = QueryTrace(
+            query: "StatisticsCollectionQueryDescriptor",
+            filters: [base.filter],
+            snapshot: snapshot,
+            order: .start(reversed: false),
+            work: fold.work,
+            resultCount: found.count,
+            remarks: fold.remarks
+        )
+        return QueryRun(output: StatisticsCollection(base.type, base.options, intervals, found), trace: trace)
     }
 
     /// The statistics of some intervals; O(m log m) in the rows that have a part in them.
@@ -91,17 +113,18 @@ struct StatisticsCollectionPlan: Sendable {
             .end(.greaterThanOrEqualTo, intervals.boundary(range.lowerBound)),
             .start(.lessThan, intervals.boundary(range.upperBound + 1)),
         ])
-        return try await statistics(TypedFilter(type: base.type, filter: near), range: range, in: snapshot)
+        var fold = try await fold(TypedFilter(type: base.type, filter: near), range: range, in: snapshot)
+        return fold.finish()
     }
 
-    private func statistics(
+    private func fold(
         _ filter: TypedFilter,
         range: ClosedRange<Int>,
         in snapshot: Snapshot
-    ) async throws -> [Int: Statistics] {
+    ) async throws -> StatisticsFold {
         var pace = try Pace()
         var fold = StatisticsFold(base.type, base.options, Buckets(intervals), range: range, in: snapshot)
         try await fold.run(filter, in: snapshot, &pace)
-        return fold.finish()
+        return fold
     }
 }

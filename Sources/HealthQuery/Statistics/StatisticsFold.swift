@@ -25,6 +25,10 @@ struct StatisticsFold: Sendable {
     private var sourcesByBucket: [Int: [Source]] = [:]
     /// The earliest start and the latest end of a row.
     private var span = (start: Double.infinity, end: -Double.infinity)
+    /// What was looked at.
+    private(set) var work = QueryWork()
+    /// How many ranks of sources were added up; 0 without sums.
+    private var rankCount = 0
 
     init(
         _ type: QuantityType,
@@ -51,6 +55,8 @@ struct StatisticsFold: Sendable {
             case .end: break walk
             }
         }
+        work = QueryWork(cursor, [filter])
+        work.matches = rows.count
         for row in rows {
             try buckets.validate(row)
             add(row, &pace.budget)
@@ -74,6 +80,23 @@ struct StatisticsFold: Sendable {
             )
         }
         return result
+    }
+
+    /// What an explanation says of statistics.
+    var remarks: [String] {
+        guard work.matches > 0 else { return [] }
+        var remarks = [
+            "Statistics are computed from each row that matches: no summary of a node stands in for its rows."
+        ]
+        if rankCount > 0 {
+            remarks.append(
+                """
+                A sum goes through the matches once more, rank by rank of their sources (\(rankCount) here), \
+                so that no moment counts twice (R4.20).
+                """
+            )
+        }
+        return remarks
     }
 
     private func separateValues(of index: Int) -> [Source: StatisticsValues] {
@@ -108,6 +131,7 @@ extension StatisticsFold {
     private mutating func addSums(_ rows: [SampleRow], _ pace: inout Pace) async throws {
         var ranks: [SourceOrder.Rank: [SampleRow]] = [:]
         for row in rows { ranks[order.rank(row.details), default: []].append(row) }
+        rankCount = ranks.count
         var covered = Coverage()
         for rank in ranks.keys.sorted() {
             let rows = ranks[rank, default: []]

@@ -32,8 +32,20 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
     ///   no sense for it; `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Statistics? {
+        try await run(on: healthStore).output
+    }
+
+    /// Runs the query as ``result(for:)`` does, and tells how.
+    ///
+    /// - Throws: as ``result(for:)``.
+    @concurrent
+    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
+        QueryExplanation(try await run(on: healthStore).trace)
+    }
+
+    private func run(on healthStore: HealthStore) async throws -> QueryRun<Statistics?> {
         let plan = try StatisticsPlan(predicate, options)
-        return try await plan.statistics(in: await healthStore.database.currentSnapshot())
+        return try await plan.run(in: await healthStore.database.currentSnapshot())
     }
 }
 
@@ -53,11 +65,21 @@ struct StatisticsPlan: Sendable {
         try options.validate(for: type)
     }
 
-    /// The statistics of all rows that match.
-    func statistics(in snapshot: Snapshot) async throws -> Statistics? {
+    /// Computes the statistics of all rows that match.
+    func run(in snapshot: Snapshot) async throws -> QueryRun<Statistics?> {
         var pace = try Pace()
         var fold = StatisticsFold(type, options, .whole, in: snapshot)
         try await fold.run(filter, in: snapshot, &pace)
-        return fold.finish()[0]
+        let statistics = fold.finish()[0]
+        let trace = QueryTrace(
+            query: "StatisticsQueryDescriptor",
+            filters: [filter],
+            snapshot: snapshot,
+            order: .start(reversed: false),
+            work: fold.work,
+            resultCount: statistics == nil ? 0 : 1,
+            remarks: fold.remarks
+        )
+        return QueryRun(output: statistics, trace: trace)
     }
 }

@@ -20,6 +20,7 @@ import Testing
         #expect(isSendable(StatisticsCollectionQueryDescriptor.Results.self))
         #expect(isSendable(SamplePredicate<any Sample>.self))
         #expect(isSendable(QueryAnchor.self))
+        #expect(isSendable(QueryExplanation.self))
         #expect(isSendable(AnySample.self))
         #expect(isSendable((any Sample).self))
         #expect(isSendable(DeletedObject.self))

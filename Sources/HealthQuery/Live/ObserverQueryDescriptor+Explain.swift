@@ -1,0 +1,53 @@
+extension ObserverQueryDescriptor {
+    /// Tells what would wake the observer, on the store as it is now; nothing is read.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), or one makes no sense for its
+    ///   type; `CancellationError` if the task is cancelled.
+    @concurrent
+    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
+        try Task.checkCancellation()
+        let snapshot = await healthStore.database.currentSnapshot()
+        let query = LiveObserverQuery(descriptor: self)
+        let state = try query.begin(in: snapshot)
+        let region = query.region(state)
+        return QueryExplanation(
+            waiting: "ObserverQueryDescriptor",
+            state.filters,
+            region: region,
+            in: snapshot,
+            notes: Self.notes(state.filters, region)
+        )
+    }
+
+    private static func notes(_ filters: [TypedFilter], _ region: Region) -> [String] {
+        guard !region.types.isEmpty else {
+            return ["The conditions leave nothing to find: no change can match."]
+        }
+        var notes = [
+            """
+            A change there makes the observer read what came and went since its last element; it is silent if none of \
+            that matches.
+            """
+        ]
+        let possible = filters.filter { region.types.contains($0.type.index) }
+        if possible.contains(where: { Region([$0]).dates != region.dates }) {
+            notes.append("The dates are the hull of those of all types.")
+        }
+        if possible.contains(where: { !$0.filter.isAboutDatesAlone }) {
+            notes.append("Conditions on other things than dates do not keep it asleep.")
+        }
+        return notes
+    }
+}
+
+extension RowFilter {
+    /// Whether types and dates are all that the filter asks for.
+    fileprivate var isAboutDatesAlone: Bool {
+        switch self {
+        case .start, .end: true
+        case .and(let filters), .or(let filters): filters.allSatisfy(\.isAboutDatesAlone)
+        case .not(let filter): filter.isAboutDatesAlone
+        default: false
+        }
+    }
+}

@@ -1,0 +1,121 @@
+public import Foundation
+
+/// What a query did: where it looked, how much it looked at, and what was slow and why.
+///
+/// `explain(for:)` of a descriptor runs the query by the same code as `result(for:)`, and reports what happened instead of the
+/// answer. The counts depend on the data and the query alone, not on the machine, so that a test can hold them.
+///
+/// ```swift
+/// let explanation = try await descriptor.explain(for: store)
+/// print(explanation)
+/// #expect(explanation.rowsTouched < 1000)
+/// ```
+public struct QueryExplanation: Sendable, Hashable {
+    /// The name of the descriptor.
+    public let query: String
+    /// What was read of each type.
+    public let types: [TypePlan]
+    /// In which order rows were read, and how they were sorted; nil if none were read.
+    public let order: Order?
+    /// The greatest number of results; nil if there is no limit.
+    public let limit: Int?
+    /// Whether the limit ended the reading, so that what comes after it was not looked at.
+    public let limitStoppedReading: Bool
+    /// How many samples, deletions, sources, statistics or intervals with data the query gave.
+    public let resultCount: Int
+    /// How many rows matched and were taken, before the limit cut what was sorted.
+    public let rowsMatched: Int
+    /// How many rows were looked at: those in the leaves that were entered, up to 128 in each, and those of deleted objects.
+    public let rowsTouched: Int
+    /// How many of the rows that were looked at were of deleted objects.
+    public let deletionsTouched: Int
+    /// How many identifiers were looked up.
+    public let identifiersLookedUp: Int
+    /// How many nodes of trees were looked at, those that were passed over included.
+    public let nodesTouched: Int
+    /// The nodes whose summary ruled out what is below them, so that they were passed over whole.
+    public let nodesPassedOver: PassedOver
+    /// What wakes the query; nil for a query that runs once.
+    public let wakesOn: Wake?
+    /// What was slow or surprising, and why, in sentences.
+    public let notes: [String]
+}
+
+extension QueryExplanation {
+    /// What was read of one type.
+    public struct TypePlan: Sendable, Hashable {
+        /// The type.
+        public let type: SampleType
+        /// What the predicate tells the index about where its samples are.
+        public let bounds: Bounds
+        /// How many sources have samples of the type; the rows of each are a tree of their own.
+        public let sourcesInStore: Int
+        /// How many of these trees were entered; none if identifiers were looked up instead.
+        public let sourcesEntered: Int
+        /// The condition that rows were asked one by one; nil if none was.
+        ///
+        /// It is what the bounds leave open; an anchored query asks new rows the whole condition.
+        public let residual: String?
+    }
+
+    /// What a predicate tells the index about where its samples are.
+    ///
+    /// Bounds may let through what the predicate does not match, never the reverse.
+    public struct Bounds: Sendable, Hashable {
+        /// Samples start at this date or later; nil if any start will do.
+        public let startsAtLeast: Date?
+        /// Samples start before this date; nil if any start will do.
+        public let startsBelow: Date?
+        /// Samples end at this date or later; nil if any end will do.
+        public let endsAtLeast: Date?
+        /// Samples have this value at least, in `unit`; nil if any will do.
+        ///
+        /// Where more than 100 is asked for, it is the number next to 100.
+        public let valueAtLeast: Double?
+        /// Samples have this value at most, in `unit`; nil if any will do.
+        public let valueAtMost: Double?
+        /// The canonical unit of the type; nil for a type without quantities.
+        public let unit: HealthUnit?
+        /// Samples come from one of these sources; nil for all.
+        public let sources: Set<Source>?
+        /// Samples have one of these identifiers; nil for all.
+        public let identifiers: Set<UUID>?
+    }
+
+    /// In which order rows were read, and how they were sorted.
+    public enum Order: Sendable, Hashable {
+        /// By start, as the index has them, forwards or backwards: nothing was sorted.
+        case start(reversed: Bool)
+        /// By columns that every row has; all matches were read first.
+        case sortedByColumns
+        /// By what only samples can tell; all matches were read and made samples first.
+        case sortedBySamples
+        /// In the order in which they were saved and deleted.
+        case saved
+    }
+
+    /// How many nodes were passed over, by the part of their summary that ruled them out.
+    public struct PassedOver: Sendable, Hashable {
+        /// Nodes whose rows all start too early or too late.
+        public let byStart: Int
+        /// Nodes whose rows all end too early.
+        public let byEnd: Int
+        /// Nodes whose values are all too small or too large.
+        public let byValue: Int
+        /// Nodes whose rows were all saved before the anchor.
+        public let byNumber: Int
+
+        /// All of them.
+        public var count: Int { byStart + byEnd + byValue + byNumber }
+    }
+
+    /// What wakes a query that waits: changes of some types whose samples, taken together, reach into some dates.
+    public struct Wake: Sendable, Hashable {
+        /// The types whose saves and deletes may wake it.
+        public let types: Set<SampleType>
+        /// Changes whose last sample ends before this date do not wake it; nil if there is no such date.
+        public let from: Date?
+        /// Changes whose first sample starts after this date do not wake it; nil if there is no such date.
+        public let through: Date?
+    }
+}
