@@ -1,0 +1,49 @@
+/// Counters of what a database holds and did; for benchmarks and tests, not part of the API.
+@_spi(Diagnostics) public struct DatabaseDiagnostics: Sendable, Hashable {
+    /// How many objects there are.
+    public let objects: Int
+    /// How many deletions are remembered.
+    public let tombstones: Int
+    /// How many trees of rows there are: one for each type and source with samples.
+    public let trees: Int
+    /// How many nodes of these trees were copied since the start, because a snapshot held them.
+    public let copiedNodes: Int
+    /// How many transactions there were.
+    public let transactions: Int
+    /// How many live queries wait for a change.
+    public let waitingQueries: Int
+}
+
+/// A state of a database that is kept: whoever changes the database while one exists has to copy what it changes.
+@_spi(Diagnostics) public struct HeldSnapshot: Sendable {
+    private let snapshot: Snapshot
+
+    fileprivate init(_ snapshot: Snapshot) {
+        self.snapshot = snapshot
+    }
+
+    /// How many objects there were.
+    public var objects: Int { snapshot.database.count }
+}
+
+@_spi(Diagnostics) extension HealthDatabase {
+    /// What the database holds and did; O(t) in the deletions.
+    public func diagnostics() -> DatabaseDiagnostics {
+        let database = snapshot.database
+        return DatabaseDiagnostics(
+            objects: database.count,
+            tombstones: SampleType.all.reduce(0) { count, type in
+                count + snapshot.log.deletions(of: type, after: 0).reduce(0) { number, _ in number + 1 }
+            },
+            trees: SampleType.all.reduce(0) { $0 + database.sources(of: $1).count },
+            copiedNodes: database.copiedNodes,
+            transactions: Int(snapshot.log.transactions),
+            waitingQueries: waitingQueries
+        )
+    }
+
+    /// The state at this instant, held as a query holds it while it reads.
+    public func heldSnapshot() -> HeldSnapshot {
+        HeldSnapshot(snapshot)
+    }
+}
