@@ -28,7 +28,7 @@ private func declareQueries() {
             sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)],
             limit: 100
         )
-        return { try await descriptor.result(for: bench.store).count }
+        return { try await descriptor.explain(for: bench.store).counts }
     }
 
     benchmark("thirty-days") { bench in
@@ -36,7 +36,7 @@ private func declareQueries() {
             predicates: [.quantitySample(type: Bench.rate, predicate: bench.within(day: 400, count: 30))],
             sortDescriptors: [SortDescriptor(\.startDate)]
         )
-        return { try await descriptor.result(for: bench.store).count }
+        return { try await descriptor.explain(for: bench.store).counts }
     }
 
     benchmark("above-a-value") { bench in
@@ -48,7 +48,7 @@ private func declareQueries() {
             ],
             sortDescriptors: [SortDescriptor(\.startDate)]
         )
-        return { try await descriptor.result(for: bench.store).count }
+        return { try await descriptor.explain(for: bench.store).counts }
     }
 }
 
@@ -58,17 +58,17 @@ private func declareStatistics() {
             predicate: .quantitySample(type: Bench.rate, predicate: bench.within(day: 365, count: 365)),
             options: [.discreteAverage, .discreteMin, .discreteMax, .mostRecent]
         )
-        return { try await descriptor.result(for: bench.store) == nil ? 0 : 1 }
+        return { try await descriptor.explain(for: bench.store).counts }
     }
 
     benchmark("every-day") { bench in
         let descriptor = bench.daily(of: Bench.rate, [.discreteAverage, .discreteMin, .discreteMax])
-        return { try await descriptor.result(for: bench.store).statistics().count }
+        return { try await descriptor.explain(for: bench.store).counts }
     }
 
     benchmark("merged-steps-by-day") { bench in
         let descriptor = bench.daily(of: Bench.steps, .cumulativeSum)
-        return { try await descriptor.result(for: bench.store).statistics().count }
+        return { try await descriptor.explain(for: bench.store).counts }
     }
 }
 
@@ -79,38 +79,34 @@ private func declareChanges() {
         try await bench.peer.saving(bench.dataset.laterRates(1_000))()
         try await bench.peer.deleting(bench.dataset.scatteredRates(100, from: 0), .objects)()
         let new = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: Bench.rate)], anchor: anchor)
-        return {
-            let changes = try await new.result(for: bench.store)
-            return changes.addedSamples.count + changes.deletedObjects.count
-        }
+        return { try await new.explain(for: bench.store).counts }
     }
 
     benchmark("save-at-the-end") { bench in
         let save = bench.peer.saving(bench.dataset.laterRates(1_000))
-        return {
-            try await save()
-            return 1_000
-        }
+        return { try await bench.store.database.countingWhileHeld(1_000, save) }
+    }
+
+    benchmark("save-without-a-reader") { bench in
+        let save = bench.peer.saving(bench.dataset.laterRates(1_000))
+        return { try await bench.store.database.counting(1_000, save) }
     }
 
     benchmark("delete-by-uuid") { bench in
         let delete = bench.peer.deleting(bench.dataset.scatteredRates(1_000, from: 0), .objects)
-        return {
-            try await delete()
-            return 1_000
-        }
+        return { try await bench.store.database.countingWhileHeld(1_000, delete) }
     }
 }
 
-/// What is counted; it gives the number of its results.
-private typealias Work = () async throws -> Int
+/// What is counted, and what it counts.
+private typealias Work = () async throws -> Counts
 
 /// Declares a benchmark over a store of its own; filling the store and preparing the work are not counted.
 private func benchmark(_ name: String, _ prepare: @escaping @Sendable (Bench) async throws -> Work) {
     Benchmark(name) { benchmark in
         do {
             let work = try await prepare(try await Bench())
-            try await benchmark.count(work)
+            for (counter, value) in try await work() { benchmark.measurement(counter.metric, value) }
         } catch {
             benchmark.error("\(error)")
         }

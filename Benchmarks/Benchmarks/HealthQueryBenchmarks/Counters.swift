@@ -1,34 +1,45 @@
 import Benchmark
-import HealthQuery
+@_spi(Diagnostics) import HealthQuery
 
-/// What the library counts while it works.
-///
-/// This is where the counters of the library come in, by `@_spi(Diagnostics) import HealthQuery`: one case for each
-/// counter, and its value in ``read()``. Until then results are counted, by the benchmarks themselves.
+/// What is counted while the library works.
 enum Counter: String, CaseIterable {
-    /// How many samples, deletions or intervals a query gave.
+    /// How many samples, deletions, statistics or intervals a query gave, or how many samples were saved or deleted.
     case results
+    /// How many rows a query looked at.
+    case rowsTouched = "rows touched"
+    /// How many nodes of trees a query looked at.
+    case nodesTouched = "nodes touched"
+    /// How many nodes of trees a change copied because a snapshot held them.
+    case nodesCopied = "nodes copied"
 
     /// The metric; a counter is a number as it is, not one for each of several repetitions.
     var metric: BenchmarkMetric {
         .custom(rawValue, polarity: .prefersSmaller, useScalingFactor: false)
     }
+}
 
-    /// The value of every counter of the library now; they only grow.
-    static func read() -> [Counter: Int] {
-        [:]
+/// What some work counted; a counter that makes no sense for it is missing.
+typealias Counts = [Counter: Int]
+
+extension QueryExplanation {
+    /// What the query counted.
+    var counts: Counts {
+        [.results: resultCount, .rowsTouched: rowsTouched, .nodesTouched: nodesTouched]
     }
 }
 
-extension Benchmark {
-    /// Does some work and measures by how much the counters grow; the work gives the number of its results.
-    func count(_ work: () async throws -> Int) async throws {
-        let before = Counter.read()
-        let results = try await work()
-        var growth = Counter.read().reduce(into: [Counter: Int]()) {
-            $0[$1.key] = $1.value - before[$1.key, default: 0]
-        }
-        growth[.results] = results
-        for (counter, value) in growth { measurement(counter.metric, value) }
+extension HealthDatabase {
+    /// What a change of so many samples counts.
+    nonisolated func counting(_ samples: Int, _ change: () async throws -> Void) async throws -> Counts {
+        let before = await diagnostics().copiedNodes
+        try await change()
+        return [.results: samples, .nodesCopied: await diagnostics().copiedNodes - before]
+    }
+
+    /// What a change of so many samples counts while a query holds the state before it.
+    nonisolated func countingWhileHeld(_ samples: Int, _ change: () async throws -> Void) async throws -> Counts {
+        let held = await heldSnapshot()
+        let counts = try await counting(samples, change)
+        return withExtendedLifetime(held) { counts }
     }
 }
