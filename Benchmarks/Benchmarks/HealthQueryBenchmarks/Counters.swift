@@ -11,6 +11,8 @@ enum Counter: String, CaseIterable {
     case nodesTouched = "nodes touched"
     /// How many nodes of trees a change copied because a snapshot held them.
     case nodesCopied = "nodes copied"
+    /// How many pages of the identifier index a change copied because a snapshot held them.
+    case pagesCopied = "pages copied"
 
     /// The metric; a counter is a number as it is, not one for each of several repetitions.
     var metric: BenchmarkMetric {
@@ -31,9 +33,14 @@ extension QueryExplanation {
 extension HealthDatabase {
     /// What a change of so many samples counts.
     nonisolated func counting(_ samples: Int, _ change: () async throws -> Void) async throws -> Counts {
-        let before = await diagnostics().copiedNodes
+        let before = await diagnostics()
         try await change()
-        return [.results: samples, .nodesCopied: await diagnostics().copiedNodes - before]
+        let after = await diagnostics()
+        return [
+            .results: samples,
+            .nodesCopied: after.copiedNodes - before.copiedNodes,
+            .pagesCopied: after.copiedPages - before.copiedPages,
+        ]
     }
 
     /// What a change of so many samples counts while a query holds the state before it.

@@ -36,6 +36,11 @@ package struct ChangeLog: Sendable {
         types[type.index].tombstones.suffix { $0.number <= number }
     }
 
+    /// How many deletions of a type are remembered.
+    package func deletionCount(of type: SampleType) -> Int {
+        types[type.index].tombstones.count
+    }
+
     package mutating func beginTransaction() {
         transactions += 1
     }

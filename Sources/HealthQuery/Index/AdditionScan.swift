@@ -13,7 +13,7 @@ package struct AdditionScan: Sendable {
     private var queue: [Part] = []
     private let number: UInt64
     private let limit: Int
-    private var found: [SampleRow] = []
+    private var found = RowBatch()
     /// How many nodes were opened.
     package private(set) var visitedNodes = 0
     /// How many rows were looked at.
@@ -38,7 +38,7 @@ package struct AdditionScan: Sendable {
         guard let part = pop() else { return false }
         if found.count >= limit {
             prune()
-            if let last = found.last, last.number < part.node.summary.leastNumber {
+            if let last = found.rows.last, last.number < part.node.summary.leastNumber {
                 stoppedAtLimit = true
                 return false
             }
@@ -53,7 +53,7 @@ package struct AdditionScan: Sendable {
     }
 
     /// The rows found, by number, no more than the limit.
-    package mutating func finish() -> [SampleRow] {
+    package mutating func finish() -> RowBatch {
         prune()
         return found
     }
@@ -62,17 +62,20 @@ package struct AdditionScan: Sendable {
         visited += leaf.count
         let matchesAll = filter.filter == .everything
         for index in 0..<leaf.count where leaf.number(index) > number {
-            let row = leaf.row(index)
-            if matchesAll || filter.filter.matches(row) { found.append(row) }
+            if matchesAll || filter.filter.matches(leaf.row(index)) {
+                found.append(leaf.bareRow(index), leaf.details(index))
+            }
         }
     }
 
     private mutating func prune() {
-        // Rows that were saved in the order of their dates are found in the order of their numbers.
-        if !zip(found, found.dropFirst()).allSatisfy({ $0.number < $1.number }) {
-            found.sort { $0.number < $1.number }
+        found.rows.withUnsafeMutableBufferPointer { rows in
+            // Rows that were saved in the order of their dates are found in the order of their numbers.
+            if !rows.indices.dropFirst().allSatisfy({ rows[$0 - 1].number < rows[$0].number }) {
+                rows.sort { $0.number < $1.number }
+            }
         }
-        if found.count > limit { found.removeSubrange(limit...) }
+        if found.count > limit { found.rows.removeSubrange(limit...) }
     }
 }
 

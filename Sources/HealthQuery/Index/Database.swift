@@ -32,8 +32,11 @@ package struct Database: Sendable {
     /// How many objects there are.
     package var count: Int { uuids.count }
 
-    /// How many nodes of trees and pages of identifiers were copied because a snapshot held them.
-    package var copiedNodes: Int { trees.reduce(uuids.copiedPages) { $0 + $1.rows.copiedNodes } }
+    /// How many nodes of trees were copied because a snapshot held them.
+    package var copiedNodes: Int { trees.reduce(0) { $0 + $1.rows.copiedNodes } }
+
+    /// How many pages of identifiers were copied because a snapshot held them.
+    package var copiedPages: Int { uuids.copiedPages }
 
     package func contains(_ uuid: UUID) -> Bool {
         place(of: uuid) != nil
@@ -87,17 +90,30 @@ package struct Database: Sendable {
         return row
     }
 
-    /// Takes rows out that are there, those of each tree together.
+    /// Takes rows out that are there, each once, those of each tree together.
     package mutating func remove(_ rows: [SampleRow]) {
-        var last: (details: SampleDetails, tree: Int)?
-        var keys: [Int: [RowKey]] = [:]
-        for row in rows {
-            let tree = if let last, last.details === row.details { last.tree } else { treeIndex(for: row.details) }
-            last = (row.details, tree)
-            uuids.remove(row.uuid, tree: tree, key: row.key)
-            keys[tree, default: []].append(row.key)
+        let batch = RowBatch(rows)
+        let places = batch.details.map { treeIndex(for: $0) }
+        uuids.remove(batch.rows) { places[$0.owner] }
+        for (tree, batch) in batch.split(by: places) {
+            trees[tree].rows.remove(batch.rows.map { $0.key }.sorted())
         }
-        for (tree, keys) in keys { trees[tree].rows.remove(keys.sorted()) }
+    }
+
+    /// The rows of some objects; nil for those that are not there.
+    ///
+    /// Identifiers are looked up page by page and rows in their order, so that many cost less than one after another.
+    package func rows(_ uuids: [UUID]) -> [SampleRow?] {
+        var candidates: [(entry: UUIDIndex.Entry, index: Int)] = []
+        candidates.reserveCapacity(uuids.count)
+        self.uuids.search(uuids) { candidates.append(($1, $0)) }
+        candidates.sort { ($0.entry.tree, $0.entry.second) < ($1.entry.tree, $1.entry.second) }
+        var rows = [SampleRow?](repeating: nil, count: uuids.count)
+        for (entry, index) in candidates {
+            guard let place = Self.place(of: uuids[index], near: entry, in: trees) else { continue }
+            rows[index] = place.leaf.row(place.index)
+        }
+        return rows
     }
 
     private func place(of uuid: UUID) -> (leaf: RowLeaf, index: Int)? {
@@ -175,7 +191,7 @@ extension Database {
         var tree = RowTree()
         tree.insert(
             RowBatch(
-                uuids.lazy.compactMap(row).filter { row in
+                rows(Array(uuids)).lazy.compactMap(\.self).filter { row in
                     row.details.type == filter.type
                         && filter.bounds.sources?.contains(row.details.sourceRevision.source) ?? true
                 }

@@ -63,22 +63,30 @@ package struct RowCursor: Sendable {
     }
 
     /// The rows that come next and are known to match without a look at each: those of a leaf that come before the rows of
-    /// all other trees.
+    /// all other trees, or after them in reverse.
     ///
-    /// nil if the next row has to be looked at by itself. Forwards only.
+    /// nil if the next row has to be looked at by itself.
     package mutating func nextStretch(within budget: inout Int) -> (leaf: RowLeaf, range: Range<Int>)? {
-        guard !reversed, findRows(&budget), !heads.isEmpty else { return nil }
+        guard findRows(&budget), !heads.isEmpty else { return nil }
         let best = heads.count == 1 ? 0 : nextHead()
-        guard heads[best].isExact, let span = heads[best].span, let stretch = span.stretch,
+        guard heads[best].isExact, let leaf = heads[best].span?.leaf, let stretch = heads[best].span?.stretch,
             let index = heads[best].index
         else { return nil }
-        var end = stretch.upperBound
+        var range = reversed ? stretch.lowerBound..<index + 1 : index..<stretch.upperBound
         for other in heads.indices where other != best {
-            end = heads[best].firstIndex(notBefore: heads[other].key, in: index..<end)
+            range = leaf.part(of: range, reversed ? .after : .before, heads[other].key)
         }
-        heads[best].skip(to: end)
-        budget -= end - index
-        return (span.leaf, index..<end)
+        heads[best].skip(range, reversed: reversed)
+        budget -= range.count
+        return (leaf, range)
+    }
+
+    /// How many rows match at most, as far as that is known without a look at them; nil where rows have to be asked.
+    package var greatestCount: Int? {
+        heads.reduce(0) { count, head in
+            guard let count, head.isExact, let rows = head.cursor.greatestCount else { return nil }
+            return count + rows
+        }
     }
 
     /// The next row that matches, however many have to be looked at.
@@ -148,28 +156,14 @@ extension RowCursor.Head {
         if let index, let span { key = span.leaf.key(index) }
     }
 
-    /// The first of some rows of the leaf that does not come before `key`; after the first of them at least.
-    fileprivate func firstIndex(notBefore key: RowKey, in range: Range<Int>) -> Int {
-        guard let leaf = span?.leaf else { return range.upperBound }
-        // Sources that record side by side take turns, so that the place is mostly near.
-        var low = range.lowerBound + 1
-        var step = 1
-        while low + step < range.upperBound, leaf.key(low + step - 1) < key {
-            low += step
-            step *= 2
+    /// Goes on behind the next rows of the leaf's stretch.
+    fileprivate mutating func skip(_ range: Range<Int>, reversed: Bool) {
+        if reversed {
+            span?.mask.removeAll(from: range.lowerBound)
+        } else {
+            span?.mask.removeAll(before: range.upperBound)
         }
-        var high = min(low + step, range.upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if leaf.key(middle) < key { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    /// Goes on to a row of the leaf's stretch, or behind it.
-    fileprivate mutating func skip(to end: Int) {
-        span?.mask.removeAll(before: end)
-        advance(reversed: false)
+        advance(reversed: reversed)
     }
 
     /// Enters the next leaf; false if there is none.
@@ -181,5 +175,40 @@ extension RowCursor.Head {
         if span.mask.isEmpty { budget -= span.leaf.count }
         advance(reversed: reversed)
         return true
+    }
+}
+
+extension RowLeaf {
+    fileprivate enum Side {
+        case before, after
+    }
+
+    /// Those of some rows that lie on one side of a key; the nearest to that side lies there for certain.
+    fileprivate func part(of range: Range<Int>, _ side: Side, _ key: RowKey) -> Range<Int> {
+        // Sources that record side by side take turns, so that the place is mostly near.
+        var low = range.lowerBound
+        var high = range.upperBound
+        var step = 1
+        switch side {
+        case .before:
+            low += 1
+            while low + step < high, self.key(low + step - 1) < key {
+                low += step
+                step *= 2
+            }
+            high = min(low + step, high)
+        case .after:
+            high -= 1
+            while high - step > low, key < self.key(high - step) {
+                high -= step
+                step *= 2
+            }
+            low = max(high - step, low)
+        }
+        while low < high {
+            let middle = (low + high) / 2
+            if self.key(middle) < key { low = middle + 1 } else { high = middle }
+        }
+        return side == .before ? range.lowerBound..<low : low..<range.upperBound
     }
 }

@@ -141,6 +141,10 @@ extension RowLeaf {
     /// Unpacks some rows into memory that holds nothing yet.
     func unpack(_ range: Range<Int>, into rows: UnsafeMutableBufferPointer<BareRow>) {
         guard let target = rows.baseAddress, !range.isEmpty else { return }
+        if range.count < 8 {
+            for index in range { (target + index - range.lowerBound).initialize(to: bareRow(index)) }
+            return
+        }
         withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * range.count) { scratch in
             guard let starts = scratch.baseAddress else { return }
             let ends = starts + range.count

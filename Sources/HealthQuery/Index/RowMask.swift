@@ -21,6 +21,12 @@ package struct RowMask: Sendable, Hashable {
         high &= ~Self.bits(index - 64)
     }
 
+    /// Takes out a row and those after it.
+    package mutating func removeAll(from index: Int) {
+        low &= Self.bits(index)
+        high &= Self.bits(index - 64)
+    }
+
     package var isEmpty: Bool { low | high == 0 }
 
     package mutating func insert(_ index: Int) {

@@ -39,19 +39,13 @@ extension RowNode {
         var isShaped = false
         var removed = 0
         for key in removal.keys[range] {
-            guard let index = leaf?.lowerBound(of: key), let old = leaf, index < old.count, old.key(index) == key
-            else { continue }
-            let lost = RowSummary(key: key, end: old.end(index), value: old.canonicalValue(index))
+            guard let (index, lost) = leaf?.summary(of: key) else { continue }
             isShaped = isShaped || summary.isShaped(by: lost)
             removed += 1
-            remove(at: index, &removal)
+            ownLeaf(&removal.copies)?.remove(at: index)
         }
         summary.lose(removed)
         if isShaped, summary.count > 0, let leaf { summary = leaf.summary }
-    }
-
-    private mutating func remove(at index: Int, _ removal: inout Removal) {
-        ownLeaf(&removal.copies)?.remove(at: index)
     }
 
     private mutating func removeFromBranch(_ range: Range<Int>, _ removal: inout Removal) {
@@ -82,6 +76,15 @@ extension RowNode {
         for index in touched.reversed() { branch.tidyChild(index) }
         summary.lose(removed)
         if isShaped, summary.count > 0 { summary = branch.summary }
+    }
+}
+
+extension RowLeaf {
+    /// The place of the row with a key, and what is known of it alone.
+    fileprivate func summary(of key: RowKey) -> (index: Int, summary: RowSummary)? {
+        let index = lowerBound(of: key)
+        guard index < count, self.key(index) == key else { return nil }
+        return (index, RowSummary(key: key, end: end(index), value: canonicalValue(index)))
     }
 }
 

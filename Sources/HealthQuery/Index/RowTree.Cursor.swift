@@ -54,6 +54,15 @@ extension RowTree {
             return nil
         }
 
+        /// How many rows lie in the bounds at most, before the walk has begun; nil where more than the start decides.
+        ///
+        /// O(log n).
+        var greatestCount: Int? {
+            guard let pending else { return 0 }
+            guard bounds.decideByStart(pending.summary, newerThan: newerThan) else { return nil }
+            return pending.count(in: bounds)
+        }
+
         private mutating func admit(_ summary: RowSummary) -> Bool {
             if bounds.admit(summary, newerThan: newerThan) { return true }
             passedNodes.pass(summary, bounds, newerThan: newerThan)
@@ -86,6 +95,17 @@ extension RowTree {
     /// Walks the leaves that can hold rows in the bounds whose number is greater than `newerThan`.
     package func cursor(_ bounds: RowBounds, newerThan: UInt64 = 0, reversed: Bool = false) -> Cursor {
         Cursor(self, bounds, newerThan: newerThan, reversed: reversed)
+    }
+}
+
+extension RowNode {
+    /// How many rows start within bounds; those of a leaf at the edge count as a whole.
+    fileprivate func count(in bounds: RowBounds) -> Int {
+        if summary.last.start < bounds.startAtLeast || summary.first.start >= bounds.startBelow { return 0 }
+        guard summary.first.start < bounds.startAtLeast || summary.last.start >= bounds.startBelow, let branch else {
+            return summary.count
+        }
+        return branch.children.reduce(0) { $0 + $1.count(in: bounds) }
     }
 }
 

@@ -142,10 +142,38 @@ package struct UUIDIndex: Sendable {
         return nil
     }
 
-    /// Removes the entry of an identifier that leads to a place.
-    package mutating func remove(_ uuid: UUID, tree: Int, key: RowKey) {
-        let hash = Self.mixed(uuid)
-        remove(UUIDPage.Slot(tag: UUIDPage.tag(hash), tree: tree % Self.treeModulus, key), hash: hash)
+    /// Calls `body` with each entry that may be one of some identifiers', and the place of that one among them.
+    ///
+    /// Page by page, so that many identifiers cost less than one after another.
+    package func search(_ uuids: [UUID], _ body: (Int, Entry) -> Void) {
+        var bits: UInt32 = 0
+        let probes = Self.byPage(uuids.count) {
+            Self.mixed(uuids[$0])
+        } make: {
+            (hash: $1, place: $0)
+        }
+        for from in stride(from: 0, to: probes.count, by: Self.touchedTogether) {
+            let part = probes[from..<min(from + Self.touchedTogether, probes.count)]
+            for probe in part {
+                bits ^= groups[Self.group(probe.hash)][Self.page(probe.hash)].touch(UUIDPage.tag(probe.hash))
+            }
+            for probe in part {
+                groups[Self.group(probe.hash)][Self.page(probe.hash)].search(UUIDPage.tag(probe.hash)) { slot in
+                    body(probe.place, Entry(slot))
+                    return false
+                }
+            }
+        }
+    }
+
+    /// Removes the entries that lead to some rows; `tree` tells the tree of each.
+    package mutating func remove(_ rows: ContiguousArray<BareRow>, tree: (BareRow) -> Int) {
+        let probes = Self.probes(rows, tree)
+        for from in stride(from: 0, to: probes.count, by: Self.touchedTogether) {
+            let part = probes[from..<min(from + Self.touchedTogether, probes.count)]
+            touch(part)
+            for probe in part { remove(probe.slot, hash: probe.hash) }
+        }
     }
 
     private mutating func remove(_ slot: UUIDPage.Slot, hash: UInt64) {
@@ -170,35 +198,47 @@ extension UUIDIndex {
     private static func pageBits(_ hash: UInt64) -> Int { Int(hash >> (64 - 2 * groupBits)) }
 
     /// The entries of some rows, those of each page together.
-    ///
-    /// Pages lie far from each other in memory; going to each once is most of what makes saving many rows fast.
     private static func probes(
         _ rows: ContiguousArray<BareRow>,
         _ tree: (BareRow) -> Int
     ) -> ContiguousArray<Probe> {
-        func probe(_ index: Int) -> Probe {
+        byPage(rows.count) {
+            mixed(rows[$0].uuid)
+        } make: { index, hash in
             let row = rows[index]
-            let hash = mixed(row.uuid)
             let slot = UUIDPage.Slot(tag: UUIDPage.tag(hash), tree: tree(row) % treeModulus, row.key)
             return Probe(hash: hash, slot: slot, row: Int32(truncatingIfNeeded: index))
         }
-        guard rows.count > 32 else { return ContiguousArray(rows.indices.map(probe).sorted { $0.hash < $1.hash }) }
+    }
+
+    /// What `make` makes of some places and the hashes of their identifiers, those of each page together.
+    ///
+    /// Pages lie far from each other in memory; going to each once is most of what makes changing many rows fast.
+    @inline(__always)
+    private static func byPage<Element>(
+        _ count: Int,
+        hash: (Int) -> UInt64,
+        make: (Int, UInt64) -> Element
+    ) -> ContiguousArray<Element> {
+        guard count > 32 else {
+            let hashes = (0..<count).map(hash)
+            return ContiguousArray(hashes.indices.sorted { hashes[$0] < hashes[$1] }.map { make($0, hashes[$0]) })
+        }
         return withUnsafeTemporaryAllocation(of: Int.self, capacity: groupCount * groupCount) { places in
             places.initialize(repeating: 0)
-            for row in rows { places[pageBits(mixed(row.uuid))] += 1 }
+            for index in 0..<count { places[pageBits(hash(index))] += 1 }
             var sum = 0
             for page in places.indices {
                 sum += places[page]
                 places[page] = sum - places[page]
             }
-            return ContiguousArray(unsafeUninitializedCapacity: rows.count) { sorted, count in
-                for index in rows.indices {
-                    let probe = probe(index)
-                    let page = pageBits(probe.hash)
-                    sorted.initializeElement(at: places[page], to: probe)
-                    places[page] += 1
+            return ContiguousArray(unsafeUninitializedCapacity: count) { sorted, initialized in
+                for index in 0..<count {
+                    let hash = hash(index)
+                    sorted.initializeElement(at: places[pageBits(hash)], to: make(index, hash))
+                    places[pageBits(hash)] += 1
                 }
-                count = rows.count
+                initialized = count
             }
         }
     }

@@ -32,7 +32,7 @@ enum TouchedRows {
             pace.budget -= RowLeaf.capacity
             try await pace.rest()
         }
-        rows += scan.finish()
-        return rows
+        let added = scan.finish()
+        return rows + added.rows.indices.map(added.row)
     }
 }

@@ -31,6 +31,12 @@ package struct RowBatch: Sendable {
         )
     }
 
+    package mutating func append(_ row: BareRow, _ details: SampleDetails) {
+        var row = row
+        row.owner = place(of: details)
+        rows.append(row)
+    }
+
     /// Where details lie; they are added if they are not there yet.
     package mutating func place(of details: SampleDetails) -> Int {
         if let last = rows.last, self.details[last.owner] === details { return last.owner }

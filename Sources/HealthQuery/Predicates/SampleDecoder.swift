@@ -22,6 +22,16 @@ extension SampleDecoder {
     }
 }
 
+extension SampleDecoder {
+    /// The samples of a batch.
+    package func samples(of batch: RowBatch) -> [Sample] {
+        var samples: [Sample] = []
+        samples.reserveCapacity(batch.count)
+        batch.rows.withUnsafeBufferPointer { appendBare($0, batch.details, &samples) }
+        return samples
+    }
+}
+
 extension SampleDecoder<QuantitySample> {
     package static let quantity = SampleDecoder(
         sample: { QuantitySample($0) },

@@ -3,7 +3,7 @@ import Foundation
 /// What happened to the matches of some filters after a number.
 struct Delta: Sendable {
     /// The rows that were added and are still there, by number.
-    var added: [SampleRow]
+    var added: RowBatch
     /// The deletions, by number.
     var deleted: [Tombstone]
     /// The number up to which everything is known now.
@@ -55,13 +55,14 @@ struct Delta: Sendable {
         var found: [Tombstone] = []
         for filter in filters {
             let visible = filter.filter.forDeletions
+            let seesAll = visible == .everything
             var count = 0
             for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
                 pace.budget -= 1
                 try await pace.rest()
                 work.rows += 1
                 work.deletions += 1
-                guard visible.matches(tombstone.row) else { continue }
+                guard seesAll || visible.matches(tombstone.row) else { continue }
                 work.lookups += 1
                 if let successor = snapshot.database.row(tombstone.row.uuid),
                     filters.contains(where: { $0.type == successor.details.type && $0.filter.matches(successor) })
@@ -79,7 +80,7 @@ struct Delta: Sendable {
         return found.sorted { $0.number < $1.number }
     }
 
-    private init(merging added: [SampleRow], _ deleted: [Tombstone], limit: Int, complete: UInt64) {
+    private init(merging added: RowBatch, _ deleted: [Tombstone], limit: Int, complete: UInt64) {
         self.added = added
         self.deleted = deleted
         guard added.count + deleted.count > limit else {
@@ -87,9 +88,9 @@ struct Delta: Sendable {
             isComplete = true
             return
         }
-        let numbers = (added.map(\.number) + deleted.map(\.number)).sorted()
+        let numbers = (added.rows.map { $0.number } + deleted.map { $0.number }).sorted()
         let last = numbers[limit - 1]
-        self.added = added.filter { $0.number <= last }
+        self.added.rows.removeAll { $0.number > last }
         self.deleted = deleted.filter { $0.number <= last }
         number = last
         isComplete = false

@@ -29,6 +29,8 @@ struct OrderedScan<Element> {
         self.reversed = reversed
         self.limit = limit
         self.decoder = decoder
+        // Memory that grows is written twice, and most of it is new to the process each time.
+        if let count = cursor.greatestCount { elements.reserveCapacity(min(count, limit)) }
     }
 
     /// What was looked at.
@@ -43,15 +45,8 @@ struct OrderedScan<Element> {
     mutating func step(_ budget: inout Int) -> Bool {
         while true {
             if let (leaf, range) = cursor.nextStretch(within: &budget) {
-                flush()
-                let wanted = range.prefix(limit - elements.count)
-                leaf.withRows(wanted.startIndex..<wanted.endIndex) { rows, details in
-                    decoder.appendBare(rows, details, &elements)
-                }
-                if elements.count >= limit {
-                    stoppedAtLimit = true
-                    return true
-                }
+                let isEnough = reversed ? addReversed(leaf, range) : add(leaf, range)
+                if isEnough { return true }
                 continue
             }
             switch cursor.next(within: &budget) {
@@ -70,12 +65,70 @@ struct OrderedScan<Element> {
         }
     }
 
+    /// Adds rows of a leaf; true when there is enough.
+    private mutating func add(_ leaf: RowLeaf, _ range: Range<Int>) -> Bool {
+        flush()
+        append(leaf, range)
+        return stoppedAtLimit
+    }
+
+    /// Adds rows of a leaf, the last one first, with each run of equal starts turned round; true when there is enough.
+    private mutating func addReversed(_ leaf: RowLeaf, _ range: Range<Int>) -> Bool {
+        // The first run may go on in rows that are still to come, the last one may have begun before these.
+        var upper = range.upperBound
+        while upper > range.lowerBound, rows.last?.start == leaf.start(upper - 1) {
+            upper -= 1
+            if add(leaf.row(upper)) { return true }
+        }
+        var lower = range.lowerBound
+        while lower < upper, leaf.start(lower) == leaf.start(range.lowerBound) { lower += 1 }
+        if lower < upper {
+            finishRun()
+            flush()
+            appendReversed(leaf, lower..<upper)
+            if stoppedAtLimit { return true }
+        }
+        for index in (range.lowerBound..<min(lower, upper)).reversed() {
+            if add(leaf.row(index)) { return true }
+        }
+        return false
+    }
+
+    private mutating func append(_ leaf: RowLeaf, _ range: Range<Int>) {
+        let wanted = range.prefix(limit - elements.count)
+        leaf.withRows(wanted.startIndex..<wanted.endIndex) { rows, details in
+            decoder.appendBare(rows, details, &elements)
+        }
+        stoppedAtLimit = elements.count >= limit
+    }
+
+    /// Appends whole runs of equal starts, the last one first.
+    private mutating func appendReversed(_ leaf: RowLeaf, _ range: Range<Int>) {
+        leaf.withRows(range) { rows, details in
+            withUnsafeTemporaryAllocation(of: BareRow.self, capacity: rows.count) { turned in
+                var end = rows.count
+                var count = 0
+                while end > 0 {
+                    var start = end - 1
+                    while start > 0, rows[start - 1].start == rows[start].start { start -= 1 }
+                    for index in start..<end { turned.initializeElement(at: count + index - start, to: rows[index]) }
+                    count += end - start
+                    end = start
+                }
+                let wanted = UnsafeBufferPointer(rebasing: turned[..<min(count, limit - elements.count)])
+                decoder.appendBare(wanted, details, &elements)
+            }
+        }
+        stoppedAtLimit = elements.count >= limit
+    }
+
     /// Adds a row; true when there is enough.
     private mutating func add(_ row: SampleRow) -> Bool {
         if reversed, rows.last?.start != row.start {
             finishRun()
             if elements.count + rows.count >= limit {
                 flush()
+                stoppedAtLimit = true
                 return true
             }
             if rows.count >= Self.batch { flush() }
@@ -84,6 +137,7 @@ struct OrderedScan<Element> {
         guard !reversed else { return false }
         let isEnough = elements.count + rows.count >= limit
         if isEnough || rows.count >= Self.batch { flush() }
+        stoppedAtLimit = isEnough
         return isEnough
     }
 

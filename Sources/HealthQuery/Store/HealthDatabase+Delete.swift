@@ -11,8 +11,8 @@ extension HealthDatabase {
         }
         var rows: [SampleRow] = []
         rows.reserveCapacity(uuids.count)
-        for uuid in uuids {
-            guard let row = snapshot.database.row(uuid) else {
+        for (uuid, row) in zip(uuids, snapshot.database.rows(uuids)) {
+            guard let row else {
                 throw HealthError.invalidArgument("no object with the identifier \(uuid) is in the store")
             }
             guard rows.last?.details === row.details || row.details.sourceRevision.source == source else {

@@ -8,6 +8,8 @@
     public let trees: Int
     /// How many nodes of these trees were copied since the start, because a snapshot held them.
     public let copiedNodes: Int
+    /// How many pages of the identifier index were copied since the start, because a snapshot held them.
+    public let copiedPages: Int
     /// How many transactions there were.
     public let transactions: Int
     /// How many live queries wait for a change.
@@ -27,16 +29,17 @@
 }
 
 @_spi(Diagnostics) extension HealthDatabase {
-    /// What the database holds and did; O(t) in the deletions.
+    /// What the database holds and did.
     public func diagnostics() -> DatabaseDiagnostics {
         let database = snapshot.database
         return DatabaseDiagnostics(
             objects: database.count,
             tombstones: SampleType.all.reduce(0) { count, type in
-                count + snapshot.log.deletions(of: type, after: 0).reduce(0) { number, _ in number + 1 }
+                count + snapshot.log.deletionCount(of: type)
             },
             trees: SampleType.all.reduce(0) { $0 + database.sources(of: $1).count },
             copiedNodes: database.copiedNodes,
+            copiedPages: database.copiedPages,
             transactions: Int(snapshot.log.transactions),
             waitingQueries: waitingQueries
         )

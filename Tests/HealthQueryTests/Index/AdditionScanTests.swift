@@ -10,7 +10,8 @@ import Testing
             limit: limit
         )
         while scan.step() {}
-        return scan.finish()
+        let batch = scan.finish()
+        return batch.rows.indices.map(batch.row)
     }
 
     @Test func `a scan finds the least numbers after one, by number`() {
@@ -39,7 +40,7 @@ import Testing
             limit: 100
         )
         while scan.step() {}
-        #expect(scan.finish().map(\.number) == Array(5001...5100))
+        #expect(scan.finish().rows.map { $0.number } == Array(5001...5100))
         #expect(scan.visitedNodes <= 5)
         #expect(scan.visited <= 3 * RowLeaf.capacity)
     }

@@ -7,7 +7,7 @@ import Testing
     private let tree: RowTree = {
         var tree = RowTree()
         let count = 7 * RowLeaf.capacity
-        tree.insert((1...count).map { row(start: Double($0), number: UInt64($0), value: Double($0)) })
+        tree.insert(RowBatch((1...count).map { row(start: Double($0), number: UInt64($0), value: Double($0)) }))
         return tree
     }()
 

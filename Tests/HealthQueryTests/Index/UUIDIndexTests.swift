@@ -23,6 +23,10 @@ import Testing
         index.insert(ContiguousArray(rows), tree: { $0.owner }, isKnown: { _, _ in false })
     }
 
+    private static func remove(_ uuid: UUID, tree: Int, _ key: RowKey, from index: inout UUIDIndex) {
+        index.remove([row(uuid, tree: tree, key)]) { $0.owner }
+    }
+
     private static func row(_ uuid: UUID, tree: Int, _ key: RowKey) -> BareRow {
         BareRow(uuid: uuid, start: key.start, end: key.start, value: 0, number: key.number, owner: tree)
     }
@@ -49,7 +53,7 @@ import Testing
                 plain[uuid] = place
             } else if let (uuid, place) = plain.randomElement(using: &random) {
                 if pending.contains(where: { $0.uuid == uuid }) { continue }
-                index.remove(uuid, tree: place.tree, key: place.key)
+                Self.remove(uuid, tree: place.tree, place.key, from: &index)
                 plain[uuid] = nil
             }
         }
@@ -69,8 +73,8 @@ import Testing
         var index = UUIDIndex()
         let uuid = UUID(high: 1, low: 2)
         _ = Self.insert([Self.row(uuid, tree: 0, RowKey(start: 0, number: 1))], into: &index)
-        index.remove(uuid, tree: 0, key: RowKey(start: 0, number: 2))
-        index.remove(UUID(high: 3, low: 4), tree: 0, key: RowKey(start: 0, number: 1))
+        Self.remove(uuid, tree: 0, RowKey(start: 0, number: 2), from: &index)
+        Self.remove(UUID(high: 3, low: 4), tree: 0, RowKey(start: 0, number: 1), from: &index)
         #expect(index.count == 1)
         #expect(Self.places(of: uuid, in: index).count == 1)
     }
@@ -82,7 +86,7 @@ import Testing
         _ = Self.insert(rows, into: &index)
         let copy = index
         for (number, uuid) in uuids.enumerated() {
-            index.remove(uuid, tree: 0, key: RowKey(start: 0, number: UInt64(number)))
+            Self.remove(uuid, tree: 0, RowKey(start: 0, number: UInt64(number)), from: &index)
         }
         #expect(index.count == 0)
         #expect(uuids.allSatisfy { Self.places(of: $0, in: copy).count == 1 })
