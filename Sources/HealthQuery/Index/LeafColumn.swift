@@ -7,15 +7,15 @@ struct LeafColumn: Sendable {
     /// What the offsets are added to.
     var base: Int64 = 0
     /// Where the offsets begin in the leaf's block, in bytes.
-    var position = 0
+    var position: Int32 = 0
     /// How many bytes an offset takes: 0, 1, 2, 4 or 8.
-    var width = 0
+    var width: UInt8 = 0
     /// Whether floating-point numbers are kept as whole numbers.
     var isWhole = true
 
     @inline(__always)
     func code(_ block: UnsafeRawPointer, _ index: Int) -> Int64 {
-        let offsets = block + position
+        let offsets = block + Int(position)
         return switch width {
         case 0: base
         case 1: base &+ Int64(offsets.load(fromByteOffset: index, as: UInt8.self))
@@ -39,7 +39,7 @@ struct LeafColumn: Sendable {
     /// Calls `body` with the codes at some places, in order; the width is asked once, not for each.
     @inline(__always)
     func forEachCode(_ block: UnsafeRawPointer, _ range: Range<Int>, _ body: (Int, Int64) -> Void) {
-        let offsets = block + position
+        let offsets = block + Int(position)
         func each<Offset>(_: Offset.Type, _ code: (Offset) -> Int64) {
             let typed = offsets.assumingMemoryBound(to: Offset.self)
             for index in range { body(index &- range.lowerBound, code(typed[index])) }
@@ -73,7 +73,7 @@ extension LeafColumn {
     }
 
     /// How many bytes the offsets of numbers between two take.
-    static func width(from least: Int64, to greatest: Int64) -> Int {
+    static func width(from least: Int64, to greatest: Int64) -> UInt8 {
         switch UInt64(bitPattern: greatest &- least) {
         case 0: 0
         case ..<(1 << 8): 1
@@ -99,7 +99,7 @@ extension LeafColumn {
     @inline(__always)
     func store(_ code: Int64, _ block: UnsafeMutableRawPointer, _ index: Int) {
         let offset = UInt64(bitPattern: code &- base)
-        let offsets = block + position
+        let offsets = block + Int(position)
         switch width {
         case 0: break
         case 1: offsets.storeBytes(of: UInt8(truncatingIfNeeded: offset), toByteOffset: index, as: UInt8.self)
@@ -113,7 +113,8 @@ extension LeafColumn {
     @inline(__always)
     func insert(_ code: Int64, _ block: UnsafeMutableRawPointer, at index: Int, count: Int) {
         if width > 0, index < count {
-            let from = block + position + index * width
+            let width = Int(width)
+            let from = block + Int(position) + index * width
             (from + width).copyMemory(from: from, byteCount: (count - index) * width)
         }
         store(code, block, index)
@@ -122,7 +123,8 @@ extension LeafColumn {
     /// Moves the offsets after a place down by one.
     func remove(_ block: UnsafeMutableRawPointer, at index: Int, count: Int) {
         guard width > 0, index + 1 < count else { return }
-        let to = block + position + index * width
+        let width = Int(width)
+        let to = block + Int(position) + index * width
         to.copyMemory(from: to + width, byteCount: (count - index - 1) * width)
     }
 }

@@ -27,9 +27,17 @@ extension BareRow {
 extension RowBatch {
     /// Puts the rows in the order of their keys.
     package mutating func sort() {
+        struct Place {
+            let key: RowKey
+            let index: Int32
+        }
         let isInOrder = rows.withUnsafeBufferPointer { rows in
             rows.indices.dropFirst().allSatisfy { rows[$0 - 1].key < rows[$0].key }
         }
-        if !isInOrder { rows.sort { $0.key < $1.key } }
+        if isInOrder { return }
+        // Less to move than whole rows.
+        var places = rows.indices.map { Place(key: rows[$0].key, index: Int32(truncatingIfNeeded: $0)) }
+        places.sort { $0.key < $1.key }
+        rows = ContiguousArray(places.map { rows[Int($0.index)] })
     }
 }

@@ -75,6 +75,7 @@ extension RowLeaf {
     func place(of details: SampleDetails) -> Int {
         if let known = header.pointee.details.lastIndex(where: { $0 === details }) { return known }
         header.pointee.details.append(details)
+        header.pointee.isCanonical = header.pointee.isCanonical && details.isCanonical
         return header.pointee.details.count - 1
     }
 
@@ -124,12 +125,12 @@ extension RowLeaf.Header {
     /// A layout that is as narrow as the rows allow.
     fileprivate init(_ rows: UnsafeBufferPointer<BareRow>, details: ContiguousArray<SampleDetails>) {
         // A leaf that was filled in part will be filled on.
-        let room = rows.count == RowLeaf.capacity ? rows.count : min(RowLeaf.capacity, (rows.count + 16) & ~15)
+        let room = min(RowLeaf.capacity, max(16, 2 * rows.count))
         var position = room * MemoryLayout<UUID>.stride
         func placed(_ column: LeafColumn) -> LeafColumn {
             var column = column
-            column.position = position
-            position += (room * column.width + 7) & ~7
+            column.position = Int32(truncatingIfNeeded: position)
+            position += (room * Int(column.width) + 7) & ~7
             return column
         }
         let endsAreLengths = rows.allSatisfy { ($0.start + ($0.end - $0.start)).bitPattern == $0.end.bitPattern }
@@ -148,7 +149,8 @@ extension RowLeaf.Header {
             values: values,
             numbers: numbers,
             owners: owners,
-            details: details
+            details: details,
+            isCanonical: details.allSatisfy { $0.isCanonical }
         )
     }
 }

@@ -26,6 +26,8 @@ package final class RowLeaf: @unchecked Sendable {
         /// Which of `details` each row has.
         var owners = LeafColumn()
         var details: ContiguousArray<SampleDetails> = []
+        /// Whether all values are in the type's canonical unit already.
+        var isCanonical = true
     }
 
     /// Header and columns lie in one allocation: reading a row touches no other, and asks for no exclusive access.
@@ -96,7 +98,10 @@ extension RowLeaf {
     package func details(_ index: Int) -> SampleDetails { header.pointee.details[owner(index)] }
 
     /// A value in the type's canonical unit.
-    package func canonicalValue(_ index: Int) -> Double { details(index).canonical(value(index)) }
+    @inline(__always)
+    package func canonicalValue(_ index: Int) -> Double {
+        header.pointee.isCanonical ? value(index) : details(index).canonical(value(index))
+    }
 
     package func row(_ index: Int) -> SampleRow { bareRow(index).row(details(index)) }
 

@@ -141,6 +141,7 @@ package struct LeafSpan: Sendable {
 
 extension RowLeaf {
     /// Whether a row's end and value lie in bounds.
+    @inline(__always)
     fileprivate func lies(in bounds: RowBounds, _ index: Int) -> Bool {
         let value = canonicalValue(index)
         return value >= bounds.valueAtLeast && value <= bounds.valueAtMost && end(index) >= bounds.endAtLeast

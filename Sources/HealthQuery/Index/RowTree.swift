@@ -33,7 +33,8 @@ package struct RowTree: Sendable {
 // @unchecked: whoever changes a branch has made sure that no one else holds it.
 package final class RowBranch: @unchecked Sendable {
     package static let capacity = 64
-    package internal(set) var children: ContiguousArray<RowNode>
+    // Unchecked: a branch is changed by the one who holds it, and by nobody else meanwhile.
+    @exclusivity(unchecked) package internal(set) var children: ContiguousArray<RowNode>
 
     package init(_ children: ContiguousArray<RowNode>) {
         self.children = children

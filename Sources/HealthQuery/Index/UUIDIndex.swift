@@ -134,7 +134,7 @@ package struct UUIDIndex: Sendable {
         _ copies: inout Int,
         _ isKnown: (Int, Entry) -> Bool
     ) -> Int? {
-        page.reserve(probes.count, &copies)
+        page.reserve(probes.count, spread: probes.first.map { Self.page($0.hash) } ?? 0, &copies)
         for index in probes.indices {
             let probe = probes[index]
             guard page.insert(probe.slot, { isKnown(Int(probe.row), Entry($0)) }) else { return index }

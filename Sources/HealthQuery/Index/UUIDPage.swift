@@ -82,13 +82,19 @@ package struct UUIDPage: Sendable {
     }
 
     /// Makes room for entries, in memory that no one else holds.
-    mutating func reserve(_ additions: Int, _ copies: inout Int) {
-        let wanted = UInt32(truncatingIfNeeded: min(additions, 1 << 22)) + count
-        if wanted * 5 > homes * 4 {
-            layOut(homes: max(8, homes + homes / 5, wanted * 5 / 4 + 1))
-        } else {
+    ///
+    /// Pages have the same sizes but grow at different loads, 72 to 83 of a hundred as `spread` says: they fill up together,
+    /// and what one leaves behind is what another can use.
+    mutating func reserve(_ additions: Int, spread: Int, _ copies: inout Int) {
+        let wanted = Int(count) + additions
+        func isEnough(_ homes: UInt32) -> Bool { wanted * 64 <= Int(homes) * (46 + spread & 7) }
+        guard !isEnough(homes) else {
             own(&copies)
+            return
         }
+        var homes = max(homes, 6)
+        while !isEnough(homes) { homes += max(1, homes / 5) }
+        layOut(homes: homes)
     }
 
     /// Puts an entry in its place, unless `isKnown` says of one with the same tag that it is the same object's; there must

@@ -30,7 +30,7 @@ struct OrderedScan<Element> {
         self.limit = limit
         self.decoder = decoder
         // Memory that grows is written twice, and most of it is new to the process each time.
-        if let count = cursor.greatestCount { elements.reserveCapacity(min(count, limit)) }
+        if limit > Self.batch, let count = cursor.greatestCount { elements.reserveCapacity(min(count, limit)) }
     }
 
     /// What was looked at.
@@ -85,7 +85,10 @@ struct OrderedScan<Element> {
         if lower < upper {
             finishRun()
             flush()
-            appendReversed(leaf, lower..<upper)
+            // No more runs than the limit leaves room for, but whole ones.
+            var from = max(lower, upper - (limit - elements.count))
+            while from > lower, from < upper, leaf.start(from - 1) == leaf.start(from) { from -= 1 }
+            appendReversed(leaf, from..<upper)
             if stoppedAtLimit { return true }
         }
         for index in (range.lowerBound..<min(lower, upper)).reversed() {
