@@ -65,7 +65,7 @@ package struct UUIDPage: Sendable {
 
     @inline(__always)
     private func home(_ tag: UInt32) -> Int {
-        Int(UInt64(tag) &* UInt64(homes) >> 22)
+        Int((UInt64(tag) &* UInt64(homes)) >> 22)
     }
 
     /// Calls `body` with the entries of a tag, until it returns true.
