@@ -57,13 +57,14 @@ package struct ChangeBuilder {
     }
 
     package mutating func touch(_ batch: RowBatch) {
-        var spans = ContiguousArray<ClosedRange<Double>?>(repeating: nil, count: batch.details.count)
+        var starts = ContiguousArray(repeating: Double.infinity, count: batch.details.count)
+        var ends = ContiguousArray(repeating: -Double.infinity, count: batch.details.count)
         for row in batch.rows {
-            let span = row.start...max(row.start, row.end)
-            spans[row.owner] = spans[row.owner]?.hull(span) ?? span
+            starts[row.owner] = min(starts[row.owner], row.start)
+            ends[row.owner] = max(ends[row.owner], row.end)
         }
-        for (details, span) in zip(batch.details, spans) {
-            if let span { touch(details.type, span) }
+        for (index, details) in batch.details.enumerated() where starts[index] <= ends[index] {
+            touch(details.type, starts[index]...ends[index])
         }
     }
 

@@ -16,6 +16,7 @@ extension Database {
                     }
                 }
             }
+            uuids.checkInvariants()
             precondition(total == count, "there are \(count) identifiers for \(total) rows")
         #endif
     }
@@ -56,5 +57,15 @@ extension RowNode {
         for row in rows[(from + 1)...] { expected.add(RowSummary(row)) }
         precondition(expected == summary, "a summary is wrong")
         return depth
+    }
+}
+
+extension UUIDIndex {
+    /// Stops the program if the structure contradicts itself; returns how far behind its home an entry lies on average.
+    @discardableResult
+    package func checkInvariants() -> Double {
+        let pages = groups.joined()
+        precondition(pages.reduce(0) { $0 + Int($1.count) } == count, "the pages have other entries than are counted")
+        return Double(pages.reduce(0) { $0 + $1.checkInvariants() }) / Double(max(1, count))
     }
 }

@@ -14,7 +14,7 @@ package struct Database: Sendable {
     private var trees: ContiguousArray<Tree> = []
     /// The places in `trees` of each type's rows, in the order of their sources' first save.
     private var treesByType = ContiguousArray(repeating: [Int](), count: SampleType.all.count)
-    private var uuids = UUIDIndex()
+    package private(set) var uuids = UUIDIndex()
     package private(set) var sources = SourceTable()
     /// The order of sources that a caller set for a type, by the type's index.
     package var sourceOrders: [Int: [Source]] = [:]

@@ -36,13 +36,13 @@ package struct UUIDIndex: Sendable {
         return word ^ (word >> 29)
     }
 
-    private typealias Group = ContiguousArray<UUIDPage>
+    package typealias Group = ContiguousArray<UUIDPage>
 
     private static let groupBits: UInt64 = 6
     private static let groupCount = 1 << Int(groupBits)
     private static let emptyGroup = Group(repeating: UUIDPage(), count: groupCount)
 
-    private var groups = ContiguousArray(repeating: Self.emptyGroup, count: Self.groupCount)
+    package private(set) var groups = ContiguousArray(repeating: Self.emptyGroup, count: Self.groupCount)
     package private(set) var count = 0
     /// How many pages were copied because a snapshot held them.
     package private(set) var copiedPages = 0

@@ -195,3 +195,26 @@ package struct UUIDPage: Sendable {
             ^ UnsafeRawPointer(slots).load(fromByteOffset: -16, as: UInt32.self)
     }
 }
+
+extension UUIDPage {
+    /// Stops the program if the page contradicts itself; returns how far behind their homes entries lie, all together.
+    @discardableResult
+    func checkInvariants() -> Int {
+        guard let slots else {
+            precondition(count == 0, "a page without slots counts entries")
+            return 0
+        }
+        let used = (0..<slotCount).filter { !slots[$0].isEmpty }
+        precondition(used.count == Int(count), "a page counts \(count) entries for \(used.count)")
+        precondition(slots[slotCount - 1].isEmpty, "the last slot is taken")
+        var distance = 0
+        for (index, place) in used.enumerated() {
+            let home = home(slots[place].tag)
+            precondition(home <= place, "an entry lies before its home")
+            precondition((home..<place).allSatisfy { !slots[$0].isEmpty }, "there is a gap before an entry")
+            precondition(index == 0 || slots[used[index - 1]].tag <= slots[place].tag, "entries are out of order")
+            distance += place - home
+        }
+        return distance
+    }
+}

@@ -59,6 +59,7 @@ import Testing
         }
         #expect(Self.insert(pending, into: &index) == nil)
         #expect(index.count == plain.count, "seed \(seed)")
+        index.checkInvariants()
         for (uuid, place) in plain {
             let entries = Self.places(of: uuid, in: index)
             let isThere = entries.contains { entry in
@@ -90,6 +91,32 @@ import Testing
         }
         #expect(index.count == 0)
         #expect(uuids.allSatisfy { Self.places(of: $0, in: copy).count == 1 })
+    }
+
+    @Test(arguments: [1000, 100_000, 400_000]) func `an entry lies near its home, however many there are`(count: Int) {
+        var random = SeededGenerator()
+        let seed = random.seed
+        var index = UUIDIndex()
+        var number: UInt64 = 0
+        for _ in 0..<4 {
+            let rows = (0..<count / 4).map { _ in
+                number += 1
+                return Self.row(
+                    UUID(high: random.next(), low: random.next()),
+                    tree: 0,
+                    RowKey(start: 0, number: number)
+                )
+            }
+            _ = Self.insert(rows, into: &index)
+        }
+        #expect(index.checkInvariants() < 3, "seed \(seed)")
+    }
+
+    @Test func `identifiers in a row are spread as random ones are`() {
+        var index = UUIDIndex()
+        let rows = (0..<100_000).map { Self.row(UUID(high: 0, low: $0), tree: 0, RowKey(start: 0, number: $0)) }
+        _ = Self.insert(rows, into: &index)
+        #expect(index.checkInvariants() < 3)
     }
 
     @Test(arguments: [0, 31, 4000]) func `a conflict leaves nothing behind`(place: Int) {
