@@ -1,6 +1,6 @@
 import Benchmark
 import Foundation
-import HealthQuery
+@_spi(Diagnostics) import HealthQuery
 import Workloads
 
 /// What queries and saves do, counted: the numbers are the same on every machine.
@@ -19,6 +19,7 @@ let benchmarks: @Sendable () -> Void = {
     declareQueries()
     declareStatistics()
     declareChanges()
+    declareMemory()
 }
 
 private func declareQueries() {
@@ -95,6 +96,15 @@ private func declareChanges() {
     benchmark("delete-by-uuid") { bench in
         let delete = bench.peer.deleting(bench.dataset.scatteredRates(1_000, from: 0), .objects)
         return { try await bench.store.database.countingWhileHeld(1_000, delete) }
+    }
+}
+
+private func declareMemory() {
+    benchmark("at-rest") { bench in
+        return {
+            let diagnostics = await bench.store.database.diagnostics()
+            return [.results: diagnostics.objects, .bytes: diagnostics.bytes]
+        }
     }
 }
 

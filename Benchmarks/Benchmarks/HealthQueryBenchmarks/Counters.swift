@@ -11,6 +11,8 @@ enum Counter: String, CaseIterable {
     case nodesTouched = "nodes touched"
     /// How many nodes of trees a change copied because a snapshot held them.
     case nodesCopied = "nodes copied"
+    /// How many bytes rows and identifiers take, apart from what the allocator adds.
+    case bytes
     /// How many pages of the identifier index a change copied because a snapshot held them.
     case pagesCopied = "pages copied"
 

@@ -35,6 +35,9 @@ package struct Database: Sendable {
     /// How many nodes of trees were copied because a snapshot held them.
     package var copiedNodes: Int { trees.reduce(0) { $0 + $1.rows.copiedNodes } }
 
+    /// How many bytes rows and identifiers take, apart from what the allocator adds and what rows share; O(n).
+    package var byteCount: Int { trees.reduce(uuids.byteCount) { $0 + $1.rows.byteCount } }
+
     /// How many pages of identifiers were copied because a snapshot held them.
     package var copiedPages: Int { uuids.copiedPages }
 

@@ -79,7 +79,7 @@ extension RowLeaf {
         return header.pointee.details.count - 1
     }
 
-    /// How many bytes the leaf takes.
+    /// How many bytes the leaf takes, what rows share not included.
     package var byteCount: Int { Self.headerSize + header.pointee.byteCount }
 }
 

@@ -14,6 +14,11 @@ package struct RowTree: Sendable {
     package var count: Int { root?.summary.count ?? 0 }
     package var summary: RowSummary? { root?.summary }
 
+    /// How many bytes the nodes take, apart from what the allocator adds.
+    ///
+    /// O(n) in the nodes.
+    package var byteCount: Int { root?.byteCount ?? 0 }
+
     /// The row with a key.
     package func row(_ key: RowKey) -> SampleRow? {
         place(key).map { $0.leaf.row($0.index) }
@@ -68,6 +73,11 @@ package struct RowNode: Sendable {
     package init(_ branch: RowBranch) {
         self.branch = branch
         summary = branch.summary
+    }
+
+    fileprivate var byteCount: Int {
+        MemoryLayout<RowNode>.stride + (leaf?.byteCount ?? 0)
+            + (branch?.children.reduce(0) { $0 + $1.byteCount } ?? 0)
     }
 
     /// The child of a branch that has no other.

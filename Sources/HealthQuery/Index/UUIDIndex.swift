@@ -52,6 +52,9 @@ package struct UUIDIndex: Sendable {
 
     package init() {}
 
+    /// How many bytes the entries take, room for more included.
+    package var byteCount: Int { groups.joined().reduce(0) { $0 + $1.byteCount } }
+
     @inline(__always)
     private static func group(_ hash: UInt64) -> Int { Int(hash >> (64 - groupBits)) }
 

@@ -57,6 +57,9 @@ package struct UUIDPage: Sendable {
 
     package init() {}
 
+    /// How many bytes the slots take.
+    var byteCount: Int { slotCount * MemoryLayout<Slot>.stride }
+
     /// The part of a hash that a page keeps; the bits before it choose the page.
     @inline(__always)
     static func tag(_ hash: UInt64) -> UInt32 {

@@ -10,6 +10,8 @@
     public let copiedNodes: Int
     /// How many pages of the identifier index were copied since the start, because a snapshot held them.
     public let copiedPages: Int
+    /// How many bytes rows and identifiers take, apart from what the allocator adds and what rows share.
+    public let bytes: Int
     /// How many transactions there were.
     public let transactions: Int
     /// How many live queries wait for a change.
@@ -29,7 +31,7 @@
 }
 
 @_spi(Diagnostics) extension HealthDatabase {
-    /// What the database holds and did.
+    /// What the database holds and did; O(n).
     public func diagnostics() -> DatabaseDiagnostics {
         let database = snapshot.database
         return DatabaseDiagnostics(
@@ -40,6 +42,7 @@
             trees: SampleType.all.reduce(0) { $0 + database.sources(of: $1).count },
             copiedNodes: database.copiedNodes,
             copiedPages: database.copiedPages,
+            bytes: database.byteCount,
             transactions: Int(snapshot.log.transactions),
             waitingQueries: waitingQueries
         )

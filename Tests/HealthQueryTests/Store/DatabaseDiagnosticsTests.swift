@@ -33,4 +33,17 @@ import Testing
         #expect(await store.database.diagnostics().copiedNodes == copied, "once")
         #expect(held.objects == 10_001)
     }
+
+    @Test func `a sample of everyday takes no more than 44 bytes`() async throws {
+        let store = HealthStore.fixed()
+        for batch in 0..<20 {
+            // Whole beats at whole seconds, some minutes apart, as a watch records them.
+            try await store.save((0..<5000).map { pulse(Double(60 + $0 % 40), at: Double(batch * 5000 + $0) * 300) })
+        }
+        let diagnostics = await store.database.diagnostics()
+        #expect(diagnostics.objects == 100_000)
+        #expect(diagnostics.bytes < 44 * diagnostics.objects)
+        // No less than the identifiers themselves, or something is not counted.
+        #expect(diagnostics.bytes > 30 * diagnostics.objects)
+    }
 }
