@@ -17,7 +17,7 @@ package struct UUIDIndex: Sendable {
         /// What is left of the tree's place when divided by ``treeModulus``.
         package let tree: Int
 
-        fileprivate init(_ slot: UUIDPage.Slot) {
+        init(_ slot: UUIDPage.Slot) {
             second = slot.second
             number = slot.number
             tree = slot.tree
@@ -38,17 +38,17 @@ package struct UUIDIndex: Sendable {
 
     package typealias Group = ContiguousArray<UUIDPage>
 
-    private static let groupBits: UInt64 = 6
-    private static let groupCount = 1 << Int(groupBits)
+    static let groupBits: UInt64 = 6
+    static let groupCount = 1 << Int(groupBits)
     private static let emptyGroup = Group(repeating: UUIDPage(), count: groupCount)
 
-    package private(set) var groups = ContiguousArray(repeating: Self.emptyGroup, count: Self.groupCount)
-    package private(set) var count = 0
+    package internal(set) var groups = ContiguousArray(repeating: Self.emptyGroup, count: Self.groupCount)
+    package internal(set) var count = 0
     /// How many pages were copied because a snapshot held them.
-    package private(set) var copiedPages = 0
+    package internal(set) var copiedPages = 0
 
     /// What was read ahead; kept so that reading is not left out as useless.
-    private var touchedBits: UInt32 = 0
+    var touchedBits: UInt32 = 0
 
     package init() {}
 
@@ -56,193 +56,23 @@ package struct UUIDIndex: Sendable {
     package var byteCount: Int { groups.joined().reduce(0) { $0 + $1.byteCount } }
 
     @inline(__always)
-    private static func group(_ hash: UInt64) -> Int { Int(hash >> (64 - groupBits)) }
+    static func group(_ hash: UInt64) -> Int { Int(hash >> (64 - groupBits)) }
 
     @inline(__always)
-    private static func page(_ hash: UInt64) -> Int {
+    static func page(_ hash: UInt64) -> Int {
         Int((hash >> (64 - 2 * groupBits)) & (1 << groupBits - 1))
     }
 
     /// Calls `body` with each entry that may be the identifier's, until it returns true.
     package func search(_ uuid: UUID, _ body: (Entry) -> Bool) {
-        search(hash: Self.mixed(uuid), body)
-    }
-
-    private func search(hash: UInt64, _ body: (Entry) -> Bool) {
+        let hash = Self.mixed(uuid)
         groups[Self.group(hash)][Self.page(hash)].search(UUIDPage.tag(hash)) { slot in
             body(Entry(slot))
         }
     }
 
-    /// Adds entries for the identifiers of rows, all or none: none if an entry exists that is an identifier's own.
-    ///
-    /// - Parameters:
-    ///   - tree: the tree of each row.
-    ///   - isKnown: asked, with a row's place, of every entry that may be its own; of earlier ones of these rows as well.
-    /// - Returns: a row whose identifier has an entry.
-    package mutating func insert(
-        _ rows: ContiguousArray<BareRow>,
-        tree: (BareRow) -> Int,
-        isKnown: (Int, Entry) -> Bool
-    ) -> Int? {
-        let probes = Self.probes(rows, tree)
-        var rest = probes[...]
-        var touched = 0
-        while let first = rest.first {
-            if rest.startIndex >= touched {
-                touched = min(rest.startIndex + Self.touchedTogether, probes.count)
-                touch(probes[rest.startIndex..<touched])
-            }
-            let page = Self.pageBits(first.hash)
-            let run = rest.prefix { Self.pageBits($0.hash) == page }
-            let failed = Self.insert(
-                run,
-                into: &groups[Self.group(first.hash)][Self.page(first.hash)],
-                &copiedPages,
-                isKnown
-            )
-            if let failed {
-                // What was added before goes out again.
-                count += failed - rest.startIndex
-                for probe in probes[..<failed] { remove(probe.slot, hash: probe.hash) }
-                return Int(probes[failed].row)
-            }
-            count += run.count
-            rest = rest[run.endIndex...]
-        }
-        return nil
-    }
-
-    /// Few enough that their memory is still at hand when they are inserted.
-    private static let touchedTogether = 256
-
-    /// Reads where the entries of identifiers would lie.
-    ///
-    /// Memory that is far away is waited for together, as the reads do not depend on one another.
-    private mutating func touch(_ probes: ContiguousArray<Probe>.SubSequence) {
-        touchedBits = groups.withUnsafeBufferPointer { groups in
-            var bits: UInt32 = 0
-            for probe in probes {
-                bits ^= groups[Self.group(probe.hash)][Self.page(probe.hash)].touch(UUIDPage.tag(probe.hash))
-            }
-            return bits
-        }
-    }
-
-    /// Adds entries to one page; gives back the probe that failed.
-    @inline(__always)
-    private static func insert(
-        _ probes: ContiguousArray<Probe>.SubSequence,
-        into page: inout UUIDPage,
-        _ copies: inout Int,
-        _ isKnown: (Int, Entry) -> Bool
-    ) -> Int? {
-        page.reserve(probes.count, spread: probes.first.map { Self.page($0.hash) } ?? 0, &copies)
-        for index in probes.indices {
-            let probe = probes[index]
-            guard page.insert(probe.slot, { isKnown(Int(probe.row), Entry($0)) }) else { return index }
-        }
-        return nil
-    }
-
-    /// Calls `body` with each entry that may be one of some identifiers', and the place of that one among them.
-    ///
-    /// Page by page, so that many identifiers cost less than one after another.
-    package func search(_ uuids: [UUID], _ body: (Int, Entry) -> Void) {
-        var bits: UInt32 = 0
-        let probes = Self.byPage(uuids.count) {
-            Self.mixed(uuids[$0])
-        } make: {
-            (hash: $1, place: $0)
-        }
-        for from in stride(from: 0, to: probes.count, by: Self.touchedTogether) {
-            let part = probes[from..<min(from + Self.touchedTogether, probes.count)]
-            for probe in part {
-                bits ^= groups[Self.group(probe.hash)][Self.page(probe.hash)].touch(UUIDPage.tag(probe.hash))
-            }
-            for probe in part {
-                groups[Self.group(probe.hash)][Self.page(probe.hash)].search(UUIDPage.tag(probe.hash)) { slot in
-                    body(probe.place, Entry(slot))
-                    return false
-                }
-            }
-        }
-    }
-
-    /// Removes the entries that lead to some rows; `tree` tells the tree of each.
-    package mutating func remove(_ rows: ContiguousArray<BareRow>, tree: (BareRow) -> Int) {
-        let probes = Self.probes(rows, tree)
-        for from in stride(from: 0, to: probes.count, by: Self.touchedTogether) {
-            let part = probes[from..<min(from + Self.touchedTogether, probes.count)]
-            touch(part)
-            for probe in part { remove(probe.slot, hash: probe.hash) }
-        }
-    }
-
-    private mutating func remove(_ slot: UUIDPage.Slot, hash: UInt64) {
-        if groups[Self.group(hash)][Self.page(hash)].remove(slot, &copiedPages) { count -= 1 }
-    }
-
     /// The second in which a row starts, cut off at what 32 bits hold.
     static func second(_ start: Double) -> Int32 {
         Int32(max(Double(Int32.min), min(Double(Int32.max), start.rounded(.down))))
-    }
-}
-
-extension UUIDIndex {
-    /// An entry on its way into the index.
-    fileprivate struct Probe: Sendable {
-        let hash: UInt64
-        let slot: UUIDPage.Slot
-        let row: Int32
-    }
-
-    @inline(__always)
-    private static func pageBits(_ hash: UInt64) -> Int { Int(hash >> (64 - 2 * groupBits)) }
-
-    /// The entries of some rows, those of each page together.
-    private static func probes(
-        _ rows: ContiguousArray<BareRow>,
-        _ tree: (BareRow) -> Int
-    ) -> ContiguousArray<Probe> {
-        byPage(rows.count) {
-            mixed(rows[$0].uuid)
-        } make: { index, hash in
-            let row = rows[index]
-            let slot = UUIDPage.Slot(tag: UUIDPage.tag(hash), tree: tree(row) % treeModulus, row.key)
-            return Probe(hash: hash, slot: slot, row: Int32(truncatingIfNeeded: index))
-        }
-    }
-
-    /// What `make` makes of some places and the hashes of their identifiers, those of each page together.
-    ///
-    /// Pages lie far from each other in memory; going to each once is most of what makes changing many rows fast.
-    @inline(__always)
-    private static func byPage<Element>(
-        _ count: Int,
-        hash: (Int) -> UInt64,
-        make: (Int, UInt64) -> Element
-    ) -> ContiguousArray<Element> {
-        guard count > 32 else {
-            let hashes = (0..<count).map(hash)
-            return ContiguousArray(hashes.indices.sorted { hashes[$0] < hashes[$1] }.map { make($0, hashes[$0]) })
-        }
-        return withUnsafeTemporaryAllocation(of: Int.self, capacity: groupCount * groupCount) { places in
-            places.initialize(repeating: 0)
-            for index in 0..<count { places[pageBits(hash(index))] += 1 }
-            var sum = 0
-            for page in places.indices {
-                sum += places[page]
-                places[page] = sum - places[page]
-            }
-            return ContiguousArray(unsafeUninitializedCapacity: count) { sorted, initialized in
-                for index in 0..<count {
-                    let hash = hash(index)
-                    sorted.initializeElement(at: places[pageBits(hash)], to: make(index, hash))
-                    places[pageBits(hash)] += 1
-                }
-                initialized = count
-            }
-        }
     }
 }

@@ -1,0 +1,82 @@
+/// Rows on their way into a tree, in order.
+struct Insertion {
+    let rows: UnsafeBufferPointer<BareRow>
+    let details: ContiguousArray<SampleDetails>
+    /// Whether all numbers are in the type's canonical unit already.
+    private let isCanonical: Bool
+    /// Where each of the details lies in the leaf that is being made, with that leaf's serial number.
+    private var places: ContiguousArray<(leaf: Int, place: Int)>
+    private var leaf = 0
+    var copies = 0
+
+    init(_ rows: UnsafeBufferPointer<BareRow>, _ details: ContiguousArray<SampleDetails>) {
+        self.rows = rows
+        self.details = details
+        isCanonical = details.allSatisfy(\.isCanonical)
+        places = ContiguousArray(repeating: (0, 0), count: details.count)
+    }
+
+    @inline(__always)
+    func value(_ row: BareRow) -> Double {
+        isCanonical ? row.value : details[row.owner].canonical(row.value)
+    }
+
+    /// What is known of some rows together.
+    func summary(_ range: Range<Int>) -> RowSummary {
+        let row = rows[range.lowerBound]
+        var summary = RowSummary(key: row.key, end: row.end, value: value(row))
+        for row in rows[range].dropFirst() { summary.add(key: row.key, end: row.end, value: value(row)) }
+        return summary
+    }
+
+    /// The first place in a range whose row does not come before `key`.
+    func firstIndex(notBefore key: RowKey, in range: Range<Int>) -> Int {
+        var low = range.lowerBound
+        // The rows of one node are few beside all.
+        var step = 1
+        while low + step < range.upperBound, rows[low + step - 1].key < key {
+            low += step
+            step *= 2
+        }
+        var high = min(low + step, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Leaves of rows, as full as possible from the end, or from the beginning.
+    mutating func leaves(_ range: Range<Int>, fullFromEnd: Bool = false) -> [RowNode] {
+        var nodes: [RowNode] = []
+        var from = range.lowerBound
+        let odd = range.count % RowLeaf.capacity
+        var count = fullFromEnd && odd > 0 ? odd : RowLeaf.capacity
+        while from < range.upperBound {
+            let part = from..<min(from + count, range.upperBound)
+            nodes.append(RowNode(newLeaf(rows[part]), summary(part)))
+            from = part.upperBound
+            count = RowLeaf.capacity
+        }
+        return nodes
+    }
+
+    /// A leaf of rows whose owners are places in the batch's details.
+    private mutating func newLeaf(_ rows: Slice<UnsafeBufferPointer<BareRow>>) -> RowLeaf {
+        if details.count == 1 { return RowLeaf(UnsafeBufferPointer(rebasing: rows), details: details) }
+        leaf += 1
+        var used: ContiguousArray<SampleDetails> = []
+        return withUnsafeTemporaryAllocation(of: BareRow.self, capacity: rows.count) { own in
+            _ = own.initialize(fromContentsOf: rows)
+            for index in own.indices {
+                let owner = own[index].owner
+                if places[owner].leaf != leaf {
+                    places[owner] = (leaf, used.count)
+                    used.append(details[owner])
+                }
+                own[index].owner = places[owner].place
+            }
+            return RowLeaf(UnsafeBufferPointer(own), details: used)
+        }
+    }
+}
