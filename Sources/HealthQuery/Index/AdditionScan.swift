@@ -14,6 +14,8 @@ package struct AdditionScan: Sendable {
     private let number: UInt64
     private let limit: Int
     private var found = RowBatch()
+    /// Rows with greater numbers are not wanted: as many as the limit are known with lesser ones.
+    private var greatestWanted = UInt64.max
     /// How many nodes were opened.
     package private(set) var visitedNodes = 0
     /// How many rows were looked at.
@@ -36,16 +38,16 @@ package struct AdditionScan: Sendable {
     /// Opens one more node; false when there is nothing left to open.
     package mutating func step() -> Bool {
         guard let part = pop() else { return false }
-        if found.count >= limit {
-            prune()
-            if let last = found.rows.last, last.number < part.node.summary.leastNumber {
-                stoppedAtLimit = true
-                return false
-            }
+        if greatestWanted < part.node.summary.leastNumber {
+            stoppedAtLimit = true
+            return false
         }
         visitedNodes += 1
         if let leaf = part.node.leaf {
             collect(leaf, filters[part.filter])
+            // Twice the limit, so that rows which come in a bad order are sorted a few times only.
+            let isEnough = greatestWanted == .max ? found.count >= limit : found.count / 2 >= limit
+            if isEnough { prune() }
         } else if let branch = part.node.branch {
             for child in branch.children { push(Part(node: child, filter: part.filter)) }
         }
@@ -61,7 +63,7 @@ package struct AdditionScan: Sendable {
     private mutating func collect(_ leaf: RowLeaf, _ filter: TypedFilter) {
         visited += leaf.count
         let matchesAll = filter.filter == .everything
-        for index in 0..<leaf.count where leaf.number(index) > number {
+        for index in 0..<leaf.count where leaf.number(index) > number && leaf.number(index) <= greatestWanted {
             if matchesAll || filter.filter.matches(leaf.row(index)) {
                 found.append(leaf.bareRow(index), leaf.details(index))
             }
@@ -75,7 +77,8 @@ package struct AdditionScan: Sendable {
                 rows.sort { $0.number < $1.number }
             }
         }
-        if found.count > limit { found.rows.removeSubrange(limit...) }
+        if found.count > limit { found.removeRows(from: limit) }
+        if found.count >= limit, let last = found.rows.last { greatestWanted = last.number }
     }
 }
 

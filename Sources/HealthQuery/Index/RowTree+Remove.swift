@@ -68,7 +68,9 @@ extension RowNode {
             branch.children[index].remove(from..<to, &removal)
             let after = branch.children[index].summary
             removed += before.count - after.count
-            isShaped = isShaped || (!before.hasShape(of: after) && summary.isShaped(by: before))
+            // A child that has lost all its rows keeps its shape until it is taken away.
+            let hasChanged = after.count == 0 || !before.hasShape(of: after)
+            isShaped = isShaped || (hasChanged && summary.isShaped(by: before))
             touched.append(index)
             from = to
             index += 1

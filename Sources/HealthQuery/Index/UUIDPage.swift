@@ -186,16 +186,15 @@ package struct UUIDPage: Sendable {
         return true
     }
 
-    /// Reads where an entry of a tag would lie, and where its memory says who holds it; gives back something of both.
+    /// Reads where an entry of a tag would lie, and gives back something of it.
     ///
     /// Of no use but to have that memory at hand when the entry is inserted.
     @inline(__always)
     func touch(_ tag: UInt32) -> UInt32 {
         guard let slots else { return 0 }
         let home = UnsafeRawPointer(slots + home(tag))
-        // What has to move lies in the next lines; behind the last home there may be less, but always as much as this.
+        // What has to move may reach into the next line; behind the last home there is room for as much as this.
         return home.load(as: UInt32.self) ^ home.load(fromByteOffset: 48, as: UInt32.self)
-            ^ UnsafeRawPointer(slots).load(fromByteOffset: -16, as: UInt32.self)
     }
 }
 

@@ -64,6 +64,13 @@ package struct RowBatch: Sendable {
         }
     }
 
+    /// Takes out the rows from a place on, and the details that no row has any more.
+    package mutating func removeRows(from start: Int) {
+        var rest = RowBatch()
+        for row in rows[..<start] { rest.append(row, details[row.owner]) }
+        self = rest
+    }
+
     package func row(_ index: Int) -> SampleRow {
         rows[index].row(details[rows[index].owner])
     }

@@ -2,9 +2,8 @@ public import Foundation
 
 /// The data of one or several stores, and the single door through which it changes.
 ///
-/// Reading never waits for a long read: a query takes a snapshot, which costs O(1), and works on it elsewhere. Each save or
-/// delete call is checked completely first and then applied as one transaction that cannot fail, so that a call that
-/// throws leaves everything as it was.
+/// Saving never waits for a long read: a query takes a snapshot, which costs O(1), and works on it elsewhere. Each save or
+/// delete call is one transaction: it is applied as a whole or, where it throws, leaves everything as it was.
 ///
 /// ```swift
 /// let database = HealthDatabase()

@@ -44,4 +44,24 @@ import Testing
         #expect(scan.visitedNodes <= 5)
         #expect(scan.visited <= 3 * RowLeaf.capacity)
     }
+
+    @Test func `a page of rows saved out of order keeps no more than it needs`() {
+        var random = SeededGenerator()
+        let rows = (1...5000).map { number in
+            row(start: Double(Int.random(in: 0..<100_000, using: &random)), number: number)
+                .having(steps(1, metadata: ["key": .integer(Int(number))]).details)
+        }
+        var database = Database()
+        _ = database.insert(RowBatch(rows))
+        var scan = AdditionScan(
+            [TypedFilter(type: stepCount, filter: .everything)],
+            in: database,
+            after: 1000,
+            limit: 10
+        )
+        while scan.step() {}
+        let batch = scan.finish()
+        #expect(batch.rows.map { $0.number } == Array(1001...1010))
+        #expect(batch.details.count == 10)
+    }
 }

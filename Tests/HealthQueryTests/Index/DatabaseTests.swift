@@ -61,6 +61,39 @@ import Testing
         }
     }
 
+    @Test func `more trees than an identifier's entry tells apart are told apart`() {
+        var database = Database()
+        let rows = (1...2500).map { row(start: 7, number: UInt64($0), from: revision("source \($0)")) }
+        _ = database.insert(RowBatch(rows))
+        #expect(rows.allSatisfy { database.row($0.uuid) == $0 })
+        database.remove(rows.enumerated().filter { $0.offset % 3 == 0 }.map(\.element))
+        for (index, row) in rows.enumerated() { #expect(database.row(row.uuid) == (index % 3 == 0 ? nil : row)) }
+        database.checkInvariants()
+    }
+
+    @Test func `a conflict leaves everything as it was`() {
+        var database = Database()
+        let old = (1...300).map { row(start: Double($0), number: UInt64($0)) }
+        _ = database.insert(RowBatch(old))
+        let new = (301...600).map { row(start: Double($0), number: UInt64($0), from: revision("new")) }
+        let known = row(start: 0, number: 601, uuid: old[7].uuid)
+        let repeated = row(start: 0, number: 601, uuid: new[7].uuid)
+        guard case .known = database.insert(RowBatch(new + [known])),
+            case .repeated = database.insert(RowBatch(new + [repeated]))
+        else {
+            Issue.record("a conflict went unnoticed")
+            return
+        }
+        #expect(database.count == 300)
+        #expect(database.sources(of: stepCount) == [old[0].details.sourceRevision.source])
+        #expect(database.sources.sources.count == 1)
+        #expect(new.allSatisfy { !database.contains($0.uuid) })
+        #expect(old.allSatisfy { database.row($0.uuid) == $0 })
+        #expect(database.insert(RowBatch(new)) == nil)
+        #expect((old + new).allSatisfy { database.row($0.uuid) == $0 })
+        database.checkInvariants()
+    }
+
     @Test func `a filter by identifier finds rows of its type only`() {
         var database = Database()
         let mine = row(start: 2, number: 1)

@@ -156,6 +156,16 @@ private struct RowMaker {
         #expect(tree.checkInvariants() == plain.rows, "seed \(generator.seed)")
     }
 
+    @Test(arguments: [384..<512, 0..<128, 128..<384, 256..<257, 0..<8192, 8192..<12_000, 100..<11_900])
+    func `removing whole leaves and branches leaves summaries that are right`(range: Range<Int>) {
+        var maker = RowMaker(random: SeededGenerator())
+        let rows = (0..<12_000).map { maker.row(start: Double($0)) }
+        var tree = RowTree()
+        tree.insert(RowBatch(rows))
+        tree.remove(rows[range].map { $0.key })
+        #expect(tree.checkInvariants() == Array(rows[..<range.lowerBound] + rows[range.upperBound...]))
+    }
+
     @Test func `rows that come in order leave full leaves behind them`() {
         var maker = RowMaker(random: SeededGenerator())
         var appended = RowTree()
