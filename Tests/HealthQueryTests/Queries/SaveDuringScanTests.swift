@@ -68,11 +68,10 @@ import Testing
             let isDone = Recorder<Void>()
             self.strides = strides
             self.isDone = isDone
-            task = Pace.$pauseProbe.withValue({ strides.append($0) }) {
-                Task(executorPreference: executor) {
-                    defer { isDone.append(()) }
-                    return try await scan.explain(store)
-                }
+            task = Task(executorPreference: executor) {
+                defer { isDone.append(()) }
+                // Inside the task: around its creation, the value is pushed in a way that optimised builds crash on.
+                return try await Pace.$pauseProbe.withValue({ strides.append($0) }) { try await scan.explain(store) }
             }
         }
 
