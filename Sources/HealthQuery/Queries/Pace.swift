@@ -12,7 +12,7 @@ struct Pace {
     /// Told before each pause how many rows were looked at since the one before; for tests.
     ///
     /// It costs nothing between pauses.
-    @TaskLocal static var pauseProbe: (@Sendable (Int) -> Void)?
+    @TaskLocal static var pauseProbe: PauseProbe?
 
     /// How many rows may still be looked at.
     var budget = Pace.stride
@@ -33,9 +33,15 @@ struct Pace {
     /// - Throws: `CancellationError` if the task was cancelled.
     mutating func rest() async throws {
         guard budget <= 0 else { return }
-        Self.pauseProbe?(Self.stride - budget)
+        Self.pauseProbe?.pause(Self.stride - budget)
         try Task.checkCancellation()
         await Task.yield()
         budget = Self.stride
     }
+}
+
+/// What is told of pauses.
+// A type of its own: a task-local value of a function type crashes in optimised tests.
+struct PauseProbe: Sendable {
+    let pause: @Sendable (Int) -> Void
 }

@@ -70,8 +70,8 @@ import Testing
             self.isDone = isDone
             task = Task(executorPreference: executor) {
                 defer { isDone.append(()) }
-                // Inside the task: around its creation, the value is pushed in a way that optimised builds crash on.
-                return try await Pace.$pauseProbe.withValue({ strides.append($0) }) { try await scan.explain(store) }
+                let probe = PauseProbe { strides.append($0) }
+                return try await Pace.$pauseProbe.withValue(probe) { try await scan.explain(store) }
             }
         }
 
