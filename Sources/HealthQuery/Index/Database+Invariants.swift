@@ -54,7 +54,7 @@ extension RowNode {
             depth = (depths.first ?? 0) + 1
         }
         var expected = RowSummary(rows[from])
-        for row in rows[(from + 1)...] { expected.add(RowSummary(row)) }
+        for row in rows[(from + 1)...] { expected.append(RowSummary(row)) }
         precondition(expected == summary, "a summary is wrong")
         return depth
     }

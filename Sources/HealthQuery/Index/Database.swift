@@ -9,6 +9,8 @@ package struct Database: Sendable {
         let type: Int
         let source: Int
         var rows = RowTree()
+        /// The groups of all rows that were ever there.
+        var groups: RankGroups = []
     }
 
     private var trees: ContiguousArray<Tree> = []
@@ -67,6 +69,7 @@ package struct Database: Sendable {
             trees.removeSubrange(before.count...)
             return conflict
         }
+        for (details, tree) in zip(batch.details, places) { trees[tree].groups.insert(RankGroups(details.rankGroup)) }
         for (tree, batch) in batch.split(by: places) { trees[tree].rows.insert(batch) }
         return nil
     }
@@ -189,14 +192,37 @@ extension Database {
         return all.filter { indices.contains(trees[$0].source) }.map { trees[$0].rows }
     }
 
+    /// The rows of one type and one source, as statistics need them.
+    package struct SourceTree: Sendable {
+        package let source: Source
+        package let rows: RowTree
+        /// The groups that its rows may have.
+        package let groups: RankGroups
+    }
+
+    /// The trees that may have rows in the bounds of a filter, each with its source, in the order of the sources' first save.
+    package func sourceTrees(for filter: TypedFilter) -> [SourceTree] {
+        var result: [SourceTree] = []
+        for index in treesByType[filter.type.index] {
+            let source = sources.sources[trees[index].source]
+            if let wanted = filter.bounds.sources, !wanted.contains(source) { continue }
+            var rows = trees[index].rows
+            if let uuids = filter.bounds.uuids { rows = tree(of: filter, with: uuids, from: source) }
+            guard let root = rows.root, filter.bounds.admit(root.summary, newerThan: 0) else { continue }
+            result.append(SourceTree(source: source, rows: rows, groups: trees[index].groups))
+        }
+        return result
+    }
+
     /// A tree of the objects with some identifiers, as far as they are there.
-    private func tree(of filter: TypedFilter, with uuids: Set<UUID>) -> RowTree {
+    private func tree(of filter: TypedFilter, with uuids: Set<UUID>, from source: Source? = nil) -> RowTree {
         var tree = RowTree()
         tree.insert(
             RowBatch(
                 rows(Array(uuids)).lazy.compactMap(\.self).filter { row in
-                    row.details.type == filter.type
-                        && filter.bounds.sources?.contains(row.details.sourceRevision.source) ?? true
+                    let own = row.details.sourceRevision.source
+                    return row.details.type == filter.type && (source == nil || own == source)
+                        && filter.bounds.sources?.contains(own) ?? true
                 }
             )
         )

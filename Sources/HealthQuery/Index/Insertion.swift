@@ -4,6 +4,7 @@ struct Insertion {
     let details: ContiguousArray<SampleDetails>
     /// Whether all numbers are in the type's canonical unit already.
     private let isCanonical: Bool
+    private let weighting: RowWeighting
     /// Where each of the details lies in the leaf that is being made, with that leaf's serial number.
     private var places: ContiguousArray<(leaf: Int, place: Int)>
     private var leaf = 0
@@ -13,6 +14,7 @@ struct Insertion {
         self.rows = rows
         self.details = details
         isCanonical = details.allSatisfy(\.isCanonical)
+        weighting = rows.first.map { details[$0.owner].weighting } ?? .none
         places = ContiguousArray(repeating: (0, 0), count: details.count)
     }
 
@@ -24,8 +26,10 @@ struct Insertion {
     /// What is known of some rows together.
     func summary(_ range: Range<Int>) -> RowSummary {
         let row = rows[range.lowerBound]
-        var summary = RowSummary(key: row.key, end: row.end, value: value(row))
-        for row in rows[range].dropFirst() { summary.add(key: row.key, end: row.end, value: value(row)) }
+        var summary = RowSummary(row, value: value(row), weighting)
+        for index in range.lowerBound + 1..<range.upperBound {
+            summary.append(rows[index], value: value(rows[index]))
+        }
         return summary
     }
 

@@ -150,7 +150,8 @@ extension RowLeaf.Header {
             numbers: numbers,
             owners: owners,
             details: details,
-            isCanonical: details.allSatisfy { $0.isCanonical }
+            isCanonical: details.allSatisfy { $0.isCanonical },
+            weighting: details[0].weighting
         )
     }
 }

@@ -28,6 +28,7 @@ package final class RowLeaf: @unchecked Sendable {
         var details: ContiguousArray<SampleDetails> = []
         /// Whether all values are in the type's canonical unit already.
         var isCanonical = true
+        let weighting: RowWeighting
     }
 
     /// Header and columns lie in one allocation: reading a row touches no other, and asks for no exclusive access.
@@ -116,6 +117,40 @@ extension RowLeaf {
         )
     }
 
+    /// Unpacks starts and ends of some rows for as long as `body` runs.
+    package func withTimes<Result>(
+        _ range: Range<Int>,
+        _ body: (UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) throws -> Result
+    ) rethrows -> Result {
+        // One place more than needed, so that there always is an address.
+        try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * range.count + 1) { scratch in
+            let starts = scratch.baseAddress.unsafelyUnwrapped
+            let ends = starts + range.count
+            unpackTimes(range, starts, ends)
+            return try body(starts, ends)
+        }
+    }
+
+    @inline(__always)
+    private func unpackTimes(
+        _ range: Range<Int>,
+        _ starts: UnsafeMutablePointer<Double>,
+        _ ends: UnsafeMutablePointer<Double>
+    ) {
+        header.pointee.starts.forEachNumber(block, range) { starts[$0] = $1 }
+        if header.pointee.endsAreLengths {
+            header.pointee.ends.forEachNumber(block, range) { ends[$0] = starts[$0] + $1 }
+        } else {
+            header.pointee.ends.forEachNumber(block, range) { ends[$0] = $1 }
+        }
+    }
+
+    /// Calls `body` with the numbers of some rows, in order.
+    @inline(__always)
+    func forEachNumber(_ range: Range<Int>, _ body: (UInt64) -> Void) {
+        header.pointee.numbers.forEachCode(block, range) { body(UInt64(bitPattern: $1)) }
+    }
+
     /// The first row with an identifier.
     package func index(of uuid: UUID) -> Int? {
         (0..<count).first { uuids[$0] == uuid }
@@ -154,12 +189,7 @@ extension RowLeaf {
             guard let starts = scratch.baseAddress else { return }
             let ends = starts + range.count
             let values = ends + range.count
-            header.pointee.starts.forEachNumber(block, range) { starts[$0] = $1 }
-            if header.pointee.endsAreLengths {
-                header.pointee.ends.forEachNumber(block, range) { ends[$0] = starts[$0] + $1 }
-            } else {
-                header.pointee.ends.forEachNumber(block, range) { ends[$0] = $1 }
-            }
+            unpackTimes(range, starts, ends)
             header.pointee.values.forEachNumber(block, range) { values[$0] = $1 }
             let uuids = uuids + range.lowerBound
             let single = header.pointee.owners.width == 0 ? owner(range.lowerBound) : nil

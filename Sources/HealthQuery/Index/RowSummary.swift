@@ -1,4 +1,4 @@
-/// What is known of some rows without looking at them; summaries combine.
+/// What is known of some rows of a tree without looking at them; summaries combine.
 package struct RowSummary: Sendable, Hashable {
     package private(set) var count: Int
     package private(set) var first: RowKey
@@ -10,71 +10,164 @@ package struct RowSummary: Sendable, Hashable {
     package private(set) var leastValue: Double
     /// The greatest value, in the type's canonical unit.
     package private(set) var greatestValue: Double
+    /// The row that ends last.
+    package private(set) var recent: Recent
+    /// The value of the first row.
+    package private(set) var firstValue: Double
+    package private(set) var totals: RowTotals
+    package let weighting: RowWeighting
+    /// Whether each row begins where those before it have ended, or later, and the gaps between them are in the totals.
+    ///
+    /// Told only where gaps weigh.
+    package private(set) var isChain: Bool
+
+    /// The row that ends at `greatestEnd`; of several the one that starts last, then the one that was saved last (R4.18).
+    package struct Recent: Sendable, Hashable {
+        package let key: RowKey
+        package let value: Double
+    }
 
     /// The summary of one row; the value is in the type's canonical unit.
     @inline(__always)
-    package init(key: RowKey, end: Double, value: Double) {
+    package init(_ row: BareRow, value: Double, _ weighting: RowWeighting) {
         count = 1
-        first = key
-        last = key
-        greatestEnd = end
-        leastNumber = key.number
-        greatestNumber = key.number
+        first = row.key
+        last = row.key
+        greatestEnd = row.end
+        leastNumber = row.number
+        greatestNumber = row.number
         leastValue = value
         greatestValue = value
+        recent = Recent(key: row.key, value: value)
+        firstValue = value
+        totals = RowTotals(row, value: value, weighting)
+        self.weighting = weighting
+        isChain = weighting == .gaps
     }
 
     package init(_ row: SampleRow) {
-        self.init(key: row.key, end: row.end, value: row.canonicalValue)
+        self.init(row.bare(owner: 0), value: row.canonicalValue, row.details.weighting)
     }
 
-    /// Takes in a row; the value is in the type's canonical unit.
+    /// Takes in rows that come after these, and after which nothing lies between.
     @inline(__always)
-    package mutating func add(key: RowKey, end: Double, value: Double) {
+    package mutating func append(_ next: RowSummary) {
+        if isChain { joinChain(next) }
+        combine(next)
+        if weighting == .gaps, !isChain { totals.forgetGaps() }
+    }
+
+    /// Takes in a row that comes after these.
+    @inline(__always)
+    package mutating func append(_ row: BareRow, value: Double) {
+        guard weighting == .none, let sum = ExactSum(value) else {
+            append(RowSummary(row, value: value, weighting))
+            return
+        }
         count += 1
-        first = min(first, key)
-        last = max(last, key)
-        greatestEnd = max(greatestEnd, end)
-        leastNumber = min(leastNumber, key.number)
-        greatestNumber = max(greatestNumber, key.number)
+        last = row.key
+        if row.end >= greatestEnd {
+            greatestEnd = row.end
+            recent = Recent(key: row.key, value: value)
+        }
+        leastNumber = min(leastNumber, row.number)
+        greatestNumber = max(greatestNumber, row.number)
         leastValue = min(leastValue, value)
         greatestValue = max(greatestValue, value)
+        totals.sum += sum
     }
 
-    /// Takes in rows that may lie anywhere.
+    /// Takes in rows that may lie anywhere; what depends on the order is to be computed anew, see ``dependsOnOrder``.
     package mutating func add(_ other: RowSummary) {
+        combine(other)
+    }
+
+    /// Whether more than each row by itself counts, so that rows can only be appended, and nothing can be taken out.
+    package var dependsOnOrder: Bool { weighting == .gaps }
+
+    @inline(__always)
+    private mutating func combine(_ other: RowSummary) {
         count += other.count
-        first = min(first, other.first)
+        if other.first < first {
+            first = other.first
+            firstValue = other.firstValue
+        }
         last = max(last, other.last)
+        if (greatestEnd, recent.key) < (other.greatestEnd, other.recent.key) { recent = other.recent }
         greatestEnd = max(greatestEnd, other.greatestEnd)
         leastNumber = min(leastNumber, other.leastNumber)
         greatestNumber = max(greatestNumber, other.greatestNumber)
         leastValue = min(leastValue, other.leastValue)
         greatestValue = max(greatestValue, other.greatestValue)
+        totals += other.totals
     }
 
-    /// Whether losing some of these rows can change more than the count.
+    /// Adds the gap before the rows that come next, if they go on with the chain.
+    @inline(__always)
+    private mutating func joinChain(_ next: RowSummary) {
+        let gap = next.first.start - greatestEnd
+        isChain = next.isChain && gap >= 0
+        guard isChain, gap > 0 else { return }
+        if let weighted = ExactSum(RowTotals.weight(ofGap: gap, recent.value, next.firstValue)) {
+            totals.weighted += weighted
+        } else {
+            isChain = false
+        }
+    }
+}
+
+extension RowSummary {
+    /// Whether losing some of these rows can change more than count and totals.
     package func isShaped(by part: RowSummary) -> Bool {
         part.first == first || part.last == last || part.greatestEnd == greatestEnd || part.leastNumber == leastNumber
             || part.greatestNumber == greatestNumber || part.leastValue == leastValue
-            || part.greatestValue == greatestValue
+            || part.greatestValue == greatestValue || dependsOnOrder
     }
 
-    /// Whether nothing but the count differs.
+    /// Whether nothing but count and totals differs.
     package func hasShape(of other: RowSummary) -> Bool {
-        first == other.first && last == other.last && greatestEnd == other.greatestEnd
+        first == other.first && last == other.last && greatestEnd == other.greatestEnd && recent == other.recent
             && leastNumber == other.leastNumber && greatestNumber == other.greatestNumber
-            && leastValue == other.leastValue && greatestValue == other.greatestValue
+            && leastValue == other.leastValue && greatestValue == other.greatestValue && !dependsOnOrder
     }
 
-    /// The summary of the rows without some that do not shape it.
-    package mutating func lose(_ count: Int) {
-        self.count -= count
+    /// Loses rows that do not shape the summary.
+    package mutating func lose(_ part: RowSummary) {
+        count -= part.count
+        totals -= part.totals
+    }
+
+    /// Loses what a part has lost.
+    package mutating func follow(from before: RowSummary, to after: RowSummary) {
+        count -= before.count - after.count
+        totals -= before.totals
+        totals += after.totals
+    }
+}
+
+extension RowSummary {
+    /// Takes in the rows of a leaf, of which the first one is known already; each counts by itself.
+    mutating func take(_ leaf: RowLeaf, _ range: Range<Int>) {
+        let place = leaf.mostRecent(range)
+        let values = leaf.values(range)
+        count = range.count
+        last = leaf.key(range.upperBound - 1)
+        greatestEnd = leaf.end(place)
+        recent = Recent(key: leaf.key(place), value: leaf.canonicalValue(place))
+        leastValue = values.least
+        greatestValue = values.greatest
+        totals.sum = values.sum
+        totals.roughCount = values.roughCount
+        leaf.forEachNumber(range) { number in
+            leastNumber = min(leastNumber, number)
+            greatestNumber = max(greatestNumber, number)
+        }
     }
 }
 
 extension RowBounds {
     /// Whether rows with this summary can lie in the bounds, and be newer than `number`.
+    @inline(__always)
     package func admit(_ summary: RowSummary, newerThan number: UInt64) -> Bool {
         summary.greatestNumber > number && summary.greatestEnd >= endAtLeast && summary.first.start < startBelow
             && summary.last.start >= startAtLeast && summary.greatestValue >= valueAtLeast
@@ -88,15 +181,11 @@ extension RowBounds {
         summary.leastNumber > number && max(summary.first.start, startAtLeast) >= endAtLeast
             && summary.leastValue >= valueAtLeast && summary.greatestValue <= valueAtMost
     }
-}
 
-extension RowLeaf {
-    /// What is known of all rows together; there must be one at least.
-    var summary: RowSummary {
-        var summary = RowSummary(key: key(0), end: end(0), value: canonicalValue(0))
-        for index in 1..<max(1, count) {
-            summary.add(key: key(index), end: end(index), value: canonicalValue(index))
-        }
-        return summary
+    /// Whether all rows with this summary lie in the bounds.
+    @inline(__always)
+    package func containAll(_ summary: RowSummary) -> Bool {
+        summary.first.start >= startAtLeast && summary.first.start >= endAtLeast && summary.last.start < startBelow
+            && summary.leastValue >= valueAtLeast && summary.greatestValue <= valueAtMost
     }
 }

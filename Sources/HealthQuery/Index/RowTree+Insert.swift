@@ -34,7 +34,19 @@ private struct Inserted {
     /// What is known of the rows.
     let summary: RowSummary
     /// The nodes that come after this one and could not be held by it.
-    var siblings: [RowNode] = []
+    let siblings: [RowNode]
+
+    init(summary: RowSummary, siblings: [RowNode] = []) {
+        self.summary = summary
+        self.siblings = siblings
+    }
+
+    /// Rows of which some were put into the node and the rest makes up the siblings.
+    init(summary first: RowSummary?, rest siblings: [RowNode]) {
+        var all = first ?? siblings[0].summary
+        for sibling in siblings.dropFirst(first == nil ? 1 : 0) { all.append(sibling.summary) }
+        self.init(summary: all, siblings: siblings)
+    }
 }
 
 extension RowNode {
@@ -52,19 +64,21 @@ extension RowNode {
         // What comes in order leaves full leaves behind it, forwards and backwards.
         if summary.last < rows[range.lowerBound].key {
             let cut = min(range.upperBound, range.lowerBound + RowLeaf.capacity - summary.count)
-            let added = insertion.summary(range)
-            if range.lowerBound < cut { put(range.lowerBound..<cut, &insertion) }
-            return Inserted(summary: added, siblings: insertion.leaves(cut..<range.upperBound))
+            let fitting = range.lowerBound..<cut
+            return Inserted(
+                summary: fitting.isEmpty ? nil : put(fitting, &insertion),
+                rest: insertion.leaves(cut..<range.upperBound)
+            )
         }
         if total > RowLeaf.capacity, rows[range.upperBound - 1].key < summary.first {
-            var nodes = insertion.leaves(range, fullFromEnd: true) + [self]
+            let added = insertion.leaves(range, fullFromEnd: true)
+            let inserted = Inserted(summary: nil, rest: added)
+            var nodes = added + [self]
             self = nodes.removeFirst()
-            return Inserted(summary: insertion.summary(range), siblings: nodes)
+            return Inserted(summary: inserted.summary, siblings: nodes)
         }
         if total <= RowLeaf.capacity {
-            let added = insertion.summary(range)
-            put(range, &insertion)
-            return Inserted(summary: added)
+            return Inserted(summary: put(range, &insertion))
         }
         let added = insertion.summary(range)
         var nodes = mergedLeaves(range, &insertion)
@@ -72,8 +86,9 @@ extension RowNode {
         return Inserted(summary: added, siblings: nodes)
     }
 
-    /// Puts rows into this leaf, which has room for them.
-    private mutating func put(_ range: Range<Int>, _ insertion: inout Insertion) {
+    /// Puts rows into this leaf, which has room for them; returns what is known of them.
+    private mutating func put(_ range: Range<Int>, _ insertion: inout Insertion) -> RowSummary {
+        let added = insertion.summary(range)
         let isFew = range.count <= Self.fewRows
         if isFew, let leaf = ownLeaf(&insertion.copies) {
             var isPut = true
@@ -87,12 +102,13 @@ extension RowNode {
                     break
                 }
             }
-            summary.add(insertion.summary(range))
         } else {
             if !isKnownUniquelyReferenced(&leaf) { insertion.copies += 1 }
             leaf = merged(range, &insertion)[0].leaf
-            summary.add(insertion.summary(range))
         }
+        let leaf = leaf
+        summary.take(added) { leaf?.summary }
+        return added
     }
 
     /// Leaves of this leaf's rows and others that do not fit into it.
@@ -150,19 +166,19 @@ extension RowNode {
                 ? insertion.firstIndex(notBefore: branch.children[index + 1].summary.first, in: from..<range.upperBound)
                 : range.upperBound
             let inserted = branch.children[index].insert(from..<to, &insertion)
-            if added == nil { added = inserted.summary } else { added?.add(inserted.summary) }
+            if added == nil { added = inserted.summary } else { added?.append(inserted.summary) }
             if !inserted.siblings.isEmpty { overflow.append((index, inserted.siblings)) }
             from = to
             index += 1
         }
-        let all = added ?? summary
-        summary.add(all)
-        guard let last = overflow.last else { return Inserted(summary: all) }
-        let isAtEnd = last.index + 1 == branch.children.count
         for (index, nodes) in overflow.reversed() {
             branch.children.insert(contentsOf: nodes, at: index + 1)
         }
-        return Inserted(summary: all, siblings: cut(branch, isAtEnd: isAtEnd))
+        guard let added else { return Inserted(summary: summary) }
+        summary.take(added) { branch.summary }
+        guard let last = overflow.last else { return Inserted(summary: added) }
+        let isAtEnd = last.index + 1 + overflow.reduce(0) { $0 + $1.nodes.count } == branch.children.count
+        return Inserted(summary: added, siblings: cut(branch, isAtEnd: isAtEnd))
     }
 
     /// Cuts a branch that overflows into several; gives back all but the first, which becomes this node.
@@ -181,5 +197,18 @@ extension RowNode {
         }
         self = nodes.removeFirst()
         return nodes
+    }
+}
+
+extension RowSummary {
+    /// Takes in what was inserted below; where that is not enough, `recomputed` is asked.
+    fileprivate mutating func take(_ added: RowSummary, recomputed: () -> RowSummary?) {
+        if last < added.first {
+            append(added)
+        } else if dependsOnOrder, let recomputed = recomputed() {
+            self = recomputed
+        } else {
+            add(added)
+        }
     }
 }

@@ -37,21 +37,18 @@ extension RowNode {
 
     private mutating func removeFromLeaf(_ range: Range<Int>, _ removal: inout Removal) {
         var isShaped = false
-        var removed = 0
         for key in removal.keys[range] {
             guard let (index, lost) = leaf?.summary(of: key) else { continue }
             isShaped = isShaped || summary.isShaped(by: lost)
-            removed += 1
+            summary.lose(lost)
             ownLeaf(&removal.copies)?.remove(at: index)
         }
-        summary.lose(removed)
         if isShaped, summary.count > 0, let leaf { summary = leaf.summary }
     }
 
     private mutating func removeFromBranch(_ range: Range<Int>, _ removal: inout Removal) {
         guard let branch = ownBranch(&removal.copies) else { return }
         var isShaped = false
-        var removed = 0
         var touched: [Int] = []
         var from = range.lowerBound
         var index = 0
@@ -67,7 +64,7 @@ extension RowNode {
             let before = branch.children[index].summary
             branch.children[index].remove(from..<to, &removal)
             let after = branch.children[index].summary
-            removed += before.count - after.count
+            summary.follow(from: before, to: after)
             // A child that has lost all its rows keeps its shape until it is taken away.
             let hasChanged = after.count == 0 || !before.hasShape(of: after)
             isShaped = isShaped || (hasChanged && summary.isShaped(by: before))
@@ -76,7 +73,6 @@ extension RowNode {
             index += 1
         }
         for index in touched.reversed() { branch.tidyChild(index) }
-        summary.lose(removed)
         if isShaped, summary.count > 0 { summary = branch.summary }
     }
 }
@@ -86,7 +82,7 @@ extension RowLeaf {
     fileprivate func summary(of key: RowKey) -> (index: Int, summary: RowSummary)? {
         let index = lowerBound(of: key)
         guard index < count, self.key(index) == key else { return nil }
-        return (index, RowSummary(key: key, end: end(index), value: canonicalValue(index)))
+        return (index, RowSummary(bareRow(index), value: canonicalValue(index), weighting))
     }
 }
 

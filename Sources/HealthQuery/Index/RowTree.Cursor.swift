@@ -117,7 +117,7 @@ package struct LeafSpan: Sendable {
     /// The rows that lie in the bounds, if they are all rows of a stretch.
     package let stretch: Range<Int>?
 
-    fileprivate init(_ leaf: RowLeaf, _ summary: RowSummary, _ bounds: RowBounds, newerThan: UInt64) {
+    package init(_ leaf: RowLeaf, _ summary: RowSummary, _ bounds: RowBounds, newerThan: UInt64) {
         self.leaf = leaf
         let from =
             summary.first.start >= bounds.startAtLeast

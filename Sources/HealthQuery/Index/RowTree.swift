@@ -91,7 +91,7 @@ extension RowBranch {
     /// What is known of everything below; there must be one child at least.
     var summary: RowSummary {
         var summary = children[0].summary
-        for child in children.dropFirst() { summary.add(child.summary) }
+        for index in 1..<children.count { summary.append(children[index].summary) }
         return summary
     }
 

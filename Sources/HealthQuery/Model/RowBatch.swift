@@ -19,16 +19,7 @@ package struct RowBatch: Sendable {
     package var count: Int { rows.count }
 
     package mutating func append(_ row: SampleRow) {
-        rows.append(
-            BareRow(
-                uuid: row.uuid,
-                start: row.start,
-                end: row.end,
-                value: row.value,
-                number: row.number,
-                owner: place(of: row.details)
-            )
-        )
+        rows.append(row.bare(owner: place(of: row.details)))
     }
 
     package mutating func append(_ row: BareRow, _ details: SampleDetails) {

@@ -8,6 +8,10 @@ package final class SampleDetails: Sendable {
     package let sourceRevision: SourceRevision
     package let device: Device?
     package let metadata: [String: MetadataValue]
+    /// How samples of the type weigh in its statistics.
+    package let weighting: RowWeighting
+    /// How the samples rank where sources overlap.
+    package let rankGroup: RankGroup
     /// From the caller's unit to the type's canonical unit; nil where there is no unit or it does not fit.
     private let conversion: UnitConversion?
 
@@ -23,7 +27,11 @@ package final class SampleDetails: Sendable {
         self.sourceRevision = sourceRevision
         self.device = device
         self.metadata = metadata
-        conversion = (type as? QuantityType).flatMap { unit?.conversion(to: $0.canonicalUnit) }
+        let isUserEntered = metadata[MetadataKeyWasUserEntered]?.boolValue ?? false
+        rankGroup = RankGroup(sourceRevision, device, isUserEntered: isUserEntered)
+        let quantityType = type as? QuantityType
+        weighting = RowWeighting(quantityType?.aggregationStyle)
+        conversion = quantityType.flatMap { unit?.conversion(to: $0.canonicalUnit) }
     }
 
     /// Whether the caller's numbers are in the type's canonical unit already.
@@ -40,9 +48,7 @@ package final class SampleDetails: Sendable {
     }
 
     /// Whether a person typed the sample in.
-    package var isUserEntered: Bool {
-        metadata[MetadataKeyWasUserEntered]?.boolValue ?? false
-    }
+    package var isUserEntered: Bool { rankGroup == .enteredByHand }
 }
 
 extension SampleDetails: Hashable {

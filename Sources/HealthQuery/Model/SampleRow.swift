@@ -56,6 +56,11 @@ extension SampleRow {
         }
     }
 
+    /// The row without its details, whose place is `owner`.
+    package func bare(owner: Int) -> BareRow {
+        BareRow(uuid: uuid, start: start, end: end, value: value, number: number, owner: owner)
+    }
+
     /// The same row under another identifier.
     package func identified(as uuid: UUID) -> SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)

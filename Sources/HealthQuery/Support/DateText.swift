@@ -26,6 +26,11 @@ package enum DateText {
         start == end ? text(start) : "\(text(start))/\(text(end))"
     }
 
+    /// A span of time in seconds since the reference date.
+    package static func span(_ start: Double, _ end: Double) -> String {
+        span(Date(timeIntervalSinceReferenceDate: start), Date(timeIntervalSinceReferenceDate: end))
+    }
+
     private static func padded(_ number: Int, _ width: Int = 2) -> String {
         let digits = String(abs(number))
         let zeros = String(repeating: "0", count: max(0, width - digits.count))

@@ -1,0 +1,99 @@
+/// What is known of some rows of a leaf, read from its columns.
+extension RowLeaf {
+    /// What is known of all rows together; there must be one at least.
+    var summary: RowSummary { summary(0..<count) }
+
+    /// What is known of some rows together; there must be one at least.
+    func summary(_ range: Range<Int>) -> RowSummary {
+        RowSummary(self, range)
+    }
+
+    /// How the rows weigh.
+    @inline(__always)
+    var weighting: RowWeighting { header.pointee.weighting }
+
+    /// Whether every row ends when it starts.
+    @inline(__always)
+    var areInstants: Bool {
+        header.pointee.endsAreLengths && header.pointee.ends.width == 0 && header.pointee.ends.base == 0
+    }
+
+    /// The least, the greatest and the sum of the values at some places, in the type's canonical unit.
+    @inline(__always)
+    func values(_ range: Range<Int>) -> LeafValues {
+        var values = LeafValues()
+        guard header.pointee.isCanonical else {
+            for index in range { values.add(canonicalValue(index)) }
+            return values
+        }
+        let column = header.pointee.values
+        if column.isWhole {
+            values.add(column, block, range)
+        } else {
+            column.forEachNumber(block, range) { values.add($1) }
+        }
+        return values
+    }
+
+    /// The place of the row that ends last; of several the last one.
+    @inline(__always)
+    func mostRecent(_ range: Range<Int>) -> Int {
+        if areInstants { return range.upperBound - 1 }
+        var place = range.lowerBound
+        var greatest = end(place)
+        for index in range.dropFirst() {
+            let end = end(index)
+            if end >= greatest { (place, greatest) = (index, end) }
+        }
+        return place
+    }
+}
+
+/// The least, the greatest and the sum of some values.
+struct LeafValues {
+    private(set) var least = Double.infinity
+    private(set) var greatest = -Double.infinity
+    private(set) var sum = ExactSum()
+    /// How many values have no exact sum.
+    private(set) var roughCount: Int32 = 0
+
+    @inline(__always)
+    mutating func add(_ value: Double) {
+        least = min(least, value)
+        greatest = max(greatest, value)
+        if let exact = ExactSum(value) { sum += exact } else { roughCount += 1 }
+    }
+
+    /// Adds whole numbers that are packed.
+    @inline(__always)
+    mutating func add(_ column: LeafColumn, _ block: UnsafeRawPointer, _ range: Range<Int>) {
+        var least = Int64.max
+        var greatest = Int64.min
+        var total: Int64 = 0
+        column.forEachCode(block, range) { _, code in
+            least = min(least, code)
+            greatest = max(greatest, code)
+            total &+= code
+        }
+        self.least = Double(least)
+        self.greatest = Double(greatest)
+        if max(self.least.magnitude, self.greatest.magnitude) < 0x1p40 {
+            sum = ExactSum(whole: total)
+        } else {
+            column.forEachCode(block, range) { _, code in
+                if let exact = ExactSum(Double(code)) { sum += exact } else { roughCount += 1 }
+            }
+        }
+    }
+}
+
+extension RowSummary {
+    fileprivate init(_ leaf: RowLeaf, _ range: Range<Int>) {
+        self.init(leaf.bareRow(range.lowerBound), value: leaf.canonicalValue(range.lowerBound), leaf.weighting)
+        if weighting == .none, range.count > 1 {
+            take(leaf, range)
+        } else {
+            for index in range.dropFirst() { append(leaf.bareRow(index), value: leaf.canonicalValue(index)) }
+        }
+    }
+}
