@@ -60,7 +60,7 @@ struct LiveStatisticsQuery: LiveQuery {
     let descriptor: StatisticsQueryDescriptor
 
     func begin(in snapshot: Snapshot) throws -> State {
-        let plan = try StatisticsPlan(descriptor.predicate, descriptor.options)
+        let plan = try StatisticsPlan(descriptor.predicate, descriptor.options, descriptor.mergePolicy)
         return State(plan: plan, region: Region([plan.filter]))
     }
 

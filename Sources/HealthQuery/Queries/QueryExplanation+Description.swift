@@ -7,10 +7,12 @@ extension QueryExplanation: CustomStringConvertible {
         for plan in types { lines += plan.lines.map { "  \($0)" } }
         if let order { lines.append("  order: \(order)") }
         if let limit { lines.append("  limit: \(limit)\(limitStoppedReading ? ", which ended the reading" : "")") }
-        lines.append("  rows: \(rowsTouched) touched, \(rowsMatched) matched")
+        let summarized = rowsSummarized > 0 ? ", \(rowsSummarized) of them by summaries" : ""
+        lines.append("  rows: \(rowsTouched) touched, \(rowsMatched) matched\(summarized)")
         if deletionsTouched > 0 { lines.append("  deletions: \(deletionsTouched) of the rows touched") }
         if identifiersLookedUp > 0 { lines.append("  identifiers: \(identifiersLookedUp) looked up") }
         lines.append("  nodes: \(nodesTouched) touched\(nodesPassedOver.suffix)")
+        if calendarCalls > 0 { lines.append("  calendar: \(Self.count(calendarCalls, "call"))") }
         if let wakesOn { lines.append("  wakes on: \(wakesOn)") }
         lines += notes.map { "  note: \($0)" }
         return lines.joined(separator: "\n")

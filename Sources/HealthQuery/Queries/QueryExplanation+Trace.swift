@@ -22,10 +22,12 @@ extension QueryExplanation {
             resultCount: trace.resultCount,
             rowsMatched: work.matches,
             rowsTouched: work.rows,
+            rowsSummarized: work.summarized,
             deletionsTouched: work.deletions,
             identifiersLookedUp: work.lookups,
             nodesTouched: work.nodes,
             nodesPassedOver: PassedOver(work.passed),
+            calendarCalls: work.calendarCalls,
             wakesOn: nil,
             notes: trace.notes
         )
@@ -50,10 +52,12 @@ extension QueryExplanation {
             resultCount: 0,
             rowsMatched: 0,
             rowsTouched: 0,
+            rowsSummarized: 0,
             deletionsTouched: 0,
             identifiersLookedUp: 0,
             nodesTouched: 0,
             nodesPassedOver: PassedOver(PassedNodes()),
+            calendarCalls: 0,
             wakesOn: Wake(region, among: filters.map(\.type)),
             notes: notes
         )

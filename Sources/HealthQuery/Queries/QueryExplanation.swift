@@ -27,6 +27,9 @@ public struct QueryExplanation: Sendable, Hashable {
     public let rowsMatched: Int
     /// How many rows were looked at: those in the leaves that were entered, up to 128 in each, and those of deleted objects.
     public let rowsTouched: Int
+    /// How many of the rows that matched were not looked at, because the summary of a node stood in for them; statistics
+    /// only.
+    public let rowsSummarized: Int
     /// How many of the rows that were looked at were of deleted objects.
     public let deletionsTouched: Int
     /// How many identifiers were looked up.
@@ -35,6 +38,8 @@ public struct QueryExplanation: Sendable, Hashable {
     public let nodesTouched: Int
     /// The nodes whose summary ruled out what is below them, so that they were passed over whole.
     public let nodesPassedOver: PassedOver
+    /// How often a calendar or a time zone was asked for the boundaries of intervals.
+    public let calendarCalls: Int
     /// What wakes the query; nil for a query that runs once.
     public let wakesOn: Wake?
     /// What was slow or surprising, and why, in sentences.

@@ -8,6 +8,10 @@ struct QueryWork: Sendable, Hashable {
     var lookups = 0
     /// Rows that matched and were taken.
     var matches = 0
+    /// Those of them that were not looked at, because the summary of a node stood in for them.
+    var summarized = 0
+    /// How often a calendar was asked for a date or a change of its time zone.
+    var calendarCalls = 0
     /// Nodes whose summary was looked at, those that were passed over included.
     var nodes = 0
     /// Nodes that were passed over.
@@ -40,6 +44,8 @@ struct QueryWork: Sendable, Hashable {
         sum.deletions += right.deletions
         sum.lookups += right.lookups
         sum.matches += right.matches
+        sum.summarized += right.summarized
+        sum.calendarCalls += right.calendarCalls
         sum.nodes += right.nodes
         sum.passed = left.passed + right.passed
         sum.stoppedAtLimit = left.stoppedAtLimit || right.stoppedAtLimit

@@ -1,84 +1,90 @@
 /// Into what a fold sorts the rows: all into one, or each into the intervals that it overlaps.
+///
+/// A place on the time line that moves mostly forward, since rows come in the order of their starts.
 struct Buckets: Sendable {
     /// The intervals; nil stands for one bucket without bounds.
-    private let intervals: CalendarIntervals?
-    /// Boundaries met before; a calendar takes a microsecond for each.
-    private var boundaries: [Int: Double] = [:]
-    /// The bucket found last: rows come in order, and the next one is usually near.
-    private var last = 0
+    private var boundaries: IntervalBoundaries?
+    private let meanLength: Double
+    /// Where this stands.
+    var place = Place(index: 0, start: -.infinity, end: .infinity)
 
-    /// One bucket for everything.
-    static let whole = Buckets(nil)
-
-    init(_ intervals: CalendarIntervals?) {
-        self.intervals = intervals
+    /// A bucket: where it begins, and where it ends and the next one begins.
+    struct Place: Sendable {
+        var index: Int
+        var start: Double
+        var end: Double
     }
 
+    /// One bucket for everything.
+    static let whole = Buckets()
+
+    private init() {
+        meanLength = .infinity
+    }
+
+    init(_ intervals: CalendarIntervals) {
+        meanLength = intervals.meanLength
+        boundaries = IntervalBoundaries(intervals)
+        stand(at: 0)
+    }
+
+    /// How often a calendar was asked.
+    var calendarCalls: Int { boundaries?.calendarCalls ?? 0 }
+
     /// Whether there is one bucket for everything.
-    var isWhole: Bool { intervals == nil }
+    var isWhole: Bool { boundaries == nil }
 
     /// The start of a bucket, which is the end of the one before.
     mutating func boundary(_ index: Int) -> Double {
-        guard let intervals else { return index <= 0 ? -.infinity : .infinity }
-        if let known = boundaries[index] { return known }
-        let boundary = intervals.boundary(index)
-        boundaries[index] = boundary
-        return boundary
+        boundaries?.boundary(index) ?? (index <= 0 ? -.infinity : .infinity)
     }
 
-    /// The bucket that contains a time.
-    mutating func index(of seconds: Double) -> Int {
-        guard let intervals else { return 0 }
-        if boundary(last) <= seconds {
-            if seconds < boundary(last + 1) { return last }
-            if seconds < boundary(last + 2) {
-                last += 1
-                return last
-            }
+    /// Goes to the bucket that contains a time.
+    ///
+    /// An instant on a boundary lies in the later one (R4.11).
+    @inline(__always)
+    mutating func move(to seconds: Double) {
+        if place.start <= seconds, seconds < place.end { return }
+        moveFar(to: seconds)
+    }
+
+    private mutating func moveFar(to seconds: Double) {
+        if place.end <= seconds {
+            advance()
+            if seconds < place.end { return }
         }
-        last = intervals.index(of: seconds)
-        return last
+        stand(at: boundaries?.index(of: seconds) ?? 0)
+    }
+
+    /// Goes to the next bucket.
+    mutating func advance() {
+        place = Place(index: place.index + 1, start: place.end, end: boundary(place.index + 2))
+    }
+
+    private mutating func stand(at index: Int) {
+        place = Place(index: index, start: boundary(index), end: boundary(index + 1))
     }
 
     /// Checks that a span lies in no more than about a million buckets.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if it does not: dividing it would use up time and memory.
-    func validate(_ row: SampleRow) throws {
-        guard let intervals, row.end - row.start > Self.greatestParts * intervals.meanLength else { return }
+    func validate(_ start: Double, _ end: Double) throws {
+        guard end - start > Self.greatestParts * meanLength else { return }
         throw HealthError.invalidArgument(
             """
-            a sample over \(DateText.span(row.startDate, row.endDate)) cannot be divided among intervals \
-            of \(intervals.meanLength) seconds
+            a sample over \(DateText.span(start, end)) cannot be divided among intervals of \(meanLength) seconds
             """
         )
     }
 
     private static let greatestParts = 1_000_000.0
 
-    /// The parts of a span, one for each bucket that it overlaps by more than an instant (R4.12).
-    ///
-    /// An instant lies wholly in the bucket that contains it; on a boundary, in the later one (R4.11).
-    mutating func split(_ start: Double, _ end: Double, _ body: (Int, Double, Double) -> Void) {
-        var index = index(of: start)
-        guard start < end else {
-            body(index, start, end)
-            return
-        }
-        var from = start
-        while from < end {
-            let boundary = boundary(index + 1)
-            // Where a time zone skips a day, a calendar may have a day without length.
-            if from < boundary { body(index, from, min(boundary, end)) }
-            from = boundary
-            index += 1
-        }
-    }
-
     /// The buckets that a span has a part in.
     mutating func range(_ start: Double, _ end: Double) -> ClosedRange<Int> {
-        let first = index(of: start)
+        move(to: start)
+        let first = place.index
         guard start < end else { return first...first }
-        let last = index(of: end)
-        return first...(boundary(last) < end ? last : last - 1)
+        move(to: end)
+        return first...(place.start < end ? place.index : place.index - 1)
     }
 }

@@ -69,6 +69,36 @@ extension Coverage {
             if from < end { body(from, end) }
         }
 
+        /// How much of `[start, end)` is not covered: the lengths of the gaps, added up in order.
+        ///
+        /// Starts must not decrease from one call to the next.
+        mutating func uncovered(from start: Double, to end: Double) -> Double {
+            skip(to: start)
+            var length = 0.0
+            var from = start
+            var index = position
+            while index < spans.count, spans[index].start < end {
+                if from < spans[index].start { length += spans[index].start - from }
+                from = max(from, spans[index].end)
+                index += 1
+            }
+            return from < end ? length + (end - from) : length
+        }
+
+        /// How much of `[start, end)` is covered.
+        ///
+        /// Starts must not decrease from one call to the next.
+        mutating func covered(from start: Double, to end: Double) -> Double {
+            skip(to: start)
+            var length = 0.0
+            var index = position
+            while index < spans.count, spans[index].start < end {
+                length += min(spans[index].end, end) - max(spans[index].start, start)
+                index += 1
+            }
+            return length
+        }
+
         /// Whether an instant lies in covered time; its start counts, its end does not.
         mutating func covers(_ instant: Double) -> Bool {
             skip(to: instant)
@@ -76,7 +106,7 @@ extension Coverage {
         }
 
         /// Passes over the spans that end before or at `start`.
-        private mutating func skip(to start: Double) {
+        mutating func skip(to start: Double) {
             while position < spans.count, spans[position].end <= start { position += 1 }
         }
     }

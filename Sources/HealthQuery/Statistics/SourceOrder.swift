@@ -28,22 +28,22 @@ struct SourceOrder: Sendable {
 
     /// The rank of samples with these details.
     func rank(_ details: SampleDetails) -> Rank {
-        let source = details.sourceRevision.source
+        rank(details.sourceRevision.source, details.rankGroup)
+    }
+
+    /// The rank of a source's samples of a group.
+    func rank(_ source: Source, _ group: RankGroup) -> Rank {
         if let position = explicit[source] { return Rank(group: 0, position: position) }
-        let age = table.index(of: source) ?? 0
-        return Rank(group: Self.group(details), position: -age)
+        return Rank(group: Int(group.rawValue), position: -(table.index(of: source) ?? 0))
     }
 
-    private static func group(_ details: SampleDetails) -> Int {
-        if details.isUserEntered { return 1 }
-        let isApple = details.device?.isApple ?? details.sourceRevision.source.isAppleDevice
-        return isApple ? 2 : 3
+    /// How many ranks the rows of some trees have at most.
+    func rankCount(of trees: [Database.SourceTree]) -> Int {
+        trees.reduce(0) { $0 + (ranksSamples(of: $1.source) ? $1.groups.count : 1) }
     }
-}
 
-extension Source {
-    /// Apple devices appear as sources whose identifier is `com.apple.health` and an identifier of their own.
-    fileprivate var isAppleDevice: Bool {
-        bundleIdentifier.hasPrefix("com.apple.health.")
+    /// Whether samples of the source rank by what was saved with each.
+    func ranksSamples(of source: Source) -> Bool {
+        explicit[source] == nil
     }
 }

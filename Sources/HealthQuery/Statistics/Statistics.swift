@@ -4,33 +4,68 @@ public import Foundation
 ///
 /// An accessor answers only if its option was asked for and there was data (R4.3); without data the sum is nil, never 0
 /// (R4.7). Quantities are in the type's canonical unit, whatever units the samples have.
-public struct Statistics: Sendable, Hashable {
+public struct Statistics: Sendable {
+    private let page: StatisticsPage
+    private let place: Int
+
+    init(_ page: StatisticsPage, _ place: Int) {
+        self.page = page
+        self.place = place
+    }
+
     /// The type of the samples.
-    public let quantityType: QuantityType
+    public var quantityType: QuantityType { page.layout.type }
+
     /// When it begins: the earliest start of a sample that matched (R4.4), or the start of the interval.
-    public let startDate: Date
+    public var startDate: Date { Date(timeIntervalSinceReferenceDate: page.start(place)) }
+
     /// When it ends: the latest end of a sample that matched (R4.4), or the end of the interval.
-    public let endDate: Date
-    /// The sources that contributed; nil unless the statistics are separated by source (R4.3).
-    public let sources: [Source]?
+    public var endDate: Date { Date(timeIntervalSinceReferenceDate: page.end(place)) }
 
-    let merged: StatisticsValues
-    let bySource: [Source: StatisticsValues]
+    /// How many samples matched, or have a part in the interval; HealthKit does not tell.
+    public var sampleCount: Int { page.count(place) }
 
-    init(
-        quantityType: QuantityType,
-        startDate: Date,
-        endDate: Date,
-        sources: [Source]?,
-        merged: StatisticsValues,
-        bySource: [Source: StatisticsValues]
-    ) {
-        self.quantityType = quantityType
-        self.startDate = startDate
-        self.endDate = endDate
-        self.sources = sources
-        self.merged = merged
-        self.bySource = bySource
+    /// The sources that contributed, in the order of their first save; nil unless the statistics are separated by source
+    /// (R4.3).
+    public var sources: [Source]? {
+        page.layout.isSeparate ? page.sources(place).map(\.source) : nil
+    }
+
+    /// The numbers of one source.
+    func values(for source: Source) -> StatisticsValues? {
+        page.sources(place).first { $0.source == source }?.values
+    }
+}
+
+extension Statistics: Hashable {
+    /// Whether both are of the same type and span, and have the same numbers.
+    public static func == (left: Statistics, right: Statistics) -> Bool {
+        (left.page === right.page && left.place == right.place)
+            || (left.quantityType == right.quantityType && left.startDate == right.startDate
+                && left.endDate == right.endDate && left.sampleCount == right.sampleCount
+                && left.merged == right.merged && left.sources == right.sources
+                && left.page.sources(left.place) == right.page.sources(right.place))
+    }
+
+    /// Hashes type, span and numbers.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(quantityType)
+        hasher.combine(startDate)
+        hasher.combine(endDate)
+        hasher.combine(merged)
+        hasher.combine(page.sources(place))
+    }
+
+    /// The numbers of all sources together.
+    var merged: StatisticsValues {
+        StatisticsValues(
+            sum: page.number(.sum, place),
+            average: page.number(.average, place),
+            minimum: page.number(.minimum, place),
+            maximum: page.number(.maximum, place),
+            mostRecent: page.recent(place),
+            duration: page.number(.duration, place)
+        )
     }
 }
 
@@ -52,65 +87,79 @@ struct StatisticsValues: Sendable, Hashable {
     }
 }
 
+extension StatisticsValues {
+    /// The numbers that the options ask for.
+    init(_ numbers: BucketNumbers, _ weighting: RowWeighting, _ options: StatisticsOptions, duration: Double) {
+        self.init(
+            sum: options.contains(.cumulativeSum) ? numbers.sum : nil,
+            average: options.contains(.discreteAverage) ? numbers.average(weighting) : nil,
+            minimum: options.contains(.discreteMin) ? numbers.least : nil,
+            maximum: options.contains(.discreteMax) ? numbers.greatest : nil,
+            mostRecent: options.contains(.mostRecent) ? numbers.recent : nil,
+            duration: options.contains(.duration) ? duration : nil
+        )
+    }
+}
+
 extension Statistics {
     /// The sum over all sources, each moment counted once where sources overlap (R4.20, R4.21).
-    public func sumQuantity() -> Quantity? { quantity(merged.sum) }
+    public func sumQuantity() -> Quantity? { quantity(page.number(.sum, place)) }
 
     /// The average over all sources.
-    public func averageQuantity() -> Quantity? { quantity(merged.average) }
+    public func averageQuantity() -> Quantity? { quantity(page.number(.average, place)) }
 
     /// The least value of all sources.
-    public func minimumQuantity() -> Quantity? { quantity(merged.minimum) }
+    public func minimumQuantity() -> Quantity? { quantity(page.number(.minimum, place)) }
 
     /// The greatest value of all sources.
-    public func maximumQuantity() -> Quantity? { quantity(merged.maximum) }
+    public func maximumQuantity() -> Quantity? { quantity(page.number(.maximum, place)) }
 
     /// The value of the sample that ends last, then starts last, then was saved last (R4.18).
-    public func mostRecentQuantity() -> Quantity? { quantity(merged.mostRecent?.value) }
+    public func mostRecentQuantity() -> Quantity? { quantity(page.number(.recent, place)) }
 
     /// The span of the most recent sample.
-    public func mostRecentQuantityDateInterval() -> DateInterval? { interval(merged) }
+    public func mostRecentQuantityDateInterval() -> DateInterval? { interval(page.recent(place)) }
 
     /// The time that the samples cover, overlaps counted once, in seconds (R4.19).
-    public func duration() -> Quantity? { seconds(merged) }
+    public func duration() -> Quantity? { seconds(page.number(.duration, place)) }
 }
 
 extension Statistics {
     /// The sum over the samples of one source; nil unless separated by source.
-    public func sumQuantity(for source: Source) -> Quantity? { quantity(bySource[source]?.sum) }
+    public func sumQuantity(for source: Source) -> Quantity? { quantity(values(for: source)?.sum) }
 
     /// The average over the samples of one source; nil unless separated by source.
-    public func averageQuantity(for source: Source) -> Quantity? { quantity(bySource[source]?.average) }
+    public func averageQuantity(for source: Source) -> Quantity? { quantity(values(for: source)?.average) }
 
     /// The least value of one source; nil unless separated by source.
-    public func minimumQuantity(for source: Source) -> Quantity? { quantity(bySource[source]?.minimum) }
+    public func minimumQuantity(for source: Source) -> Quantity? { quantity(values(for: source)?.minimum) }
 
     /// The greatest value of one source; nil unless separated by source.
-    public func maximumQuantity(for source: Source) -> Quantity? { quantity(bySource[source]?.maximum) }
+    public func maximumQuantity(for source: Source) -> Quantity? { quantity(values(for: source)?.maximum) }
 
     /// The most recent value of one source; nil unless separated by source.
-    public func mostRecentQuantity(for source: Source) -> Quantity? { quantity(bySource[source]?.mostRecent?.value) }
+    public func mostRecentQuantity(for source: Source) -> Quantity? { quantity(values(for: source)?.mostRecent?.value) }
 
     /// The span of the most recent sample of one source; nil unless separated by source.
     public func mostRecentQuantityDateInterval(for source: Source) -> DateInterval? {
-        bySource[source].flatMap(interval)
+        interval(values(for: source)?.mostRecent)
     }
 
     /// The time that the samples of one source cover, in seconds; nil unless separated by source.
-    public func duration(for source: Source) -> Quantity? { bySource[source].flatMap(seconds) }
+    public func duration(for source: Source) -> Quantity? { seconds(values(for: source)?.duration) }
 }
 
 extension Statistics {
     private func quantity(_ value: Double?) -> Quantity? {
-        value.map { Quantity(unit: quantityType.canonicalUnit, doubleValue: $0) }
+        value.map { Quantity(unit: page.layout.type.canonicalUnit, doubleValue: $0) }
     }
 
-    private func seconds(_ values: StatisticsValues) -> Quantity? {
-        values.duration.map { Quantity(unit: .second(), doubleValue: $0) }
+    private func seconds(_ duration: Double?) -> Quantity? {
+        duration.map { Quantity(unit: .second(), doubleValue: $0) }
     }
 
-    private func interval(_ values: StatisticsValues) -> DateInterval? {
-        values.mostRecent.map { recent in
+    private func interval(_ recent: StatisticsValues.Recent?) -> DateInterval? {
+        recent.map { recent in
             // The store takes no sample that ends before it starts, so that this cannot trap.
             DateInterval(
                 start: Date(timeIntervalSinceReferenceDate: recent.start),

@@ -6,28 +6,23 @@ public import Foundation
 /// divided in proportion to time (R4.9), so that there can be an interval with a partial sum outside a date predicate's
 /// range (R4.10).
 public struct StatisticsCollection: Sendable {
-    private let type: QuantityType
-    private let options: StatisticsOptions
     let intervals: CalendarIntervals
     /// The intervals with data, in order.
-    private(set) var entries: [Entry]
+    private var pages: StatisticsPages
 
-    struct Entry: Sendable {
-        let index: Int
-        let statistics: Statistics
-    }
-
-    init(_ type: QuantityType, _ options: StatisticsOptions, _ intervals: CalendarIntervals, _ found: [Int: Statistics])
-    {
-        self.type = type
-        self.options = options
+    init(_ intervals: CalendarIntervals, _ pages: StatisticsPages) {
         self.intervals = intervals
-        entries = found.map { Entry(index: $0.key, statistics: $0.value) }.sorted { $0.index < $1.index }
+        self.pages = pages
     }
 
     /// The intervals with data, in order; intervals without any are left out (R5.7).
     public func statistics() -> [Statistics] {
-        entries.map(\.statistics)
+        var statistics: [Statistics] = []
+        statistics.reserveCapacity(count)
+        for page in pages.pages {
+            for place in 0..<page.count { statistics.append(Statistics(page, place)) }
+        }
+        return statistics
     }
 
     /// The statistics of the interval that contains a date; one without numbers if there is no data (R5.7).
@@ -66,43 +61,37 @@ public struct StatisticsCollection: Sendable {
 
     /// The sources that contributed; empty unless separated by source.
     public func sources() -> Set<Source> {
-        entries.reduce(into: []) { $0.formUnion($1.statistics.sources ?? []) }
+        var sources: Set<Source> = []
+        for page in pages.pages {
+            for place in 0..<page.count { sources.formUnion(page.sources(place).lazy.map(\.source)) }
+        }
+        return sources
     }
 }
 
 extension StatisticsCollection {
-    /// The collection with the intervals of `range` replaced.
-    func replacing(_ range: ClosedRange<Int>, with found: [Int: Statistics]) -> StatisticsCollection {
-        var copy = self
-        let from = lowerBound(range.lowerBound)
-        let to = lowerBound(range.upperBound + 1)
-        let new = found.map { Entry(index: $0.key, statistics: $0.value) }.sorted { $0.index < $1.index }
-        copy.entries.replaceSubrange(from..<to, with: new)
-        return copy
+    /// How many intervals have data.
+    var count: Int { pages.count }
+
+    /// The collection with the intervals of `range` replaced; it shares all other pages with this one.
+    ///
+    /// O(pages).
+    func replacing(_ range: ClosedRange<Int>, with found: StatisticsPages) -> StatisticsCollection {
+        StatisticsCollection(intervals, pages.replacing(range, with: found))
     }
 
     /// The statistics of an interval, with or without data.
     func statistics(at index: Int) -> Statistics {
-        let place = lowerBound(index)
-        if place < entries.count, entries[place].index == index { return entries[place].statistics }
+        if let (page, place) = pages.find(index) { return Statistics(page, place) }
         return Statistics(
-            quantityType: type,
-            startDate: Date(timeIntervalSinceReferenceDate: intervals.boundary(index)),
-            endDate: Date(timeIntervalSinceReferenceDate: intervals.boundary(index + 1)),
-            sources: options.contains(.separateBySource) ? [] : nil,
-            merged: StatisticsValues(),
-            bySource: [:]
+            .empty(
+                pages.layout,
+                index: index,
+                start: intervals.boundary(index),
+                end: intervals.boundary(index + 1)
+            ),
+            0
         )
-    }
-
-    private func lowerBound(_ index: Int) -> Int {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].index < index { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     private func index(clamping date: Date) -> Int? {

@@ -25,6 +25,8 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     public var anchorDate: Date
     /// The length of the intervals.
     public var intervalComponents: DateComponents
+    /// How the sums of several sources become one.
+    public var mergePolicy: SourceMergePolicy
 
     /// Creates a query.
     ///
@@ -33,12 +35,14 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
         predicate: SamplePredicate<QuantitySample>,
         options: StatisticsOptions,
         anchorDate: Date,
-        intervalComponents: DateComponents
+        intervalComponents: DateComponents,
+        mergePolicy: SourceMergePolicy = .byPriority
     ) {
         self.predicate = predicate
         self.options = options
         self.anchorDate = anchorDate
         self.intervalComponents = intervalComponents
+        self.mergePolicy = mergePolicy
     }
 
     /// A live element: the whole collection, and what changed since the one before.
@@ -82,7 +86,7 @@ struct StatisticsCollectionPlan: Sendable {
     let intervals: CalendarIntervals
 
     init(_ descriptor: StatisticsCollectionQueryDescriptor, calendar: Calendar) throws {
-        base = try StatisticsPlan(descriptor.predicate, descriptor.options)
+        base = try StatisticsPlan(descriptor.predicate, descriptor.options, descriptor.mergePolicy)
         intervals = try CalendarIntervals(
             anchor: descriptor.anchorDate,
             components: descriptor.intervalComponents,
@@ -92,39 +96,33 @@ struct StatisticsCollectionPlan: Sendable {
 
     /// Computes the statistics of all intervals.
     func run(in snapshot: Snapshot) async throws -> QueryRun<StatisticsCollection> {
-        var fold = try await fold(base.filter, range: Int.min...Int.max, in: snapshot)
-        let found = fold.finish()
+        var pace = try Pace()
+        var fold = StatisticsFold(base, base.filter, Buckets(intervals), in: snapshot)
+        let pages = try await fold.run(&pace)
         let trace = QueryTrace(
             query: "StatisticsCollectionQueryDescriptor",
             filters: [base.filter],
             snapshot: snapshot,
             order: .start(reversed: false),
             work: fold.work,
-            resultCount: found.count,
+            resultCount: pages.count,
             remarks: fold.remarks
         )
-        return QueryRun(output: StatisticsCollection(base.type, base.options, intervals, found), trace: trace)
+        return QueryRun(output: StatisticsCollection(intervals, pages), trace: trace)
     }
 
-    /// The statistics of some intervals; O(m log m) in the rows that have a part in them.
-    func statistics(of range: ClosedRange<Int>, in snapshot: Snapshot) async throws -> [Int: Statistics] {
+    /// The statistics of some intervals; O(log n) and what the rows in them take.
+    func statistics(of range: ClosedRange<Int>, in snapshot: Snapshot) async throws -> StatisticsPages {
+        var buckets = Buckets(intervals)
+        let clip = (start: buckets.boundary(range.lowerBound), end: buckets.boundary(range.upperBound + 1))
         let near = RowFilter.and([
             base.filter.filter,
-            .end(.greaterThanOrEqualTo, intervals.boundary(range.lowerBound)),
-            .start(.lessThan, intervals.boundary(range.upperBound + 1)),
+            .end(.greaterThanOrEqualTo, clip.start),
+            .start(.lessThan, clip.end),
         ])
-        var fold = try await fold(TypedFilter(type: base.type, filter: near), range: range, in: snapshot)
-        return fold.finish()
-    }
-
-    private func fold(
-        _ filter: TypedFilter,
-        range: ClosedRange<Int>,
-        in snapshot: Snapshot
-    ) async throws -> StatisticsFold {
         var pace = try Pace()
-        var fold = StatisticsFold(base.type, base.options, Buckets(intervals), range: range, in: snapshot)
-        try await fold.run(filter, in: snapshot, &pace)
-        return fold
+        let filter = TypedFilter(type: base.type, filter: near)
+        var fold = StatisticsFold(base, filter, buckets, clip: clip, in: snapshot)
+        return try await fold.run(&pace)
     }
 }

@@ -1,182 +1,164 @@
-import Foundation
-
 /// Computes the statistics of the rows that match, bucket by bucket.
 ///
-/// Rows are gathered in the order of their starts, then added to the buckets they have a part in. Sums take a second walk
-/// when several ranks of sources overlap: rank by rank, each sample counts for the part of its time that no better rank
-/// covers (R4.21).
+/// The rows of each source are folded by themselves, side by side, and the numbers of the sources combined. Where a node
+/// lies in one bucket its summary stands in for its rows. The rows themselves are gathered only where summaries do not
+/// combine: for durations, and for sums where several ranks of sources may overlap.
 ///
-/// The numbers of a bucket depend only on the rows that have a part in it, and on their order. A fold over some buckets
-/// therefore gives the same numbers, to the bit, as one over all of them; live queries rely on it.
-///
-/// O(n log n) in the rows that match, and O(r n) where r ranks overlap.
+/// The numbers of a bucket depend on the rows that have a part in it and on their order, and on nothing else: neither on the
+/// shape of the tree nor on the other buckets. Live and kept results rely on it: they fold some buckets and get the same
+/// numbers, to the bit, as a fold over all of them.
 struct StatisticsFold: Sendable {
-    private let type: QuantityType
-    private let options: StatisticsOptions
-    private let order: SourceOrder
+    private let plan: StatisticsPlan
     private var buckets: Buckets
-    /// Buckets outside it are passed over.
-    private let range: ClosedRange<Int>
+    private let order: SourceOrder
+    private let weighting: RowWeighting
+    private var folds: [TreeFold] = []
+    private let treePlan: TreeFold.Plan
+    private let masks: Bool
+    private var masked: MaskedSums?
+    private var durations: Durations?
+    private var pages: StatisticsPages
 
-    private var merged: [Int: Accumulator] = [:]
-    private var mergedSums: [Int: Double] = [:]
-    private var separate: [Source: [Int: Accumulator]] = [:]
-    private var separateSums: [Source: [Int: Double]] = [:]
-    private var sourcesByBucket: [Int: [Source]] = [:]
-    /// The earliest start and the latest end of a row.
-    private var span = (start: Double.infinity, end: -Double.infinity)
-    /// What was looked at.
-    private(set) var work = QueryWork()
-    /// How many ranks of sources were added up; 0 without sums.
-    private var rankCount = 0
-
+    /// Prepares to fold the rows that match a filter; what lies outside of `clip` is left out.
     init(
-        _ type: QuantityType,
-        _ options: StatisticsOptions,
+        _ plan: StatisticsPlan,
+        _ filter: TypedFilter,
         _ buckets: Buckets,
-        range: ClosedRange<Int> = Int.min...Int.max,
+        clip: (start: Double, end: Double) = (-.infinity, .infinity),
         in snapshot: Snapshot
     ) {
-        self.type = type
-        self.options = options
+        let trees = snapshot.database.sourceTrees(for: filter)
+        order = SourceOrder(for: plan.type, in: snapshot.database)
+        masks = plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && order.rankCount(of: trees) > 1
+        weighting = RowWeighting(plan.type.aggregationStyle)
+        treePlan = TreeFold.Plan(
+            filter: filter,
+            weighting: weighting,
+            isCumulative: plan.type.aggregationStyle == .cumulative,
+            clip: clip,
+            keepsSpans: masks || plan.options.contains(.duration)
+        )
+        pages = StatisticsPages(plan.layout)
+        self.plan = plan
         self.buckets = buckets
-        self.range = range
-        order = SourceOrder(for: type, in: snapshot.database)
-    }
-
-    /// Folds the rows that match.
-    mutating func run(_ filter: TypedFilter, in snapshot: Snapshot, _ pace: inout Pace) async throws {
-        var rows: [SampleRow] = []
-        var cursor = snapshot.database.cursor([filter])
-        walk: while true {
-            switch cursor.next(within: &pace.budget) {
-            case .row(let row): rows.append(row)
-            case .outOfBudget: try await pace.rest()
-            case .end: break walk
-            }
-        }
-        work = QueryWork(cursor, [filter])
-        work.matches = rows.count
-        for row in rows {
-            try buckets.validate(row)
-            add(row, &pace.budget)
-            try await pace.rest()
-        }
-        if options.contains(.cumulativeSum) { try await addSums(rows, &pace) }
+        folds.reserveCapacity(trees.count)
+        for tree in trees { folds.append(TreeFold(tree.rows, of: tree.source, treePlan, buckets)) }
     }
 
     /// The statistics of each bucket with data.
-    mutating func finish() -> [Int: Statistics] {
-        var result: [Int: Statistics] = [:]
-        for (index, accumulator) in merged {
-            let (start, end) = buckets.isWhole ? span : (buckets.boundary(index), buckets.boundary(index + 1))
-            result[index] = Statistics(
-                quantityType: type,
-                startDate: Date(timeIntervalSinceReferenceDate: start),
-                endDate: Date(timeIntervalSinceReferenceDate: end),
-                sources: options.contains(.separateBySource) ? sourcesByBucket[index, default: []] : nil,
-                merged: accumulator.values(options, sum: mergedSums[index, default: 0]),
-                bySource: separateValues(of: index)
-            )
+    mutating func run(_ pace: inout Pace) async throws -> StatisticsPages {
+        if treePlan.keepsSpans {
+            for index in folds.indices {
+                while try folds[index].step(&pace.budget) { try await pace.rest() }
+            }
+            if plan.options.contains(.duration) { durations = Durations(folds) }
+            if masks {
+                var masked = MaskedSums(rankRows, buckets, clip: treePlan.clip)
+                try await masked.run(&pace)
+                self.masked = masked
+            }
         }
-        return result
+        while true {
+            for index in folds.indices {
+                while folds[index].series.first == nil, try folds[index].step(&pace.budget) { try await pace.rest() }
+            }
+            guard appendBuckets() else { break }
+        }
+        pages.finish()
+        return pages
+    }
+
+    /// What was looked at.
+    var work: QueryWork {
+        var work = folds.reduce(QueryWork()) { $0 + $1.work }
+        work.calendarCalls += buckets.calendarCalls
+        return work
     }
 
     /// What an explanation says of statistics.
     var remarks: [String] {
-        guard work.matches > 0 else { return [] }
-        var remarks = [
-            "Statistics are computed from each row that matches: no summary of a node stands in for its rows."
-        ]
-        if rankCount > 0 {
+        var remarks: [String] = []
+        let work = work
+        if work.summarized > 0 {
+            remarks.append(
+                "Summaries of nodes stood in for \(work.summarized) of the \(work.matches) rows: they were not looked at."
+            )
+        }
+        if masked != nil {
             remarks.append(
                 """
-                A sum goes through the matches once more, rank by rank of their sources (\(rankCount) here), \
+                Several sources may overlap: a sum goes through the matches once more, rank by rank of their sources, \
                 so that no moment counts twice (R4.20).
                 """
             )
         }
+        if durations != nil {
+            remarks.append("A duration is the union of spans: every row is looked at.")
+        }
         return remarks
     }
 
-    private func separateValues(of index: Int) -> [Source: StatisticsValues] {
-        var result: [Source: StatisticsValues] = [:]
-        for source in sourcesByBucket[index, default: []] {
-            result[source] = separate[source]?[index]?.values(
-                options,
-                sum: separateSums[source]?[index, default: 0] ?? 0
-            )
-        }
-        return result
-    }
-
-    private mutating func add(_ row: SampleRow, _ budget: inout Int) {
-        let value = row.canonicalValue
-        let source = row.details.sourceRevision.source
-        span = (min(span.start, row.start), max(span.end, row.end))
-        buckets.split(row.start, row.end) { index, start, end in
-            budget -= 1
-            guard range.contains(index) else { return }
-            merged[index, default: Accumulator(type.aggregationStyle)].add(row, value: value, from: start, to: end)
-            guard options.contains(.separateBySource) else { return }
-            if separate[source, default: [:]][index] == nil { sourcesByBucket[index, default: []].append(source) }
-            separate[source, default: [:]][index, default: Accumulator(type.aggregationStyle)]
-                .add(row, value: value, from: start, to: end)
-        }
-    }
-}
-
-extension StatisticsFold {
-    /// Adds what each row counts for, best rank first.
-    private mutating func addSums(_ rows: [SampleRow], _ pace: inout Pace) async throws {
-        var ranks: [SourceOrder.Rank: [SampleRow]] = [:]
-        for row in rows { ranks[order.rank(row.details), default: []].append(row) }
-        rankCount = ranks.count
-        var covered = Coverage()
-        for rank in ranks.keys.sorted() {
-            let rows = ranks[rank, default: []]
-            var walker = Coverage.Walker(covered)
-            var own = Coverage()
-            for row in rows {
-                addShares(of: row, &walker, &pace.budget)
-                own.append(row.start, row.end)
-                try await pace.rest()
-            }
-            covered = covered.union(own)
-        }
-    }
-
-    private mutating func addShares(of row: SampleRow, _ walker: inout Coverage.Walker, _ budget: inout Int) {
-        let value = row.canonicalValue
-        if options.contains(.separateBySource) {
-            let source = row.details.sourceRevision.source
-            buckets.split(row.start, row.end) { index, start, end in
-                guard range.contains(index) else { return }
-                separateSums[source, default: [:]][index, default: 0] += row.share(of: value, from: start, to: end)
+    /// The rows of each rank.
+    private var rankRows: [MaskedSums.RankRows] {
+        var ranks: [MaskedSums.RankRows] = []
+        for fold in folds {
+            let groups = order.ranksSamples(of: fold.source) ? Set(fold.spans.map(\.group)) : [.other]
+            for group in groups {
+                let rows = groups.count == 1 ? fold.spans : fold.spans.filter { $0.group == group }
+                ranks.append(MaskedSums.RankRows(rank: order.rank(fold.source, group), rows: rows))
             }
         }
-        guard row.start < row.end else {
-            let index = buckets.index(of: row.start)
-            guard range.contains(index), !walker.covers(row.start) else { return }
-            mergedSums[index, default: 0] += value
-            return
-        }
-        var gaps: [(Double, Double)] = []
-        walker.gaps(from: row.start, to: row.end) { gaps.append(($0, $1)) }
-        for (start, end) in gaps {
-            buckets.split(start, end) { index, start, end in
-                budget -= 1
-                guard range.contains(index) else { return }
-                mergedSums[index, default: 0] += row.share(of: value, from: start, to: end)
-            }
-        }
+        return ranks
     }
-}
 
-extension SampleRow {
-    /// The part of a value that falls into a part of the row's time (R4.9).
-    fileprivate func share(of value: Double, from start: Double, to end: Double) -> Double {
-        if start == self.start, end == self.end { return value }
-        return value * ((end - start) / (self.end - self.start))
+    /// Takes buckets that are done for as long as every fold has one; false if there are none any more.
+    private mutating func appendBuckets() -> Bool {
+        var isLast = true
+        while let bucket = nextBucket() {
+            isLast = false
+            appendBucket(bucket)
+            if folds.contains(where: { $0.series.first == nil && !$0.isFinished }) { break }
+        }
+        return !isLast
+    }
+
+    /// The first bucket of all folds.
+    private func nextBucket() -> Int? {
+        var next: Int?
+        for fold in folds {
+            guard let first = fold.series.first else { continue }
+            next = min(next ?? first.bucket, first.bucket)
+        }
+        return next
+    }
+
+    private mutating func appendBucket(_ bucket: Int) {
+        var merged: BucketNumbers?
+        var separate: [(fold: Int, numbers: BucketNumbers)] = []
+        for index in folds.indices {
+            guard let numbers = folds[index].series.first, numbers.bucket == bucket else { continue }
+            folds[index].series.removeFirst()
+            if merged == nil { merged = numbers } else { merged?.combine(numbers, plan.policy) }
+            if plan.layout.isSeparate { separate.append((index, numbers)) }
+        }
+        guard var merged else { return }
+        if masked != nil, let sum = masked?.takeSum(of: bucket) { merged.sum = sum }
+        let isWhole = buckets.isWhole
+        let start = isWhole ? merged.start : buckets.boundary(bucket)
+        let end = isWhole ? merged.recent.end : buckets.boundary(bucket + 1)
+        pages.append(
+            merged,
+            weighting,
+            start: start,
+            end: end,
+            duration: durations?.merged(from: start, to: end) ?? 0,
+            separate: separate.map { fold, numbers in
+                let duration = durations?.separate(fold, from: start, to: end)
+                return SourceStatistics(
+                    source: folds[fold].source,
+                    values: StatisticsValues(numbers, weighting, plan.options, duration: duration ?? 0)
+                )
+            }
+        )
     }
 }

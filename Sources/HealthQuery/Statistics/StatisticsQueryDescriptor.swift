@@ -15,18 +15,26 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
     public var predicate: SamplePredicate<QuantitySample>
     /// What to compute.
     public var options: StatisticsOptions
+    /// How the sums of several sources become one.
+    public var mergePolicy: SourceMergePolicy
 
     /// Creates a query.
     ///
     /// Wrong arguments are reported when it runs.
-    public init(predicate: SamplePredicate<QuantitySample>, options: StatisticsOptions) {
+    public init(
+        predicate: SamplePredicate<QuantitySample>,
+        options: StatisticsOptions,
+        mergePolicy: SourceMergePolicy = .byPriority
+    ) {
         self.predicate = predicate
         self.options = options
+        self.mergePolicy = mergePolicy
     }
 
     /// The statistics of the samples that match; nil if none does (R4.6).
     ///
-    /// O(n log n) in the samples that match.
+    /// O(log n), whatever the length of the range, if the predicate bounds dates and values only; O(m) in the samples in
+    /// those bounds if there are other conditions, for durations, and for sums where several sources may overlap.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1) or the predicate makes
     ///   no sense for it; `CancellationError` if the task is cancelled.
@@ -44,7 +52,7 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
     }
 
     private func run(on healthStore: HealthStore) async throws -> QueryRun<Statistics?> {
-        let plan = try StatisticsPlan(predicate, options)
+        let plan = try StatisticsPlan(predicate, options, mergePolicy)
         return try await plan.run(in: await healthStore.database.currentSnapshot())
     }
 }
@@ -54,23 +62,30 @@ struct StatisticsPlan: Sendable {
     let filter: TypedFilter
     let type: QuantityType
     let options: StatisticsOptions
+    let policy: SourceMergePolicy
+    let layout: StatisticsLayout
 
-    init(_ predicate: SamplePredicate<QuantitySample>, _ options: StatisticsOptions) throws {
+    init(
+        _ predicate: SamplePredicate<QuantitySample>,
+        _ options: StatisticsOptions,
+        _ policy: SourceMergePolicy
+    ) throws {
         filter = try predicate.lowered()
         guard let type = filter.type as? QuantityType else {
             throw HealthError.invalidArgument("\(filter.type.identifier) has no quantities to compute statistics of")
         }
         self.type = type
         self.options = options
+        self.policy = policy
+        layout = StatisticsLayout(type, options, policy)
         try options.validate(for: type)
     }
 
     /// Computes the statistics of all rows that match.
     func run(in snapshot: Snapshot) async throws -> QueryRun<Statistics?> {
         var pace = try Pace()
-        var fold = StatisticsFold(type, options, .whole, in: snapshot)
-        try await fold.run(filter, in: snapshot, &pace)
-        let statistics = fold.finish()[0]
+        var fold = StatisticsFold(self, filter, .whole, in: snapshot)
+        let statistics = try await fold.run(&pace).pages.first.map { Statistics($0, 0) }
         let trace = QueryTrace(
             query: "StatisticsQueryDescriptor",
             filters: [filter],

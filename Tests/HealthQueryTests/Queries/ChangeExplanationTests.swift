@@ -56,7 +56,7 @@ import Testing
         #expect(explanation.notes.count == 1)
     }
 
-    @Test func `statistics look at each match`() async throws {
+    @Test func `sums of several sources look at each match, others at summaries`() async throws {
         let store = try await filledStore()
         let watch = HealthStore(database: store.database, sourceRevision: revision("watch"))
         try await watch.save(steps(1, at: 50))
@@ -65,11 +65,14 @@ import Testing
         #expect(sum.resultCount == 1)
         #expect(sum.rowsMatched == 11)
         #expect(sum.rowsTouched == 11)
-        #expect(sum.notes.count == 2)
-        #expect(sum.notes[0].hasPrefix("Statistics are computed from each row"))
-        #expect(sum.notes[1].contains("(2 here)"))
+        #expect(sum.rowsSummarized == 0)
+        #expect(sum.notes.count == 1)
+        #expect(sum.notes.first?.contains("no moment counts twice") == true)
         let recent = try await StatisticsQueryDescriptor(predicate: Self.all, options: .mostRecent).explain(for: store)
-        #expect(recent.notes.count == 1)
+        #expect(recent.rowsMatched == 11)
+        #expect(recent.rowsTouched == 0)
+        #expect(recent.rowsSummarized == 11)
+        #expect(recent.notes.first?.contains("stood in for 11 of the 11 rows") == true)
         let pulses = SamplePredicate<QuantitySample>.quantitySample(type: heartRate)
         let none = try await StatisticsQueryDescriptor(predicate: pulses, options: .discreteMax).explain(for: store)
         #expect(none.resultCount == 0)

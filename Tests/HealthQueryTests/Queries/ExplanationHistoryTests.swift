@@ -112,7 +112,7 @@ import Testing
 
     /// What holds of every explanation.
     private func expectSound(_ explanation: QueryExplanation, _ comment: Comment) {
-        #expect(explanation.rowsTouched >= explanation.rowsMatched, comment)
+        #expect(explanation.rowsTouched + explanation.rowsSummarized >= explanation.rowsMatched, comment)
         #expect(explanation.rowsTouched >= explanation.deletionsTouched, comment)
         #expect(explanation.nodesTouched >= explanation.nodesPassedOver.count, comment)
         for plan in explanation.types {

@@ -45,11 +45,11 @@ import Testing
             case .sources:
                 return try await SourceQueryDescriptor(predicate: byHand).explain(for: store)
             case .statistics:
-                return try await StatisticsQueryDescriptor(predicate: all, options: .cumulativeSum).explain(for: store)
+                return try await StatisticsQueryDescriptor(predicate: all, options: .duration).explain(for: store)
             case .intervals:
                 return try await StatisticsCollectionQueryDescriptor(
                     predicate: all,
-                    options: .cumulativeSum,
+                    options: .duration,
                     anchorDate: time(0),
                     intervalComponents: DateComponents(day: 1)
                 ).explain(for: store)

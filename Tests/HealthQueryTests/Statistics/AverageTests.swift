@@ -38,11 +38,11 @@ import Testing
         #expect(abs(level - 77.0329) < 1e-4)
     }
 
-    @Test func `R4.14 levels far from everyday ones do not overflow`() {
-        var mean = SoundLevelMean()
-        mean.add(9000, from: 0, to: 10)
-        mean.add(9000, from: 10, to: 20)
-        #expect(mean.value == 9000)
+    @Test(arguments: [-9000.0, -300, 0.5, 300, 9000]) func `R4.14 levels far from everyday ones stay in their data`(
+        _ level: Double
+    ) async throws {
+        let equal = try await average(.environmentalAudioExposure, [(level, 0, 10), (level, 10, 20)])
+        #expect(equal == level)
     }
 
     @Test func `R4.15 the mean over time counts length and gaps`() async throws {

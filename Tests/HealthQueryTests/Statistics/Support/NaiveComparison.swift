@@ -108,7 +108,7 @@ extension Statistics {
     /// Every number as its bits: two statistics with equal bits are the same.
     var bits: [UInt64] {
         let dates = [startDate, endDate].map(\.timeIntervalSinceReferenceDate.bitPattern)
-        let separate = (sources ?? []).flatMap { (bySource[$0] ?? StatisticsValues()).bits }
+        let separate = (sources ?? []).flatMap { (values(for: $0) ?? StatisticsValues()).bits }
         return dates + merged.bits + separate
     }
 }

@@ -1,0 +1,73 @@
+import Foundation
+
+/// The numbers of one bucket, of the rows of one source or of several.
+struct BucketNumbers: Sendable {
+    let bucket: Int
+    private(set) var count: Int
+    private(set) var start: Double
+    private(set) var least: Double
+    private(set) var greatest: Double
+    private(set) var recent: StatisticsValues.Recent
+    var sum: Double
+    private var weighted: Double
+    private var time: Double
+    private var instantEnergy: Double
+
+    @inline(__always)
+    init(
+        bucket: Int,
+        count: Int,
+        start: Double,
+        least: Double,
+        greatest: Double,
+        recent: StatisticsValues.Recent,
+        sum: Double,
+        weighted: Double,
+        time: Double,
+        instantEnergy: Double
+    ) {
+        self.bucket = bucket
+        self.count = count
+        self.start = start
+        self.least = least
+        self.greatest = greatest
+        self.recent = recent
+        self.sum = sum
+        self.weighted = weighted
+        self.time = time
+        self.instantEnergy = instantEnergy
+    }
+
+    /// Takes in the numbers of the same bucket of another source.
+    mutating func combine(_ other: BucketNumbers, _ policy: SourceMergePolicy) {
+        count += other.count
+        start = min(start, other.start)
+        least = min(least, other.least)
+        greatest = max(greatest, other.greatest)
+        if recent.isBefore(other.recent) { recent = other.recent }
+        sum = policy == .greatestSource ? max(sum, other.sum) : sum + other.sum
+        weighted += other.weighted
+        time += other.time
+        instantEnergy += other.instantEnergy
+    }
+
+    /// The average in the way of a style.
+    func average(_ weighting: RowWeighting) -> Double {
+        let average =
+            switch weighting {
+            case .none: sum / Double(count)
+            case .gaps: time > 0 ? weighted / time : sum / Double(count)
+            case .energy:
+                RowWeighting.referenceLevel + 10 * log10(time > 0 ? weighted / time : instantEnergy / Double(count))
+            }
+        // Rounding must not take an average out of its data (R4.16).
+        return min(max(average, least), greatest)
+    }
+}
+
+extension StatisticsValues.Recent {
+    /// Whether `other` is more recent: it ends later, then starts later, then was saved later (R4.18).
+    func isBefore(_ other: Self) -> Bool {
+        (end, start, number) < (other.end, other.start, other.number)
+    }
+}

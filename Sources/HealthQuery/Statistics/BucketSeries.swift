@@ -1,0 +1,102 @@
+/// The numbers of the buckets that rows of one source fall into, while the rows come in the order of their starts.
+///
+/// One bucket is open, the one in which the last row starts; those that a long row reaches into wait behind it. Whatever
+/// comes later starts later, so that a bucket is done once the next one opens.
+struct BucketSeries: Sendable {
+    var buckets: Buckets
+    private var open: BucketTotals
+    /// The buckets after the open one that rows have a part in, in order.
+    private var later: [BucketTotals] = []
+    /// The buckets with data that nothing can be added to any more, in order.
+    private var done: ContiguousArray<BucketNumbers> = []
+    private var taken = 0
+
+    init(_ buckets: Buckets) {
+        self.buckets = buckets
+        open = BucketTotals(buckets.place.index)
+    }
+
+    /// Opens the bucket that contains a time, and lets `body` add to it.
+    @inline(__always)
+    mutating func atBucket<Result>(of seconds: Double, _ body: (inout BucketTotals) -> Result) -> Result {
+        buckets.move(to: seconds)
+        if open.bucket != buckets.place.index { reopen() }
+        return body(&open)
+    }
+
+    /// Adds to a bucket that the last row reaches into.
+    mutating func atLaterBucket(_ bucket: Int, _ body: (inout BucketTotals) -> Void) {
+        if bucket == open.bucket { return body(&open) }
+        // Rows reach from the open bucket on without a break, so that the place is soon found.
+        var place = min(bucket - open.bucket, later.count)
+        while place > 0, later[place - 1].bucket >= bucket { place -= 1 }
+        if place == later.count || later[place].bucket != bucket { later.insert(BucketTotals(bucket), at: place) }
+        body(&later[place])
+    }
+
+    /// The first bucket with data that nothing can be added to any more.
+    @inline(__always)
+    var first: BucketNumbers? { taken < done.count ? done[taken] : nil }
+
+    /// Takes that bucket out.
+    @inline(__always)
+    mutating func removeFirst() {
+        taken += 1
+        guard taken == done.count else { return }
+        done.removeAll(keepingCapacity: true)
+        taken = 0
+    }
+
+    private mutating func reopen() {
+        if open.count > 0 { done.append(open.numbers) }
+        var passed = 0
+        while passed < later.count, later[passed].bucket < buckets.place.index {
+            done.append(later[passed].numbers)
+            passed += 1
+        }
+        if passed < later.count, later[passed].bucket == buckets.place.index {
+            open = later[passed]
+            passed += 1
+        } else {
+            open = BucketTotals(buckets.place.index)
+        }
+        if passed > 0 { later.removeFirst(passed) }
+    }
+
+    /// Ends the series.
+    mutating func finish() {
+        if open.count > 0 { done.append(open.numbers) }
+        done += later.map(\.numbers)
+        open = BucketTotals(buckets.place.index)
+        later = []
+    }
+}
+
+extension BucketSeries {
+    /// The parts of a span, one for each bucket that it overlaps by more than an instant (R4.12).
+    ///
+    /// Starts must not decrease from one call to the next.
+    mutating func divide(
+        _ start: Double,
+        _ end: Double,
+        clip: (start: Double, end: Double),
+        _ body: (inout BucketTotals, Double, Double) -> Void
+    ) throws {
+        try buckets.validate(start, end)
+        var from = max(start, clip.start)
+        let end = min(end, clip.end)
+        guard from < end else { return }
+        // The open bucket stays where rows start.
+        atBucket(of: from) { _ in }
+        let place = buckets.place
+        while true {
+            let to = min(buckets.place.end, end)
+            // Where a time zone skips a day, a calendar may have a day without length.
+            if from < to { atLaterBucket(buckets.place.index) { body(&$0, from, to) } }
+            from = buckets.place.end
+            guard from < end else { break }
+            buckets.advance()
+        }
+        buckets.place = place
+    }
+}

@@ -1,0 +1,175 @@
+/// The numbers of one bucket while the rows of one source are added.
+///
+/// Sums are exact where they can be, so that they are the same whether rows are added one by one or as the totals of a node.
+/// What has no exact sum is added up in the order of the rows, beside it.
+struct BucketTotals: Sendable {
+    var bucket: Int
+    private(set) var count = 0
+    private(set) var start = Double.infinity
+    private(set) var least = Double.infinity
+    private(set) var greatest = -Double.infinity
+    private(set) var recent = StatisticsValues.Recent(value: 0, start: 0, end: -.infinity, number: 0)
+    private var sum = RoundedSum()
+    private var weighted = RoundedSum()
+    private var time = RoundedSum()
+    /// The energy of instants.
+    private var instantEnergy = 0.0
+    /// Where the rows so far have ended, and with which value.
+    private var reach = (end: -Double.infinity, value: 0.0)
+
+    @inline(__always)
+    init(_ bucket: Int) {
+        self.bucket = bucket
+    }
+
+    /// Adds a part of a row that lies in the bucket; `amount` is what it adds to the sum.
+    @inline(__always)
+    mutating func add(_ part: RowPart, amount: Double, _ weighting: RowWeighting) {
+        count += 1
+        start = min(start, part.rowStart)
+        least = min(least, part.value)
+        greatest = max(greatest, part.value)
+        // Rows come in the order of their keys: of equal ends the later one counts.
+        if part.rowEnd >= recent.end {
+            recent = .init(value: part.value, start: part.rowStart, end: part.rowEnd, number: part.number)
+        }
+        sum.add(amount)
+        switch weighting {
+        case .none: break
+        case .gaps: addToTrack(part)
+        case .energy: addEnergy(part)
+        }
+    }
+
+    /// Adds an amount that is of no row by itself.
+    @inline(__always)
+    mutating func add(amount: Double) {
+        count += 1
+        sum.add(amount)
+    }
+
+    /// Adds instants of a leaf, each of which counts by itself.
+    @inline(__always)
+    mutating func addInstants(_ leaf: RowLeaf, _ range: Range<Int>) -> Bool {
+        let values = leaf.values(range)
+        guard values.roughCount == 0 else { return false }
+        count += range.count
+        start = min(start, leaf.start(range.lowerBound))
+        least = min(least, values.least)
+        greatest = max(greatest, values.greatest)
+        let last = range.upperBound - 1
+        let end = leaf.start(last)
+        if end >= recent.end {
+            recent = .init(value: leaf.canonicalValue(last), start: end, end: end, number: leaf.number(last))
+        }
+        sum.add(values.sum)
+        return true
+    }
+
+    /// Adds all rows of a node, which lie in the bucket as a whole; false if they have to be added one by one.
+    @inline(__always)
+    mutating func add(_ node: RowSummary) -> Bool {
+        guard node.totals.roughCount == 0, Self.isFarFromWrapping(node) else { return false }
+        if node.weighting == .gaps, !joinTrack(node) { return false }
+        count += node.count
+        start = min(start, node.first.start)
+        least = min(least, node.leastValue)
+        greatest = max(greatest, node.greatestValue)
+        if node.greatestEnd >= recent.end {
+            let candidate = StatisticsValues.Recent(
+                value: node.recent.value,
+                start: node.recent.key.start,
+                end: node.greatestEnd,
+                number: node.recent.key.number
+            )
+            if recent.isBefore(candidate) { recent = candidate }
+        }
+        sum.add(node.totals.sum)
+        if node.weighting != .none {
+            weighted.add(node.totals.weighted)
+            time.add(node.totals.time)
+        }
+        return true
+    }
+
+    /// The numbers, each rounded once.
+    var numbers: BucketNumbers {
+        BucketNumbers(
+            bucket: bucket,
+            count: count,
+            start: start,
+            least: least,
+            greatest: greatest,
+            recent: recent,
+            sum: sum.value,
+            weighted: weighted.value,
+            time: time.value,
+            instantEnergy: instantEnergy
+        )
+    }
+}
+
+extension BucketTotals {
+    /// Adds a row to an integral over time: a row counts for its length, and the gap to the next one for the mean of the two
+    /// (R4.15).
+    private mutating func addToTrack(_ part: RowPart) {
+        let gap = part.start - reach.end
+        if count > 1, gap > 0 {
+            weighted.add(RowTotals.weight(ofGap: gap, reach.value, part.value))
+            time.add(from: reach.end, to: part.start)
+        }
+        if part.start < part.end {
+            weighted.add(part.value * (part.end - part.start))
+            time.add(from: part.start, to: part.end)
+        }
+        if part.end >= reach.end { reach = (part.end, part.value) }
+    }
+
+    /// Adds the gap before a node's rows and the time they take, if they are a chain that goes on after the rows so far.
+    private mutating func joinTrack(_ node: RowSummary) -> Bool {
+        guard node.isChain, reach.end <= node.first.start else { return false }
+        let gap = node.first.start - reach.end
+        if count > 0, gap > 0 {
+            weighted.add(RowTotals.weight(ofGap: gap, reach.value, node.firstValue))
+            time.add(from: reach.end, to: node.first.start)
+        }
+        time.add(from: node.first.start, to: node.greatestEnd)
+        reach = (node.greatestEnd, node.recent.value)
+        return true
+    }
+
+    /// Adds a sound: its energy weighs by its time (R4.14); instants count where there is nothing else.
+    private mutating func addEnergy(_ part: RowPart) {
+        let energy = RowWeighting.energy.energy(part.value)
+        if part.start < part.end {
+            weighted.add(energy * (part.end - part.start))
+            time.add(part.end - part.start)
+        } else {
+            instantEnergy += energy
+        }
+    }
+
+    /// Whether the sums of a node are so small that they cannot have wrapped around.
+    @inline(__always)
+    private static func isFarFromWrapping(_ node: RowSummary) -> Bool {
+        let greatest = max(node.leastValue.magnitude, node.greatestValue.magnitude)
+        guard greatest * Double(node.count) < ExactSum.limit else { return false }
+        switch node.weighting {
+        case .none: return true
+        case .gaps: return greatest * (node.greatestEnd - node.first.start) < ExactSum.limit
+        case .energy:
+            let time = Double(node.count) * (node.greatestEnd - node.first.start)
+            return node.weighting.energy(node.greatestValue) * time < ExactSum.limit && time < ExactSum.limit
+        }
+    }
+}
+
+/// A row, and the part of it that lies in a bucket.
+struct RowPart {
+    let value: Double
+    let rowStart: Double
+    let rowEnd: Double
+    let number: UInt64
+    var start: Double
+    var end: Double
+}

@@ -1,0 +1,88 @@
+/// Adds up what the rows of several sources count for where they overlap.
+///
+/// Ranks are taken best first: a row counts for the part of its time that no better rank covers (R4.21), and rows of one rank
+/// add up. O(n) in the rows, times the number of ranks for the time that is covered.
+struct MaskedSums: Sendable {
+    /// What one rank's rows count for, in the order of their starts.
+    struct RankRows: Sendable {
+        let rank: SourceOrder.Rank
+        var rows: ContiguousArray<TreeFold.RowSpan>
+    }
+
+    private var ranks: [RankRows]
+    private let buckets: Buckets
+    private let clip: (start: Double, end: Double)
+    private var covered = Coverage()
+    /// The sums of each rank.
+    private var series: [BucketSeries] = []
+
+    init(_ ranks: [RankRows], _ buckets: Buckets, clip: (start: Double, end: Double)) {
+        self.ranks = ranks.sorted { $0.rank < $1.rank }
+        self.buckets = buckets
+        self.clip = clip
+    }
+
+    mutating func run(_ pace: inout Pace) async throws {
+        for rank in ranks.indices {
+            let rows = ranks[rank].rows
+            var walker = Coverage.Walker(covered)
+            var own = Coverage()
+            var sums = BucketSeries(buckets)
+            var from = 0
+            while from < rows.count {
+                let to = min(from + Pace.stride, rows.count)
+                for index in from..<to {
+                    try Self.add(rows[index], clip, &walker, &sums)
+                    own.append(rows[index].start, rows[index].end)
+                }
+                pace.budget -= to - from
+                from = to
+                try await pace.rest()
+            }
+            sums.finish()
+            series.append(sums)
+            if rank + 1 < ranks.count { covered = covered.union(own) }
+        }
+    }
+
+    /// The sum of a bucket; buckets must be asked for in order.
+    mutating func takeSum(of bucket: Int) -> Double {
+        var sum = 0.0
+        for rank in series.indices {
+            while let first = series[rank].first, first.bucket <= bucket {
+                if first.bucket == bucket { sum += first.sum }
+                series[rank].removeFirst()
+            }
+        }
+        return sum
+    }
+
+    @inline(__always)
+    private static func add(
+        _ row: TreeFold.RowSpan,
+        _ clip: (start: Double, end: Double),
+        _ walker: inout Coverage.Walker,
+        _ sums: inout BucketSeries
+    ) throws {
+        guard row.start < row.end else {
+            if !walker.covers(row.start) { sums.atBucket(of: row.start) { $0.add(amount: row.value) } }
+            return
+        }
+        let length = row.end - row.start
+        sums.buckets.move(to: max(row.start, clip.start))
+        if row.start >= sums.buckets.place.start, row.end <= sums.buckets.place.end {
+            let uncovered = walker.uncovered(from: row.start, to: row.end)
+            guard uncovered > 0 else { return }
+            let amount = uncovered == length ? row.value : row.value * (uncovered / length)
+            sums.atBucket(of: row.start) { $0.add(amount: amount) }
+            return
+        }
+        walker.skip(to: row.start)
+        let walker = walker
+        try sums.divide(row.start, row.end, clip: clip) { totals, start, end in
+            var ahead = walker
+            let uncovered = ahead.uncovered(from: start, to: end)
+            if uncovered > 0 { totals.add(amount: row.value * (uncovered / length)) }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// Which numbers statistics have, and where they lie in a page.
+struct StatisticsLayout: Sendable, Hashable {
+    let type: QuantityType
+    let options: StatisticsOptions
+    let policy: SourceMergePolicy
+    /// How many numbers there are for each interval.
+    let stride: Int
+    private let places: Places
+
+    private struct Places: Sendable, Hashable {
+        var sum = 0
+        var average = 0
+        var minimum = 0
+        var maximum = 0
+        var recent = 0
+        var duration = 0
+    }
+
+    init(_ type: QuantityType, _ options: StatisticsOptions, _ policy: SourceMergePolicy) {
+        var places = Places()
+        var stride = Field.always
+        func place(_ option: StatisticsOptions, count: Int = 1) -> Int {
+            // The first places are taken, so that 0 stands for none.
+            guard options.contains(option), policy != .separately else { return 0 }
+            defer { stride += count }
+            return stride
+        }
+        places.sum = place(.cumulativeSum)
+        places.average = place(.discreteAverage)
+        places.minimum = place(.discreteMin)
+        places.maximum = place(.discreteMax)
+        places.duration = place(.duration)
+        places.recent = place(.mostRecent, count: Field.numbersOfRecent)
+        self.type = type
+        self.options = options
+        self.policy = policy
+        self.stride = stride
+        self.places = places
+    }
+
+    /// Whether there are numbers for each source.
+    var isSeparate: Bool { options.contains(.separateBySource) || policy == .separately }
+
+    /// A number of an interval.
+    enum Field {
+        case sum, average, minimum, maximum, recent, duration
+
+        /// Index, start, end and count.
+        static let always = 4
+        /// Value, start, end and number.
+        fileprivate static let numbersOfRecent = 4
+    }
+
+    /// Where a number lies among those of its interval; 0 if it was not asked for.
+    @inline(__always)
+    func place(_ field: Field) -> Int {
+        switch field {
+        case .sum: places.sum
+        case .average: places.average
+        case .minimum: places.minimum
+        case .maximum: places.maximum
+        case .recent: places.recent
+        case .duration: places.duration
+        }
+    }
+}
+
+/// The numbers of some intervals that follow one another, as far as they were asked for.
+///
+/// Collections share pages: one that differs in a day has a page of its own for that day, and all others in common.
+final class StatisticsPage: Sendable {
+    static let capacity = 128
+    let layout: StatisticsLayout
+    private let numbers: ContiguousArray<Double>
+    /// The numbers for each source, of each interval; empty unless they are wanted.
+    private let separate: ContiguousArray<[SourceStatistics]>
+
+    init(
+        _ layout: StatisticsLayout,
+        numbers: ContiguousArray<Double>,
+        separate: ContiguousArray<[SourceStatistics]>
+    ) {
+        self.layout = layout
+        self.numbers = numbers
+        self.separate = separate
+    }
+
+    var count: Int { numbers.count / layout.stride }
+
+    func index(_ place: Int) -> Int { Int(bitPattern: UInt(numbers[place * layout.stride].bitPattern)) }
+    func start(_ place: Int) -> Double { numbers[place * layout.stride + 1] }
+    func end(_ place: Int) -> Double { numbers[place * layout.stride + 2] }
+    func count(_ place: Int) -> Int { Int(numbers[place * layout.stride + 3]) }
+
+    /// The numbers for each source; empty unless they are wanted.
+    func sources(_ place: Int) -> [SourceStatistics] { separate.isEmpty ? [] : separate[place] }
+
+    /// A number; nil if it was not asked for or there is no data.
+    @inline(__always)
+    func number(_ field: StatisticsLayout.Field, _ place: Int) -> Double? {
+        let offset = layout.place(field)
+        guard offset > 0 else { return nil }
+        return numbers.withUnsafeBufferPointer { numbers in
+            let first = place * layout.stride
+            return numbers[first + 3] > 0 ? numbers[first + offset] : nil
+        }
+    }
+
+    /// The most recent value; nil if it was not asked for or there is no data.
+    func recent(_ place: Int) -> StatisticsValues.Recent? {
+        guard let value = number(.recent, place) else { return nil }
+        let first = place * layout.stride + layout.place(.recent)
+        return .init(
+            value: value,
+            start: numbers[first + 1],
+            end: numbers[first + 2],
+            number: numbers[first + 3].bitPattern
+        )
+    }
+
+    /// The intervals at some places, as numbers to begin another page with.
+    func copy(_ range: Range<Int>, to pages: inout StatisticsPages) {
+        for place in range {
+            let first = place * layout.stride
+            pages.append(numbers[first..<first + layout.stride], sources(place))
+        }
+    }
+
+    /// A page with one interval without data.
+    static func empty(_ layout: StatisticsLayout, index: Int, start: Double, end: Double) -> StatisticsPage {
+        var numbers = ContiguousArray(repeating: 0.0, count: layout.stride)
+        numbers[0] = Double(bitPattern: UInt64(UInt(bitPattern: index)))
+        numbers[1] = start
+        numbers[2] = end
+        return StatisticsPage(layout, numbers: numbers, separate: [])
+    }
+}
+
+/// The statistics of one source.
+struct SourceStatistics: Sendable, Hashable {
+    let source: Source
+    let values: StatisticsValues
+}

@@ -1,0 +1,126 @@
+/// The pages of a collection, in order; a page is appended to until it is full.
+struct StatisticsPages: Sendable {
+    let layout: StatisticsLayout
+    private(set) var pages: ContiguousArray<StatisticsPage> = []
+    private var numbers: ContiguousArray<Double> = []
+    private var separate: ContiguousArray<[SourceStatistics]> = []
+
+    init(_ layout: StatisticsLayout) {
+        self.layout = layout
+    }
+
+    var isEmpty: Bool { pages.isEmpty }
+
+    /// How many intervals there are; O(pages).
+    var count: Int { pages.reduce(0) { $0 + $1.count } }
+
+    /// Appends an interval.
+    @inline(__always)
+    mutating func append(
+        _ merged: BucketNumbers,
+        _ weighting: RowWeighting,
+        start: Double,
+        end: Double,
+        duration: Double,
+        separate: [SourceStatistics]
+    ) {
+        if numbers.isEmpty { numbers.reserveCapacity(StatisticsPage.capacity * layout.stride) }
+        numbers.append(Double(bitPattern: UInt64(UInt(bitPattern: merged.bucket))))
+        numbers.append(start)
+        numbers.append(end)
+        numbers.append(Double(merged.count))
+        if layout.place(.sum) > 0 { numbers.append(merged.sum) }
+        if layout.place(.average) > 0 { numbers.append(merged.average(weighting)) }
+        if layout.place(.minimum) > 0 { numbers.append(merged.least) }
+        if layout.place(.maximum) > 0 { numbers.append(merged.greatest) }
+        if layout.place(.duration) > 0 { numbers.append(duration) }
+        if layout.place(.recent) > 0 {
+            numbers.append(merged.recent.value)
+            numbers.append(merged.recent.start)
+            numbers.append(merged.recent.end)
+            numbers.append(Double(bitPattern: merged.recent.number))
+        }
+        if layout.isSeparate { self.separate.append(separate) }
+        endPageIfFull()
+    }
+
+    /// Appends an interval as another page has it.
+    mutating func append(_ numbers: ContiguousArray<Double>.SubSequence, _ separate: [SourceStatistics]) {
+        self.numbers += numbers
+        if layout.isSeparate { self.separate.append(separate) }
+        endPageIfFull()
+    }
+
+    /// Ends the page that is not full yet.
+    mutating func finish() {
+        guard !numbers.isEmpty else { return }
+        pages.append(StatisticsPage(layout, numbers: numbers, separate: separate))
+        numbers = []
+        separate = []
+    }
+
+    private mutating func endPageIfFull() {
+        if numbers.count == StatisticsPage.capacity * layout.stride { finish() }
+    }
+}
+
+extension StatisticsPages {
+    /// Where an interval lies; nil if it has no data.
+    func find(_ index: Int) -> (page: StatisticsPage, place: Int)? {
+        let number = firstPage(endingAt: index)
+        guard number < pages.count else { return nil }
+        let page = pages[number]
+        let place = page.lowerBound(index)
+        return page.index(place) == index ? (page, place) : nil
+    }
+
+    /// These pages with the intervals of `range` replaced.
+    func replacing(_ range: ClosedRange<Int>, with found: StatisticsPages) -> StatisticsPages {
+        var result = StatisticsPages(layout)
+        let first = firstPage(endingAt: range.lowerBound)
+        var next = first
+        result.pages = ContiguousArray(pages[..<first])
+        if first < pages.count { pages[first].copy(0..<pages[first].lowerBound(range.lowerBound), to: &result) }
+        for page in found.pages { page.copy(0..<page.count, to: &result) }
+        while next < pages.count, pages[next].index(0) <= range.upperBound {
+            pages[next].copy(pages[next].lowerBound(range.upperBound + 1)..<pages[next].count, to: &result)
+            next += 1
+        }
+        // A small page takes in the next one, so that many changes do not leave many small pages.
+        if next < pages.count, result.hasSmallRest {
+            pages[next].copy(0..<pages[next].count, to: &result)
+            next += 1
+        }
+        result.finish()
+        result.pages += pages[next...]
+        return result
+    }
+
+    private var hasSmallRest: Bool {
+        !numbers.isEmpty && numbers.count < StatisticsPage.capacity / 4 * layout.stride
+    }
+
+    /// The first page whose last interval is an index or a later one.
+    private func firstPage(endingAt index: Int) -> Int {
+        var low = 0
+        var high = pages.count
+        while low < high {
+            let middle = (low + high) / 2
+            if pages[middle].index(pages[middle].count - 1) < index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension StatisticsPage {
+    /// The first place whose interval is an index or a later one.
+    fileprivate func lowerBound(_ index: Int) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self.index(middle) < index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
