@@ -21,7 +21,7 @@ public struct QueryExplanation: Sendable, Hashable {
     public let limit: Int?
     /// Whether the limit ended the reading, so that what comes after it was not looked at.
     public let limitStoppedReading: Bool
-    /// How many samples, deletions, sources, statistics or intervals with data the query gave.
+    /// How many samples, deletions, sources, statistics, stretches or intervals with data the query gave.
     public let resultCount: Int
     /// How many rows matched and were taken, before the limit cut what was sorted.
     public let rowsMatched: Int

@@ -24,7 +24,7 @@ import Testing
 
     /// A query that has to look at every row.
     enum Scan: CaseIterable {
-        case unsorted, sorted, residual, changes, sources, statistics, intervals
+        case unsorted, sorted, residual, changes, sources, statistics, intervals, contributions
 
         func explain(_ store: HealthStore) async throws -> QueryExplanation {
             let all = SamplePredicate<QuantitySample>.quantitySample(type: stepCount)
@@ -53,6 +53,8 @@ import Testing
                     anchorDate: time(0),
                     intervalComponents: DateComponents(day: 1)
                 ).explain(for: store)
+            case .contributions:
+                return try await SourceContributionQueryDescriptor(predicate: all).explain(for: store)
             }
         }
     }

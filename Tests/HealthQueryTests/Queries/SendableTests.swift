@@ -18,6 +18,8 @@ import Testing
         #expect(isSendable(StatisticsQueryDescriptor.Results.self))
         #expect(isSendable(StatisticsCollectionQueryDescriptor.Result.self))
         #expect(isSendable(StatisticsCollectionQueryDescriptor.Results.self))
+        #expect(isSendable(SourceContributionQueryDescriptor.self))
+        #expect(isSendable(SourceContributions.self))
         #expect(isSendable(SamplePredicate<any Sample>.self))
         #expect(isSendable(QueryAnchor.self))
         #expect(isSendable(QueryExplanation.self))

@@ -36,7 +36,8 @@ struct NaiveHistory {
         return left.lexicographicallyPrecedes(right)
     }
 
-    private func rank(_ sample: NaiveSample) -> [Int] {
+    /// Where a sample ranks; the rank that comes first lexicographically counts first.
+    func rank(_ sample: NaiveSample) -> [Int] {
         if let place = explicitOrder?.firstIndex(of: sample.app.source) { return [0, place] }
         let age = appsByFirstSave.count - (appsByFirstSave.firstIndex(of: sample.app) ?? 0)
         return [sample.isUserEntered ? 1 : sample.isAppleMade ? 2 : 3, age]

@@ -1,0 +1,144 @@
+import Foundation
+
+/// Reads the samples of a query for contributions, and makes its answer of what the sweep found.
+struct SourceContributionReader: Sendable {
+    private let type: QuantityType
+    private let interval: DateInterval?
+    private let order: SourceOrder
+    private let from: Double
+    private let to: Double
+
+    private var parts: [SourceSweep.Part] = []
+    /// What is known of each rank, in the order in which they were met.
+    private var ranks: [RankRecord] = []
+    private var places: [SourceOrder.Rank: Int] = [:]
+    private var lastDetails: SampleDetails?
+    private var lastPlace = 0
+    /// The greatest power of two that a value, or a value in a second, comes near.
+    private var greatestExponent = 0
+    /// What was looked at.
+    private(set) var work = QueryWork()
+
+    private struct RankRecord {
+        let rank: SourceOrder.Rank
+        let source: Source
+        var wasUserEntered: Bool
+        var sampleCount = 0
+    }
+
+    init(_ type: QuantityType, _ interval: DateInterval?, in snapshot: Snapshot) {
+        self.type = type
+        self.interval = interval
+        order = SourceOrder(for: type, in: snapshot.database)
+        from = interval?.start.timeIntervalSinceReferenceDate ?? -.infinity
+        to = interval?.end.timeIntervalSinceReferenceDate ?? .infinity
+    }
+
+    /// Reads the rows that match, in the order of their starts.
+    mutating func read(_ filter: TypedFilter, in snapshot: Snapshot, _ pace: inout Pace) async throws {
+        var cursor = snapshot.database.cursor([filter])
+        walk: while true {
+            switch cursor.next(within: &pace.budget) {
+            case .row(let row): add(row)
+            case .outOfBudget: try await pace.rest()
+            case .end: break walk
+            }
+        }
+        work = QueryWork(cursor, [filter])
+        work.matches = parts.count
+    }
+
+    private mutating func add(_ row: SampleRow) {
+        let isInstant = row.start == row.end
+        let start = max(row.start, from)
+        let end = min(row.end, to)
+        guard isInstant ? from <= row.start && row.start < to : start < end else { return }
+        let value = row.canonicalValue
+        let length = isInstant ? nil : DoubleDouble(row.end) - DoubleDouble(row.start)
+        if value != 0 {
+            let seconds = length.map { max(0, -Int($0.value.exponent)) } ?? 0
+            greatestExponent = max(greatestExponent, Int(value.exponent) + seconds)
+        }
+        parts.append(SourceSweep.Part(start: start, end: end, value: value, length: length, rank: place(of: row)))
+    }
+
+    private mutating func place(of row: SampleRow) -> Int {
+        if row.details !== lastDetails {
+            let rank = order.rank(row.details)
+            if let place = places[rank] {
+                lastPlace = place
+            } else {
+                lastPlace = ranks.count
+                places[rank] = lastPlace
+                ranks.append(RankRecord(rank: rank, source: row.details.sourceRevision.source, wasUserEntered: true))
+            }
+            lastDetails = row.details
+            if !row.details.isUserEntered { ranks[lastPlace].wasUserEntered = false }
+        }
+        ranks[lastPlace].sampleCount += 1
+        return lastPlace
+    }
+
+    /// What an explanation says of contributions.
+    var remarks: [String] {
+        guard work.matches > 0 else { return [] }
+        return [
+            """
+            The matches are swept once more in the order of time, with all ranks of their sources (\(ranks.count) here) \
+            side by side (R4.21).
+            """
+        ]
+    }
+}
+
+extension SourceContributionReader {
+    /// Values are made smaller by a power of two where a value in a second would else be infinite.
+    private static let usableExponent = 900
+
+    /// The answer; call it once, after reading.
+    mutating func contributions(_ pace: inout Pace) async throws -> SourceContributions {
+        let shift = max(0, greatestExponent - Self.usableExponent)
+        try await rankParts(shiftedBy: shift, &pace)
+        var sweep = SourceSweep(rankCount: ranks.count)
+        try await sweep.run(parts, &pace)
+        var writer = SourceContributionWriter(
+            ranks.enumerated().map { position, record in
+                let rank = SourceContributions.Rank(
+                    position: position + 1,
+                    source: record.source,
+                    wasUserEntered: record.wasUserEntered
+                )
+                return (rank, record.sampleCount)
+            },
+            unit: type.canonicalUnit,
+            shift: shift
+        )
+        for stretch in sweep.stretches {
+            writer.add(stretch)
+            pace.budget -= 1 + stretch.covering.count
+            try await pace.rest()
+        }
+        return writer.contributions(of: type, in: interval)
+    }
+
+    /// Sorts the ranks, and names each part's by its place among them.
+    private mutating func rankParts(shiftedBy shift: Int, _ pace: inout Pace) async throws {
+        let sorted = ranks.indices.sorted { ranks[$0].rank < ranks[$1].rank }
+        var places = Array(repeating: 0, count: ranks.count)
+        for (place, met) in sorted.enumerated() { places[met] = place }
+        ranks = sorted.map { ranks[$0] }
+        for index in parts.indices {
+            parts[index].rank = places[parts[index].rank]
+            parts[index].value = parts[index].value.times(powerOfTwo: -shift)
+            pace.budget -= 1
+            try await pace.rest()
+        }
+    }
+}
+
+extension Double {
+    /// The number times a power of two.
+    func times(powerOfTwo exponent: Int) -> Double {
+        exponent == 0 ? self : Double(sign: .plus, exponent: exponent, significand: self)
+    }
+}

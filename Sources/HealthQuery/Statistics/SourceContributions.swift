@@ -1,0 +1,103 @@
+public import Foundation
+
+/// Which source supplied which stretch of time, and what was left out so that no moment counts twice (R4.20, R4.21).
+///
+/// ``total`` is the merged sum of a statistics query, ``plainSum`` what adding all samples up would give. Each counted part is
+/// in one of the ``stretches``, and each part that was left out as well. Quantities are in the type's canonical unit, whatever
+/// units the samples have.
+///
+/// Printed, it is a table; times are in UTC.
+public struct SourceContributions: Sendable, Hashable {
+    /// The type of the samples.
+    public let quantityType: QuantityType
+    /// The interval that was asked for; nil if samples count whole.
+    public let interval: DateInterval?
+    /// The sum over all sources, each moment counted once; nil without data (R4.7).
+    public let total: Quantity?
+    /// The sum over all samples, those that recorded the same time included; nil without data (R4.7).
+    public let plainSum: Quantity?
+    /// What each source contributed, best first: in the order in which they count where they overlap (R4.24).
+    ///
+    /// A source is here twice where its samples rank differently: those entered by hand, and those of a device.
+    public let sources: [Contribution]
+    /// The stretches of time that samples cover, in order; none reaches into another.
+    public let stretches: [Stretch]
+
+    /// The samples of one source that count at one place of the order.
+    public struct Rank: Sendable, Hashable {
+        /// The place among the sources that contributed; the first has 1.
+        public let position: Int
+        /// The app or device.
+        public let source: Source
+        /// Whether all the samples were entered by hand.
+        ///
+        /// In the default order these rank apart from a source's others. An order of
+        /// ``HealthStore/setSourceOrder(_:for:)`` does not tell them apart (R4.24).
+        public let wasUserEntered: Bool
+    }
+
+    /// What one source contributed.
+    public struct Contribution: Sendable, Hashable {
+        /// The source.
+        public let rank: Rank
+        /// How many samples it has; in an interval, how many with a part there.
+        public let sampleCount: Int
+        /// The sum of its samples, as if there were no other source.
+        public let sum: Quantity
+        /// What of it is part of the total.
+        public let counted: Quantity
+        /// What of it was left out because better sources cover its time.
+        public let leftOut: Quantity
+    }
+
+    /// A stretch of time that one source supplied.
+    ///
+    /// It ends where another set of sources covers the time. Instants that no better source covers are stretches without
+    /// length, unless they lie in time that their own source covers.
+    public struct Stretch: Sendable, Hashable {
+        /// When it begins.
+        public let startDate: Date
+        /// When it ends, which is no part of it; the same as ``startDate`` for an instant.
+        public let endDate: Date
+        /// The source that supplied it: the best one of those that cover it.
+        public let rank: Rank
+        /// What that source recorded in it: part of the total.
+        ///
+        /// Samples of the same rank add up.
+        public let counted: Quantity
+        /// What worse sources recorded in it, best first; no part of the total.
+        public let leftOut: [LeftOut]
+    }
+
+    /// What a source recorded while a better one did.
+    public struct LeftOut: Sendable, Hashable {
+        /// The source.
+        public let rank: Rank
+        /// What was left out.
+        public let quantity: Quantity
+    }
+}
+
+extension SourceContributions.Contribution {
+    /// The app or device.
+    public var source: Source { rank.source }
+    /// Whether all the samples were entered by hand.
+    public var wasUserEntered: Bool { rank.wasUserEntered }
+}
+
+extension SourceContributions.Stretch {
+    /// The app or device that supplied it.
+    public var source: Source { rank.source }
+    /// The time from its start to its end.
+    ///
+    /// An interval keeps its length and reckons its end, which rounding can shift; ``endDate`` is exact.
+    public var dateInterval: DateInterval {
+        // No stretch ends before it starts, so that this cannot trap.
+        DateInterval(start: startDate, end: endDate)
+    }
+}
+
+extension SourceContributions.LeftOut {
+    /// The app or device.
+    public var source: Source { rank.source }
+}

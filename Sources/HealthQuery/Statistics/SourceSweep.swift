@@ -1,0 +1,154 @@
+/// Goes through time once and finds which rank of sources supplied which stretch of it (R4.20, R4.21).
+///
+/// Samples begin in the order of their starts and wait in a heap for their end. Between two such moments the ranks that cover
+/// the time, and what each of them records in a second, stay the same. O(n log n) for n samples, and O(n r) where r ranks
+/// cover the same time; how many samples of a rank overlap does not matter.
+struct SourceSweep: Sendable {
+    /// A sample, or the part of it that lies in the interval.
+    struct Part: Sendable {
+        let start: Double
+        let end: Double
+        /// The value of the whole sample, and how many seconds it is long; nil for an instant.
+        var value: Double
+        let length: DoubleDouble?
+        var rank: Int
+    }
+
+    /// A stretch of time, and what each rank recorded in it.
+    struct Stretch: Sendable {
+        let start: Double
+        var end: Double
+        /// The ranks that cover it, best first; that of an instant for a stretch without length.
+        var covering: [Int]
+        /// What each of them recorded.
+        var amounts: [DoubleDouble]
+        /// The instants in it of ranks that do not cover it.
+        var instants: [Int: DoubleDouble] = [:]
+    }
+
+    private(set) var stretches: [Stretch] = []
+    private var now = -Double.infinity
+    private var ends = EndHeap()
+    /// The ranks that cover the present moment, best first.
+    private var covering: [Int] = []
+    /// By rank: how many samples cover the present moment, and how much they record in a second.
+    private var counts: [Int]
+    private var rates: [DoubleDouble]
+    /// The instants of the present moment.
+    private var instants: [(rank: Int, value: Double)] = []
+
+    init(rankCount: Int) {
+        counts = Array(repeating: 0, count: rankCount)
+        rates = Array(repeating: .zero, count: rankCount)
+    }
+
+    /// Goes through parts that are in the order of their starts.
+    mutating func run(_ parts: [Part], _ pace: inout Pace) async throws {
+        for part in parts {
+            try await finish(through: part.start, &pace)
+            begin(part)
+            pace.budget -= 1 + covering.count
+            try await pace.rest()
+        }
+        try await finish(through: .infinity, &pace)
+    }
+
+    /// Goes on to a moment, past all ends up to it.
+    private mutating func finish(through moment: Double, _ pace: inout Pace) async throws {
+        while let next = ends.first, next.end <= moment {
+            move(to: next.end)
+            ends.removeFirst()
+            end(next)
+            pace.budget -= 1 + covering.count
+            try await pace.rest()
+        }
+        move(to: moment)
+    }
+
+    private mutating func begin(_ part: Part) {
+        guard let length = part.length else {
+            instants.append((part.rank, part.value))
+            return
+        }
+        let rate = DoubleDouble(part.value) / length
+        if counts[part.rank] == 0 { covering.insert(part.rank, at: place(of: part.rank)) }
+        counts[part.rank] += 1
+        rates[part.rank] += rate
+        ends.insert(EndHeap.Entry(end: part.end, rank: part.rank, rate: rate))
+    }
+
+    private mutating func end(_ entry: EndHeap.Entry) {
+        counts[entry.rank] -= 1
+        if counts[entry.rank] == 0 {
+            covering.remove(at: place(of: entry.rank))
+            // Nothing is left of what rounding may have left.
+            rates[entry.rank] = .zero
+        } else {
+            rates[entry.rank] -= entry.rate
+        }
+    }
+
+    /// Where a rank is among those that cover the moment, or where it would be.
+    private func place(of rank: Int) -> Int {
+        var low = 0
+        var high = covering.count
+        while low < high {
+            let middle = (low + high) / 2
+            if covering[middle] < rank { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension SourceSweep {
+    /// Adds what was recorded from the present moment, at which all has begun and ended, to a later one.
+    private mutating func move(to moment: Double) {
+        guard now < moment else { return }
+        let leftOut = placeInstants()
+        if !covering.isEmpty {
+            let seconds = DoubleDouble(moment) - DoubleDouble(now)
+            append(from: now, to: moment, covering, covering.map { rates[$0] * seconds })
+            for (rank, value) in leftOut { add(value, of: rank) }
+        }
+        now = moment
+    }
+
+    /// Gives the instants that no better rank covers stretches of their own; the others are part of the stretch that begins or
+    /// goes on.
+    private mutating func placeInstants() -> [(rank: Int, value: DoubleDouble)] {
+        guard !instants.isEmpty else { return [] }
+        var sums: [Int: DoubleDouble] = [:]
+        for (rank, value) in instants { sums[rank, default: .zero] += DoubleDouble(value) }
+        instants.removeAll(keepingCapacity: true)
+        var rest: [(Int, DoubleDouble)] = []
+        for (rank, value) in sums.sorted(by: { $0.key < $1.key }) {
+            if let best = covering.first, best <= rank {
+                rest.append((rank, value))
+            } else {
+                append(from: now, to: now, [rank], [value])
+            }
+        }
+        return rest
+    }
+
+    /// Adds an instant to the last stretch.
+    private mutating func add(_ value: DoubleDouble, of rank: Int) {
+        let last = stretches.count - 1
+        let place = place(of: rank)
+        if place < covering.count, covering[place] == rank {
+            stretches[last].amounts[place] += value
+        } else {
+            stretches[last].instants[rank, default: .zero] += value
+        }
+    }
+
+    /// Adds time to the last stretch if the same ranks cover it, else begins another.
+    private mutating func append(from start: Double, to end: Double, _ covering: [Int], _ amounts: [DoubleDouble]) {
+        if let last = stretches.indices.last, stretches[last].end == start, stretches[last].covering == covering {
+            stretches[last].end = end
+            for place in amounts.indices { stretches[last].amounts[place] += amounts[place] }
+        } else {
+            stretches.append(Stretch(start: start, end: end, covering: covering, amounts: amounts))
+        }
+    }
+}
