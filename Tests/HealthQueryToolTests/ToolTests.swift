@@ -87,6 +87,21 @@ import Testing
         #expect(numbers.map { $0[1] - $0[0] } == [1040, -30, 30, -1040])
     }
 
+    @Test func theDayOnWhichMostIsLeftOutIsExplained() async throws {
+        let captured = await run().captured
+        let heading = try #require(captured.lines.first { $0.hasPrefix("Why ") })
+        let chart = try #require(captured.section("Steps a day").first { $0.hasPrefix("  Sat 25 Oct 2025") })
+        let numbers = chart.split(separator: " ").suffix(2)
+        #expect(heading == "Why \(numbers.joined(separator: " steps and not ")) on Sat 25 Oct 2025")
+        let lines = captured.section(heading).map { $0.split(separator: " ") }
+        try #require(lines.count == 7)
+        let sums = lines[1...2].map { line in line.suffix(3).compactMap { Int($0.filter { $0 != "," }) } }
+        #expect(sums.allSatisfy { $0.count == 3 && $0[0] == $0[1] + $0[2] })
+        #expect(sums.reduce(0) { $0 + $1[1] } == Int(numbers.first?.filter { $0 != "," } ?? ""))
+        #expect(lines[4...].allSatisfy { $0.contains("(left") })
+        #expect(lines[4...].map(\.[0]) == lines[4...].map(\.[0]).sorted())
+    }
+
     @Test func thePreferredSourceCountsFirst() async {
         let captured = await run("--prefer", "Alex's iPhone").captured
         #expect(captured.output.contains("the first of these counts: Alex’s iPhone, Health, Alex’s Watch\n"))

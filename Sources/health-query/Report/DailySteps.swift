@@ -71,6 +71,7 @@ extension Report {
         let legend = "  \(style.bar("█")) each step counted once  \(style.faint("░")) counted again by another source"
         try console.printSection("Steps a day\(which)", [legend] + chart.lines(style: style) + [""])
         try console.print(totals(steps) + (try await sourceOrder()))
+        try await printCountedOnce(among: shown)
     }
 
     /// Says which part of the intervals is shown, unless it is all of them.
