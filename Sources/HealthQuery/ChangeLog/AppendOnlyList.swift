@@ -36,6 +36,9 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
         fileprivate let list: AppendOnlyList
         fileprivate var position: Int
 
+        /// How many elements are left.
+        package var remainingCount: Int { list.count - position }
+
         package mutating func next() -> Element? {
             guard position < list.count else { return nil }
             defer { position += 1 }

@@ -21,29 +21,36 @@ package struct ExactSum: Sendable, Hashable {
         guard value.magnitude < 0x1p40 else { return nil }
         let whole = Int64(value)
         if Double(whole) == value {
-            units = Int128(whole) << 80
+            units = Int128(whole) &<< 80
             return
         }
         guard value.magnitude >= 0x1p-28 else { return nil }
         // The significand of 53 bits stands for itself times a power of two, which is -80 or more here.
         let significand = Int128(value.significandBitPattern | 1 << 52)
-        let magnitude = significand << (Int(value.exponentBitPattern) - 1023 + 28)
+        let magnitude = significand &<< Int128(Int(value.exponentBitPattern) - 1023 + 28)
         units = value < 0 ? -magnitude : magnitude
     }
 
     /// The sum of whole numbers.
     @inline(__always)
     package init(whole: Int64) {
-        units = Int128(whole) << 80
+        units = Int128(whole) &<< 80
     }
 
     /// Whether the sum may wrap around when a number or a sum below the limit is added.
     @inline(__always)
-    package var isLarge: Bool { units.magnitude >= 1 << 126 }
+    package var isLarge: Bool { units.magnitude &>> 126 != 0 }
 
-    /// The sum, rounded once.
+    /// The sum; what has as many digits as a number at the most comes out as it is.
     @inline(__always)
-    package var value: Double { Double(units) * 0x1p-80 }
+    package var value: Double {
+        // By halves, since the conversion of the whole is generic and slow.
+        let magnitude = units.magnitude
+        let high = Double(UInt64(truncatingIfNeeded: magnitude &>> 64))
+        let low = Double(UInt64(truncatingIfNeeded: magnitude))
+        let value = high * 0x1p-16 + low * 0x1p-80
+        return units < 0 ? -value : value
+    }
 
     @inline(__always)
     package static func += (left: inout ExactSum, right: ExactSum) {

@@ -67,40 +67,13 @@ struct LiveCollectionQuery: LiveQuery {
             state.collection = collection
             return .init(statisticsCollection: collection, updatedStatistics: nil)
         }
-        let touched = try await TouchedRows.all(plan.base.filter, in: snapshot, after: known)
-        guard !touched.isEmpty else { return nil }
-        return try await refold(collection, touched, &state, in: snapshot)
-    }
-
-    private func refold(
-        _ collection: StatisticsCollection,
-        _ touched: [SampleRow],
-        _ state: inout State,
-        in snapshot: Snapshot
-    ) async throws -> StatisticsCollectionQueryDescriptor.Result {
-        var collection = collection
-        var updated: [Statistics] = []
-        for range in ranges(of: touched, in: state.plan.intervals) {
-            let found = try await state.plan.statistics(of: range, in: snapshot)
-            collection = collection.replacing(range, with: found)
-            updated += range.map { collection.statistics(at: $0) }
-        }
-        state.collection = collection
-        return .init(statisticsCollection: collection, updatedStatistics: updated)
-    }
-
-    /// The intervals that rows have a part in, as ranges that do not touch, in order.
-    private func ranges(of rows: [SampleRow], in intervals: CalendarIntervals) -> [ClosedRange<Int>] {
-        var buckets = Buckets(intervals)
-        let all = rows.map { buckets.range($0.start, $0.end) }.sorted { $0.lowerBound < $1.lowerBound }
-        var result: [ClosedRange<Int>] = []
-        for range in all {
-            if let last = result.last, range.lowerBound <= last.upperBound + 1 {
-                result[result.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
-            } else {
-                result.append(range)
-            }
-        }
-        return result
+        guard let touched = try await TouchedRows.all(plan.base.filter, in: snapshot, after: known), !touched.isEmpty
+        else { return nil }
+        let (updated, ranges) = try await plan.refold(collection, touched, in: snapshot)
+        state.collection = updated
+        return .init(
+            statisticsCollection: updated,
+            updatedStatistics: ranges.flatMap { range in range.map { updated.statistics(at: $0) } }
+        )
     }
 }

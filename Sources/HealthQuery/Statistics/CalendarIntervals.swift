@@ -10,7 +10,7 @@ import Foundation
 struct CalendarIntervals: Sendable {
     let anchor: Date
     let components: DateComponents
-    private let calendar: Calendar
+    let calendar: Calendar
     private let step: IntervalStep
     /// The boundaries that the calendar reckons; beyond them the steps are even.
     let reach: ClosedRange<Int>

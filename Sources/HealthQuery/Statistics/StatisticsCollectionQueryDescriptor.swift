@@ -56,27 +56,29 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
 
     /// The statistics of the samples that match, on the store as it is now; empty if none does (R5.11).
     ///
-    /// O(n log n) in the samples that match.
+    /// For m intervals with data O(m + log n), whatever the number of samples in each, if the predicate bounds dates and
+    /// values only; O(n) in the samples in those bounds if there are other conditions, for durations, and for sums where
+    /// several sources may overlap. The last collections asked for are kept: asked for again, one costs O(log n) for each
+    /// change since.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate makes no
     ///   sense for it, the components do not move forward (R5.5), the anchor date is not usable, or a sample that matches
     ///   lies in more than a million intervals; `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
-        try await run(on: healthStore).output
+        let snapshot = await healthStore.database.currentSnapshot()
+        let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
+        return try await plan.collection(in: snapshot, kept: healthStore.database.keptResults)
     }
 
-    /// Runs the query as ``result(for:)`` does, and tells how.
+    /// Runs the query as ``result(for:)`` does when it is asked for the first time, and tells how.
     ///
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore).trace)
-    }
-
-    private func run(on healthStore: HealthStore) async throws -> QueryRun<StatisticsCollection> {
         let snapshot = await healthStore.database.currentSnapshot()
-        return try await StatisticsCollectionPlan(self, calendar: snapshot.calendar).run(in: snapshot)
+        let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
+        return QueryExplanation(try await plan.run(in: snapshot, explains: true).trace)
     }
 }
 
@@ -95,7 +97,7 @@ struct StatisticsCollectionPlan: Sendable {
     }
 
     /// Computes the statistics of all intervals.
-    func run(in snapshot: Snapshot) async throws -> QueryRun<StatisticsCollection> {
+    func run(in snapshot: Snapshot, explains: Bool = false) async throws -> QueryRun<StatisticsCollection> {
         var pace = try Pace()
         var fold = StatisticsFold(base, base.filter, Buckets(intervals), in: snapshot)
         let pages = try await fold.run(&pace)
@@ -106,7 +108,7 @@ struct StatisticsCollectionPlan: Sendable {
             order: .start(reversed: false),
             work: fold.work,
             resultCount: pages.count,
-            remarks: fold.remarks
+            remarks: explains ? fold.remarks : []
         )
         return QueryRun(output: StatisticsCollection(intervals, pages), trace: trace)
     }

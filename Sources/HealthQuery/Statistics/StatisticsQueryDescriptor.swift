@@ -40,7 +40,7 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
     ///   no sense for it; `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Statistics? {
-        try await run(on: healthStore).output
+        try await run(on: healthStore, explains: false).output
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -48,12 +48,12 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore).trace)
+        QueryExplanation(try await run(on: healthStore, explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore) async throws -> QueryRun<Statistics?> {
+    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<Statistics?> {
         let plan = try StatisticsPlan(predicate, options, mergePolicy)
-        return try await plan.run(in: await healthStore.database.currentSnapshot())
+        return try await plan.run(in: await healthStore.database.currentSnapshot(), explains: explains)
     }
 }
 
@@ -82,7 +82,7 @@ struct StatisticsPlan: Sendable {
     }
 
     /// Computes the statistics of all rows that match.
-    func run(in snapshot: Snapshot) async throws -> QueryRun<Statistics?> {
+    func run(in snapshot: Snapshot, explains: Bool = false) async throws -> QueryRun<Statistics?> {
         var pace = try Pace()
         var fold = StatisticsFold(self, filter, .whole, in: snapshot)
         let statistics = try await fold.run(&pace).pages.first.map { Statistics($0, 0) }
@@ -93,7 +93,7 @@ struct StatisticsPlan: Sendable {
             order: .start(reversed: false),
             work: fold.work,
             resultCount: statistics == nil ? 0 : 1,
-            remarks: fold.remarks
+            remarks: explains ? fold.remarks : []
         )
         return QueryRun(output: statistics, trace: trace)
     }

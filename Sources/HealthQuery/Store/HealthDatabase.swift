@@ -14,6 +14,8 @@ public actor HealthDatabase {
     var snapshot: Snapshot
     var details = DetailsTable()
     nonisolated let signal = Signal()
+    /// What queries keep beside the data.
+    nonisolated let keptResults = KeptResults()
     let now: @Sendable () -> Date
 
     /// Creates an empty database.

@@ -18,20 +18,28 @@ enum TouchedRows {
         }
     }
 
-    /// All of them.
-    static func all(_ filter: TypedFilter, in snapshot: Snapshot, after number: UInt64) async throws -> [SampleRow] {
+    /// All of them; nil if there may be more than `limit`.
+    static func all(
+        _ filter: TypedFilter,
+        in snapshot: Snapshot,
+        after number: UInt64,
+        limit: Int = .max
+    ) async throws -> [SampleRow]? {
         var pace = try Pace()
         var rows: [SampleRow] = []
-        for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
+        let deletions = snapshot.log.deletions(of: filter.type, after: number)
+        guard deletions.remainingCount <= limit else { return nil }
+        for tombstone in deletions {
             if filter.filter.matches(tombstone.row) { rows.append(tombstone.row) }
             pace.budget -= 1
             try await pace.rest()
         }
-        var scan = AdditionScan([filter], in: snapshot.database, after: number, limit: .max)
+        var scan = AdditionScan([filter], in: snapshot.database, after: number, limit: limit)
         while scan.step() {
             pace.budget -= RowLeaf.capacity
             try await pace.rest()
         }
+        if scan.stoppedAtLimit { return nil }
         let added = scan.finish()
         return rows + added.rows.indices.map(added.row)
     }

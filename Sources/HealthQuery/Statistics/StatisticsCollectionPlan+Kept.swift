@@ -1,0 +1,85 @@
+import Foundation
+
+/// What the numbers of a collection depend on, but the data.
+private struct CollectionKey: Sendable, Hashable {
+    let filter: TypedFilter
+    let layout: StatisticsLayout
+    let anchor: Date
+    let components: DateComponents
+    let calendar: Calendar
+}
+
+extension StatisticsCollectionPlan {
+    /// The statistics of all intervals, from what is kept as far as it is still true.
+    ///
+    /// Rows that came and went since tell which intervals to fold anew; the numbers are the same as those of a fold over
+    /// everything, to the bit. What is kept shares its pages with what was handed out.
+    func collection(in snapshot: Snapshot, kept: KeptResults) async throws -> StatisticsCollection {
+        let key = CollectionKey(
+            filter: base.filter,
+            layout: base.layout,
+            anchor: intervals.anchor,
+            components: intervals.components,
+            calendar: intervals.calendar
+        )
+        let known = kept.find(key, as: StatisticsCollection.self)
+        let number = snapshot.log.greatestNumber(of: base.type)
+        if let known, known.number == number { return known.value }
+        var collection: StatisticsCollection?
+        if let known, known.number < number {
+            collection = try await update(known.value, knownUpTo: known.number, in: snapshot)
+        }
+        let current = if let collection { collection } else { try await run(in: snapshot).output }
+        kept.keep(current, upTo: number, weight: current.count, for: key)
+        return current
+    }
+
+    /// A collection brought up to date; nil where that is not possible, or not worth it.
+    private func update(
+        _ collection: StatisticsCollection,
+        knownUpTo number: UInt64,
+        in snapshot: Snapshot
+    ) async throws -> StatisticsCollection? {
+        guard snapshot.log.orderNumber(of: base.type) <= number,
+            let touched = try await TouchedRows.all(
+                base.filter,
+                in: snapshot,
+                after: number,
+                limit: Self.greatestUpdate
+            )
+        else { return nil }
+        return try await refold(collection, touched, in: snapshot).collection
+    }
+
+    /// More changes than these, and a fold over everything costs less than finding out what they touched.
+    private static let greatestUpdate = 10_000
+
+    /// The collection with the intervals that rows have a part in folded anew, and those intervals.
+    func refold(
+        _ collection: StatisticsCollection,
+        _ touched: [SampleRow],
+        in snapshot: Snapshot
+    ) async throws -> (collection: StatisticsCollection, ranges: [ClosedRange<Int>]) {
+        let ranges = ranges(of: touched)
+        var collection = collection
+        for range in ranges {
+            collection = collection.replacing(range, with: try await statistics(of: range, in: snapshot))
+        }
+        return (collection, ranges)
+    }
+
+    /// The intervals that rows have a part in, as ranges that do not touch, in order.
+    private func ranges(of rows: [SampleRow]) -> [ClosedRange<Int>] {
+        var buckets = Buckets(intervals)
+        let all = rows.map { buckets.range($0.start, $0.end) }.sorted { $0.lowerBound < $1.lowerBound }
+        var result: [ClosedRange<Int>] = []
+        for range in all {
+            if let last = result.last, range.lowerBound <= last.upperBound + 1 {
+                result[result.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                result.append(range)
+            }
+        }
+        return result
+    }
+}
