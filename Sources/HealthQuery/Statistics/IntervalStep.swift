@@ -90,8 +90,18 @@ struct IntervalStep: Sendable {
         greatestLength = advance + Self.shift
         greatestAdvance = advance
         greatestRetreat = retreat
-        let greatest = parts.reduce(1) { max($0, $1.count.magnitude) }
-        greatestTimes = Int(UInt(Int.max) / greatest) / (Self.monthsInQuarter + 1)
+        greatestTimes = Self.greatestTimes(parts, in: calendar)
+    }
+
+    private static func greatestTimes(_ parts: [Part], in calendar: Calendar) -> Int {
+        func times(_ limit: Int, _ parts: [Part]) -> Int {
+            let greatest = parts.reduce(1) { max($0, $1.count.magnitude) }
+            return Int(UInt(limit) / greatest) / (monthsInQuarter + 1)
+        }
+        let all = times(Int.max, parts)
+        // Other calendars take 32 bits of all but nanoseconds, and would go round in circles.
+        return calendar.isGregorian
+            ? all : min(all, times(Int(Int32.max), parts.filter { $0.component != .nanosecond }))
     }
 
     /// The components n times over; at most ``greatestTimes`` times.
@@ -116,4 +126,9 @@ struct IntervalStep: Sendable {
         let all = [era].compactMap(\.self) + parts
         return all.isEmpty ? "empty" : all.joined(separator: ", ")
     }
+}
+
+extension Calendar {
+    /// Whether its months and years are the Gregorian ones, era included.
+    var isGregorian: Bool { identifier == .gregorian || identifier == .iso8601 }
 }

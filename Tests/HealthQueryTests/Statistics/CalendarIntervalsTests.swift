@@ -139,4 +139,18 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [Calendar.Identifier.hebrew, .chinese, .japanese])
+    func `R5.1 short intervals of other calendars reach through all time`(_ identifier: Calendar.Identifier) throws {
+        // These calendars count with 32 bits, which is 68 years of seconds.
+        let intervals = try CalendarIntervals(
+            anchor: Date(timeIntervalSinceReferenceDate: 0.5),
+            components: DateComponents(second: 1),
+            calendar: Calendar(identifier: identifier)
+        )
+        for index in [-9_000_000_000, -3_000_000_000, 3_000_000_000, 5_000_000_000] {
+            #expect(intervals.boundary(index) == Double(index) + 0.5)
+            #expect(intervals.index(of: Double(index) + 0.7) == index)
+        }
+    }
 }
