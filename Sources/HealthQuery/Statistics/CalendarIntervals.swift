@@ -73,7 +73,7 @@ struct CalendarIntervals: Sendable {
     }
 
     /// From 4700 BC, as calendars take earlier dates for 4713 BC, to well beyond the last date of a sample.
-    private static let calendarDates = -6_700 * 365.2425 * 86_400...1.2 * SampleDates.limit
+    static let calendarDates = -6_700 * 365.2425 * 86_400...1.2 * SampleDates.limit
 
     private func correction(_ distance: Double) -> Int {
         max(1, Int(distance / step.greatestLength))
