@@ -11,7 +11,7 @@ struct CalendarIntervals: Sendable {
     let anchor: Date
     let components: DateComponents
     let calendar: Calendar
-    private let step: IntervalStep
+    let step: IntervalStep
     /// The boundaries that the calendar reckons; beyond them the steps are even.
     let reach: ClosedRange<Int>
 
@@ -37,6 +37,8 @@ struct CalendarIntervals: Sendable {
     var meanLength: Double { step.meanLength }
 
     /// The start of interval n, which is the end of the one before, in seconds since the reference date.
+    ///
+    /// The calendar takes a microsecond for it; for many, see ``IntervalBoundaries``.
     func boundary(_ index: Int) -> Double {
         let known = min(max(index, reach.lowerBound), reach.upperBound)
         return calendarBoundary(known) + Double(index - known) * step.meanLength
@@ -52,6 +54,11 @@ struct CalendarIntervals: Sendable {
 
     /// The interval that contains a time: it starts at or before it and ends after it.
     func index(of seconds: Double) -> Int {
+        index(of: seconds, boundary)
+    }
+
+    /// The interval that contains a time, with the boundaries found another way.
+    func index(of seconds: Double, _ boundary: (Int) -> Double) -> Int {
         let offset = (seconds - anchor.timeIntervalSinceReferenceDate) / step.meanLength
         var index = Int(offset.rounded(.down))
         // Each correction is at least one step towards the answer and at most what the distance allows.
