@@ -60,6 +60,19 @@ package struct Dataset: Sendable {
         Array((self.count..<self.count + 2 * count + Self.rowsPerBlock).map { row($0) }.filter(\.isRate).prefix(count))
     }
 
+    /// A rate that is not in the data, from somewhere in the ten years; another one for each number.
+    package func extraRate(_ number: Int) -> Row {
+        let known = row(number * 7_919 % blocks * Self.rowsPerBlock)
+        return Row(
+            uuid: UUID(words: (mix(UInt64(number) &+ (1 << 42)), mix(UInt64(number) &+ (1 << 43)))),
+            start: known.start,
+            end: known.end,
+            value: known.value,
+            kind: known.kind,
+            recorder: known.recorder
+        )
+    }
+
     /// `count` rates from all over the ten years.
     ///
     /// They are taken from `2 * count` places of the shuffled order; other places give other rates.

@@ -28,12 +28,15 @@ package struct Intervals: Sendable {
     /// The end of the data, in seconds since the reference date.
     package let end: Double
 
-    package init(_ component: Calendar.Component, zone: String, of dataset: Dataset) {
+    /// - Parameter earlier: by how many intervals the anchor lies before the one that contains the first row; the intervals
+    ///   with data are the same.
+    package init(_ component: Calendar.Component, zone: String, of dataset: Dataset, earlier: Int = 0) {
         self.component = component
         calendar = Zones.calendar(zone)
         let first = Date(timeIntervalSinceReferenceDate: dataset.span.start)
         let unit: Calendar.Component = component == .hour ? .day : component
-        anchor = calendar.dateInterval(of: unit, for: first)?.start ?? first
+        let start = calendar.dateInterval(of: unit, for: first)?.start ?? first
+        anchor = calendar.date(byAdding: component, value: -earlier, to: start) ?? start
         end = dataset.span.end
     }
 

@@ -39,6 +39,7 @@ struct Growth {
     }
 
     private static let names: Set = [
-        "newest 100 of a day", "changes since an anchor", "delete 10,000 by UUID", "the same by predicate",
+        "newest 100 of a day", "statistics of a year", "every day of ten years", "every month of ten years",
+        "every day, after a save", "changes since an anchor", "delete 10,000 by UUID", "the same by predicate",
     ]
 }

@@ -8,6 +8,7 @@ struct Runner {
     private let stopwatch: Stopwatch
     private var loaded: [any Peer] = []
     private var deletions = 0
+    private var saves = 0
 
     init(_ options: Options) {
         self.options = options
@@ -30,6 +31,9 @@ struct Runner {
         case .save(let order): try await save(order)
         case .memory: try memory()
         case .question(let parts, let question): try await ask(question, parts: parts)
+        case .first(let question): try await ask(question, isFirst: true)
+        case .again(let question): try await ask({ _ in question })
+        case .afterSave(let question): try await askAfterSaves(question)
         case .changes: try await changes()
         case .delete(let manner): try await delete(manner)
         }
@@ -71,7 +75,11 @@ struct Runner {
         }
     }
 
-    private mutating func ask(_ question: (Int) -> Question, parts: Double) async throws -> [String: Double] {
+    private mutating func ask(
+        _ question: (Int) -> Question,
+        parts: Double = 1,
+        isFirst: Bool = false
+    ) async throws -> [String: Double] {
         try await load()
         var repetitions: [String: Int] = [:]
         var checked: Answer?
@@ -84,7 +92,7 @@ struct Runner {
             try check(answer, of: peer.name, against: &checked)
             slowest = max(slowest, seconds)
             // What is over soon is done again and again within a run.
-            repetitions[peer.name] = max(1, min(100, Int(0.005 / seconds)))
+            repetitions[peer.name] = isFirst ? 1 : max(1, min(100, Int(0.005 / seconds)))
         }
         var times = Times()
         for run in 1...(slowest > 2 ? min(3, options.runs) : options.runs) {
@@ -98,6 +106,25 @@ struct Runner {
                 }
                 times.add(seconds / Double(repetitions) / parts, for: peer.name)
                 if type(of: peer).onlyZone == nil { try check(answer, of: peer.name, against: &checked) }
+            }
+        }
+        return times.medians
+    }
+
+    /// Saves a row before each time the question is asked; saving is not timed.
+    private mutating func askAfterSaves(_ question: Question) async throws -> [String: Double] {
+        try await load()
+        var times = Times()
+        for run in 0...options.runs {
+            saves += 1
+            var checked: Answer?
+            for peer in loaded {
+                try await peer.saving([dataset.extraRate(saves)])()
+                var answer: Answer?
+                let seconds = try await stopwatch.time { answer = try await peer.answer(question) }
+                guard answer != nil else { continue }
+                try check(answer, of: peer.name, against: &checked)
+                if run > 0 { times.add(seconds, for: peer.name) }
             }
         }
         return times.medians

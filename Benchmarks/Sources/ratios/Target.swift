@@ -2,8 +2,12 @@
 struct Target {
     /// How many times faster than GRDB.
     var timesFasterThanGRDB: Double?
+    /// How many times faster than GRDB with a table of days.
+    var timesFasterThanDays: Double?
     /// At most so many times the time of the tuned store.
     var timesTuned: Double?
+    /// At most so many seconds.
+    var seconds: Double?
     /// At most so many bytes for each sample.
     var bytes: Double?
 
@@ -11,6 +15,8 @@ struct Target {
     func isReached(_ numbers: [String: Double]) -> Bool {
         guard let ours = numbers["ours"] else { return true }
         if let bytes, ours > bytes { return false }
+        if let seconds, ours > seconds { return false }
+        if let timesFasterThanDays, let peer = numbers["GRDB+days"], peer < ours * timesFasterThanDays { return false }
         if let timesFasterThanGRDB, let peer = numbers["GRDB"], peer < ours * timesFasterThanGRDB { return false }
         if let timesTuned, let tuned = numbers["tuned"], ours > tuned * timesTuned { return false }
         return true
@@ -21,6 +27,8 @@ extension Target: CustomStringConvertible {
     var description: String {
         let parts = [
             timesFasterThanGRDB.map { ">= \(Int($0))x GRDB" },
+            timesFasterThanDays.map { ">= \(Int($0))x GRDB+days" },
+            seconds.map { "<= \(Table.time($0))" },
             timesTuned.map { "<= \($0) tuned" },
             bytes.map { "<= \(Int($0)) bytes" },
         ]

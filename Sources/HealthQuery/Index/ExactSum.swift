@@ -44,6 +44,7 @@ package struct ExactSum: Sendable, Hashable {
     /// The sum; what has as many digits as a number at the most comes out as it is.
     @inline(__always)
     package var value: Double {
+        guard units != 0 else { return 0 }
         // By halves, since the conversion of the whole is generic and slow.
         let magnitude = units.magnitude
         let high = Double(UInt64(truncatingIfNeeded: magnitude &>> 64))

@@ -1,4 +1,3 @@
-/// What is known of some rows of a leaf, read from its columns.
 extension RowLeaf {
     /// What is known of all rows together; there must be one at least.
     var summary: RowSummary { summary(0..<count) }
@@ -7,7 +6,10 @@ extension RowLeaf {
     func summary(_ range: Range<Int>) -> RowSummary {
         RowSummary(self, range)
     }
+}
 
+/// What is known of some rows of a leaf, read from its columns.
+extension LeafReading {
     /// How the rows weigh.
     @inline(__always)
     var weighting: RowWeighting { header.pointee.weighting }
@@ -17,6 +19,10 @@ extension RowLeaf {
     var areInstants: Bool {
         header.pointee.endsAreLengths && header.pointee.ends.width == 0 && header.pointee.ends.base == 0
     }
+
+    /// Whether all rows have the same details.
+    @inline(__always)
+    var haveOneOwner: Bool { header.pointee.owners.width == 0 }
 
     /// The least, the greatest and the sum of the values at some places, in the type's canonical unit.
     @inline(__always)

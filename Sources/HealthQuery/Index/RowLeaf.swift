@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Up to 128 rows of one type and one source, in the order of their keys, as packed columns in one block of memory.
 ///
@@ -8,11 +8,11 @@ package import Foundation
 /// A leaf changes in place only while nobody else holds it, and only where the change fits its columns; otherwise a new leaf
 /// takes its place.
 // @unchecked: whoever changes a leaf has made sure that no one else holds it.
-package final class RowLeaf: @unchecked Sendable {
+package final class RowLeaf: LeafReading, @unchecked Sendable {
     package static let capacity = 128
 
     /// What the leaf knows of its block, which begins after it.
-    struct Header {
+    package struct Header {
         var count: Int
         /// How many rows the block has room for.
         let room: Int
@@ -32,7 +32,7 @@ package final class RowLeaf: @unchecked Sendable {
     }
 
     /// Header and columns lie in one allocation: reading a row touches no other, and asks for no exclusive access.
-    let header: UnsafeMutablePointer<Header>
+    package let header: UnsafeMutablePointer<Header>
 
     init(_ header: consuming Header) {
         let memory = UnsafeMutableRawPointer.allocate(
@@ -50,13 +50,6 @@ package final class RowLeaf: @unchecked Sendable {
 
     static let headerSize = (MemoryLayout<Header>.size + 15) & ~15
 
-    /// The columns; identifiers come first.
-    @inline(__always)
-    var block: UnsafeMutableRawPointer { UnsafeMutableRawPointer(header) + Self.headerSize }
-
-    @inline(__always)
-    var uuids: UnsafeMutablePointer<UUID> { block.assumingMemoryBound(to: UUID.self) }
-
     /// A leaf with the same rows.
     func copy() -> RowLeaf {
         let leaf = RowLeaf(header.pointee)
@@ -65,146 +58,10 @@ package final class RowLeaf: @unchecked Sendable {
     }
 }
 
-/// Reading.
-extension RowLeaf {
-    @inline(__always)
-    package var count: Int { header.pointee.count }
-
-    @inline(__always)
-    package func start(_ index: Int) -> Double { header.pointee.starts.number(block, index) }
-
-    @inline(__always)
-    package func end(_ index: Int) -> Double {
-        let end = header.pointee.ends.number(block, index)
-        return header.pointee.endsAreLengths ? start(index) + end : end
-    }
-
-    @inline(__always)
-    package func value(_ index: Int) -> Double { header.pointee.values.number(block, index) }
-
-    @inline(__always)
-    package func number(_ index: Int) -> UInt64 { UInt64(bitPattern: header.pointee.numbers.code(block, index)) }
-
-    @inline(__always)
-    package func uuid(_ index: Int) -> UUID { uuids[index] }
-
-    @inline(__always)
-    package func key(_ index: Int) -> RowKey { RowKey(start: start(index), number: number(index)) }
-
-    @inline(__always)
-    package func owner(_ index: Int) -> Int { Int(header.pointee.owners.code(block, index)) }
-
-    /// What a row shares with others.
-    @inline(__always)
-    package func details(_ index: Int) -> SampleDetails { header.pointee.details[owner(index)] }
-
-    /// A value in the type's canonical unit.
-    @inline(__always)
-    package func canonicalValue(_ index: Int) -> Double {
-        header.pointee.isCanonical ? value(index) : details(index).canonical(value(index))
-    }
-
-    package func row(_ index: Int) -> SampleRow { bareRow(index).row(details(index)) }
-
-    func bareRow(_ index: Int) -> BareRow {
-        BareRow(
-            uuid: uuid(index),
-            start: start(index),
-            end: end(index),
-            value: value(index),
-            number: number(index),
-            owner: owner(index)
-        )
-    }
-
-    /// Unpacks starts and ends of some rows for as long as `body` runs.
-    package func withTimes<Result>(
-        _ range: Range<Int>,
-        _ body: (UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) throws -> Result
-    ) rethrows -> Result {
-        // One place more than needed, so that there always is an address.
-        try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * range.count + 1) { scratch in
-            let starts = scratch.baseAddress.unsafelyUnwrapped
-            let ends = starts + range.count
-            unpackTimes(range, starts, ends)
-            return try body(starts, ends)
-        }
-    }
-
-    @inline(__always)
-    private func unpackTimes(
-        _ range: Range<Int>,
-        _ starts: UnsafeMutablePointer<Double>,
-        _ ends: UnsafeMutablePointer<Double>
-    ) {
-        header.pointee.starts.forEachNumber(block, range) { starts[$0] = $1 }
-        if header.pointee.endsAreLengths {
-            header.pointee.ends.forEachNumber(block, range) { ends[$0] = starts[$0] + $1 }
-        } else {
-            header.pointee.ends.forEachNumber(block, range) { ends[$0] = $1 }
-        }
-    }
-
-    /// Calls `body` with the numbers of some rows, in order.
-    @inline(__always)
-    func forEachNumber(_ range: Range<Int>, _ body: (UInt64) -> Void) {
-        header.pointee.numbers.forEachCode(block, range) { body(UInt64(bitPattern: $1)) }
-    }
-
-    /// The first row with an identifier.
-    package func index(of uuid: UUID) -> Int? {
-        (0..<count).first { uuids[$0] == uuid }
-    }
-
-    /// The first place whose row does not come before `key`.
-    package func lowerBound(of key: RowKey) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self.key(middle) < key { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    /// Unpacks some rows, column by column, for as long as `body` runs.
-    package func withRows<Result>(
-        _ range: Range<Int>,
-        _ body: (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>) throws -> Result
-    ) rethrows -> Result {
-        try withUnsafeTemporaryAllocation(of: BareRow.self, capacity: range.count) { rows in
-            unpack(range, into: rows)
-            return try body(UnsafeBufferPointer(rows), header.pointee.details)
-        }
-    }
-
-    /// Unpacks some rows into memory that holds nothing yet.
-    func unpack(_ range: Range<Int>, into rows: UnsafeMutableBufferPointer<BareRow>) {
-        guard let target = rows.baseAddress, !range.isEmpty else { return }
-        if range.count < 8 {
-            for index in range { (target + index - range.lowerBound).initialize(to: bareRow(index)) }
-            return
-        }
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * range.count) { scratch in
-            guard let starts = scratch.baseAddress else { return }
-            let ends = starts + range.count
-            let values = ends + range.count
-            unpackTimes(range, starts, ends)
-            header.pointee.values.forEachNumber(block, range) { values[$0] = $1 }
-            let uuids = uuids + range.lowerBound
-            let single = header.pointee.owners.width == 0 ? owner(range.lowerBound) : nil
-            header.pointee.numbers.forEachCode(block, range) { index, number in
-                (target + index).initialize(
-                    to: BareRow(
-                        uuid: uuids[index],
-                        start: starts[index],
-                        end: ends[index],
-                        value: values[index],
-                        number: UInt64(bitPattern: number),
-                        owner: single ?? owner(range.lowerBound + index)
-                    )
-                )
-            }
-        }
-    }
+/// The rows of a leaf for who reads them while the leaf's tree is held by somebody else.
+///
+/// It costs no reference count, and no look at the leaf itself, which lies elsewhere than its rows.
+// @unchecked: as the leaf.
+package struct LeafView: LeafReading, @unchecked Sendable {
+    package let header: UnsafeMutablePointer<RowLeaf.Header>
 }

@@ -62,11 +62,16 @@ package final class RowBranch: @unchecked Sendable {
 /// A leaf or a branch, and the summary of what is in it.
 package struct RowNode: Sendable {
     package internal(set) var summary: RowSummary
-    package internal(set) var leaf: RowLeaf?
+    package internal(set) var leaf: RowLeaf? {
+        didSet { view = leaf.map { LeafView(header: $0.header) } }
+    }
+    /// The rows of the leaf, for as long as this node is held.
+    package private(set) var view: LeafView?
     package internal(set) var branch: RowBranch?
 
     package init(_ leaf: RowLeaf, _ summary: RowSummary) {
         self.leaf = leaf
+        view = LeafView(header: leaf.header)
         self.summary = summary
     }
 

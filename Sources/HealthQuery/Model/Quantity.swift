@@ -33,6 +33,7 @@ public struct Quantity: Sendable {
     /// As in HealthKit, it is a programmer error to ask for a unit that is not compatible: **this stops the program**. It is
     /// the only call of the package which does so; ``value(in:)`` throws instead.
     public func doubleValue(for unit: HealthUnit) -> Double {
+        if unit === self.unit { return value }
         guard let conversion = self.unit.conversion(to: unit) else {
             fatalError(Self.incompatible(self.unit, unit).message)
         }

@@ -41,7 +41,8 @@ struct BoundaryArithmetic: Sendable {
             calendar != .autoupdatingCurrent, calendar.timeZone != .autoupdatingCurrent
         else { return nil }
         if !calendar.isGregorian {
-            // Only these are the same everywhere, and only one at a time, with a fraction of a second at most.
+            // Only these are the same everywhere; days and weeks are added in another order, and fractions of a second are put
+            // back at the end only.
             guard strides.allSatisfy(\.isUniversal), strides.count == 1 || fraction == 0,
                 strides.dropFirst().allSatisfy({ !$0.isDays })
             else { return nil }

@@ -36,15 +36,18 @@ struct BucketSeries: Sendable {
 
     /// The first bucket with data that nothing can be added to any more.
     @inline(__always)
-    var first: BucketNumbers? { taken < done.count ? done[taken] : nil }
+    var firstBucket: Int? { taken < done.count ? done[taken].bucket : nil }
 
     /// Takes that bucket out.
     @inline(__always)
-    mutating func removeFirst() {
+    mutating func removeFirst() -> BucketNumbers {
+        let first = done[taken]
         taken += 1
-        guard taken == done.count else { return }
-        done.removeAll(keepingCapacity: true)
-        taken = 0
+        if taken == done.count {
+            done.removeAll(keepingCapacity: true)
+            taken = 0
+        }
+        return first
     }
 
     private mutating func reopen() {

@@ -50,7 +50,7 @@ struct BucketTotals: Sendable {
 
     /// Adds instants of a leaf, each of which counts by itself.
     @inline(__always)
-    mutating func addInstants(_ leaf: RowLeaf, _ range: Range<Int>) -> Bool {
+    mutating func addInstants(_ leaf: LeafView, _ range: Range<Int>) -> Bool {
         let values = leaf.values(range)
         guard values.roughCount == 0 else { return false }
         count += range.count
@@ -68,26 +68,26 @@ struct BucketTotals: Sendable {
 
     /// Adds all rows of a node, which lie in the bucket as a whole; false if they have to be added one by one.
     @inline(__always)
-    mutating func add(_ node: RowSummary) -> Bool {
-        guard node.totals.roughCount == 0, Self.isFarFromWrapping(node) else { return false }
-        if node.weighting == .gaps, !joinTrack(node) { return false }
-        count += node.count
-        start = min(start, node.first.start)
-        least = min(least, node.leastValue)
-        greatest = max(greatest, node.greatestValue)
-        if node.greatestEnd >= recent.end {
+    mutating func add(_ node: UnsafePointer<RowNode>) -> Bool {
+        guard node.pointee.summary.totals.roughCount == 0, Self.isFarFromWrapping(node) else { return false }
+        if node.pointee.summary.weighting == .gaps, !joinTrack(node.pointee.summary) { return false }
+        count += node.pointee.summary.count
+        start = min(start, node.pointee.summary.first.start)
+        least = min(least, node.pointee.summary.leastValue)
+        greatest = max(greatest, node.pointee.summary.greatestValue)
+        if node.pointee.summary.greatestEnd >= recent.end {
             let candidate = StatisticsValues.Recent(
-                value: node.recent.value,
-                start: node.recent.key.start,
-                end: node.greatestEnd,
-                number: node.recent.key.number
+                value: node.pointee.summary.recent.value,
+                start: node.pointee.summary.recent.key.start,
+                end: node.pointee.summary.greatestEnd,
+                number: node.pointee.summary.recent.key.number
             )
             if recent.isBefore(candidate) { recent = candidate }
         }
-        sum.add(node.totals.sum)
-        if node.weighting != .none {
-            weighted.add(node.totals.weighted)
-            time.add(node.totals.time)
+        sum.add(node.pointee.summary.totals.sum)
+        if node.pointee.summary.weighting != .none {
+            weighted.add(node.pointee.summary.totals.weighted)
+            time.add(node.pointee.summary.totals.time)
         }
         return true
     }
@@ -151,16 +151,18 @@ extension BucketTotals {
 
     /// Whether the sums of a node are so small that they cannot have wrapped around.
     @inline(__always)
-    private static func isFarFromWrapping(_ node: RowSummary) -> Bool {
-        let greatest = max(node.leastValue.magnitude, node.greatestValue.magnitude)
-        guard greatest * Double(node.count) < ExactSum.limit else { return false }
-        switch node.weighting {
-        case .none: return true
-        case .gaps: return greatest * (node.greatestEnd - node.first.start) < ExactSum.limit
-        case .energy:
-            let time = Double(node.count) * (node.greatestEnd - node.first.start)
-            return node.weighting.energy(node.greatestValue) * time < ExactSum.limit && time < ExactSum.limit
-        }
+    private static func isFarFromWrapping(_ node: UnsafePointer<RowNode>) -> Bool {
+        let greatest = max(
+            node.pointee.summary.leastValue.magnitude,
+            node.pointee.summary.greatestValue.magnitude
+        )
+        let count = Double(node.pointee.summary.count)
+        guard greatest * count < ExactSum.limit else { return false }
+        if node.pointee.summary.weighting == .none { return true }
+        let span = node.pointee.summary.greatestEnd - node.pointee.summary.first.start
+        guard node.pointee.summary.weighting == .energy else { return greatest * span < ExactSum.limit }
+        let energy = RowWeighting.energy.energy(node.pointee.summary.greatestValue)
+        return energy * span * count < ExactSum.limit && span * count < ExactSum.limit
     }
 }
 
@@ -172,4 +174,15 @@ struct RowPart {
     let number: UInt64
     var start: Double
     var end: Double
+
+    /// A row that lies in one bucket.
+    @inline(__always)
+    init(_ value: Double, _ start: Double, _ end: Double, number: UInt64) {
+        self.value = value
+        rowStart = start
+        rowEnd = end
+        self.number = number
+        self.start = start
+        self.end = end
+    }
 }

@@ -6,18 +6,23 @@ struct MaskedSums: Sendable {
     /// What one rank's rows count for, in the order of their starts.
     struct RankRows: Sendable {
         let rank: SourceOrder.Rank
-        var rows: ContiguousArray<TreeFold.RowSpan>
+        let rows: ContiguousArray<TreeFold.RowSpan>
+        /// The fold whose rows these are, if they are all of its rows.
+        let fold: Int?
     }
 
     private var ranks: [RankRows]
     private let buckets: Buckets
     private let clip: (start: Double, end: Double)
     private var covered = Coverage()
-    /// The sums of each rank.
+    /// The fold whose sums count in full, as no rank is better than that of its rows; nil if they have several.
+    let wholeFold: Int?
+    /// The sums of the other ranks.
     private var series: [BucketSeries] = []
 
     init(_ ranks: [RankRows], _ buckets: Buckets, clip: (start: Double, end: Double)) {
         self.ranks = ranks.sorted { $0.rank < $1.rank }
+        wholeFold = self.ranks.first?.fold
         self.buckets = buckets
         self.clip = clip
     }
@@ -28,11 +33,12 @@ struct MaskedSums: Sendable {
             var walker = Coverage.Walker(covered)
             var own = Coverage()
             var sums = BucketSeries(buckets)
+            let isWhole = rank == 0 && wholeFold != nil
             var from = 0
             while from < rows.count {
                 let to = min(from + Pace.stride, rows.count)
                 for index in from..<to {
-                    try Self.add(rows[index], clip, &walker, &sums)
+                    if !isWhole { try Self.add(rows[index], clip, &walker, &sums) }
                     own.append(rows[index].start, rows[index].end)
                 }
                 pace.budget -= to - from
@@ -45,13 +51,15 @@ struct MaskedSums: Sendable {
         }
     }
 
-    /// The sum of a bucket; buckets must be asked for in order.
-    mutating func takeSum(of bucket: Int) -> Double {
-        var sum = 0.0
+    /// What all ranks count for in a bucket, where that of ``wholeFold`` counts for `sumInFull`.
+    ///
+    /// Buckets must be asked for in order. The sums are added in the order of the ranks, whether or not the first is known.
+    mutating func takeSum(of bucket: Int, sumInFull: Double) -> Double {
+        var sum = sumInFull
         for rank in series.indices {
-            while let first = series[rank].first, first.bucket <= bucket {
-                if first.bucket == bucket { sum += first.sum }
-                series[rank].removeFirst()
+            while let first = series[rank].firstBucket, first <= bucket {
+                let numbers = series[rank].removeFirst()
+                if first == bucket { sum += numbers.sum }
             }
         }
         return sum

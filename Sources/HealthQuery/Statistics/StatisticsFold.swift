@@ -60,7 +60,9 @@ struct StatisticsFold: Sendable {
         }
         while true {
             for index in folds.indices {
-                while folds[index].series.first == nil, try folds[index].step(&pace.budget) { try await pace.rest() }
+                while folds[index].series.firstBucket == nil, try folds[index].step(&pace.budget) {
+                    try await pace.rest()
+                }
             }
             guard appendBuckets() else { break }
         }
@@ -101,11 +103,18 @@ struct StatisticsFold: Sendable {
     /// The rows of each rank.
     private var rankRows: [MaskedSums.RankRows] {
         var ranks: [MaskedSums.RankRows] = []
-        for fold in folds {
-            let groups = order.ranksSamples(of: fold.source) ? Set(fold.spans.map(\.group)) : [.other]
+        for (index, fold) in folds.enumerated() {
+            // An order that was set does not tell a source's groups apart.
+            let groups = order.ranksSamples(of: fold.source) ? Set(fold.spans.lazy.map(\.group)) : [.other]
             for group in groups {
-                let rows = groups.count == 1 ? fold.spans : fold.spans.filter { $0.group == group }
-                ranks.append(MaskedSums.RankRows(rank: order.rank(fold.source, group), rows: rows))
+                let isWhole = groups.count == 1
+                ranks.append(
+                    MaskedSums.RankRows(
+                        rank: order.rank(fold.source, group),
+                        rows: isWhole ? fold.spans : fold.spans.filter { $0.group == group },
+                        fold: isWhole ? index : nil
+                    )
+                )
             }
         }
         return ranks
@@ -116,49 +125,73 @@ struct StatisticsFold: Sendable {
         var isLast = true
         while let bucket = nextBucket() {
             isLast = false
-            appendBucket(bucket)
-            if folds.contains(where: { $0.series.first == nil && !$0.isFinished }) { break }
+            if folds.count == 1, masked == nil, !plan.layout.isSeparate {
+                append(folds[0].series.removeFirst(), sumInFull: 0, separate: [])
+            } else {
+                appendMerged(bucket)
+            }
+            if needsStep { break }
         }
         return !isLast
+    }
+
+    /// Whether a fold has to go on before the next bucket is known.
+    private var needsStep: Bool {
+        for index in folds.indices where folds[index].series.firstBucket == nil && !folds[index].isFinished {
+            return true
+        }
+        return false
     }
 
     /// The first bucket of all folds.
     private func nextBucket() -> Int? {
         var next: Int?
-        for fold in folds {
-            guard let first = fold.series.first else { continue }
-            next = min(next ?? first.bucket, first.bucket)
+        for index in folds.indices {
+            guard let first = folds[index].series.firstBucket else { continue }
+            next = min(next ?? first, first)
         }
         return next
     }
 
-    private mutating func appendBucket(_ bucket: Int) {
+    /// Combines the numbers that the folds have of a bucket.
+    private mutating func appendMerged(_ bucket: Int) {
         var merged: BucketNumbers?
         var separate: [(fold: Int, numbers: BucketNumbers)] = []
-        for index in folds.indices {
-            guard let numbers = folds[index].series.first, numbers.bucket == bucket else { continue }
-            folds[index].series.removeFirst()
+        var sumInFull = 0.0
+        for index in folds.indices where folds[index].series.firstBucket == bucket {
+            let numbers = folds[index].series.removeFirst()
             if merged == nil { merged = numbers } else { merged?.combine(numbers, plan.policy) }
             if plan.layout.isSeparate { separate.append((index, numbers)) }
+            if index == masked?.wholeFold { sumInFull = numbers.sum }
         }
-        guard var merged else { return }
-        if masked != nil, let sum = masked?.takeSum(of: bucket) { merged.sum = sum }
+        if let merged { append(merged, sumInFull: sumInFull, separate: separate) }
+    }
+
+    private mutating func append(
+        _ numbers: BucketNumbers,
+        sumInFull: Double,
+        separate: [(fold: Int, numbers: BucketNumbers)]
+    ) {
+        var merged = numbers
+        if let sum = masked?.takeSum(of: numbers.bucket, sumInFull: sumInFull) { merged.sum = sum }
         let isWhole = buckets.isWhole
-        let start = isWhole ? merged.start : buckets.boundary(bucket)
-        let end = isWhole ? merged.recent.end : buckets.boundary(bucket + 1)
+        let start = isWhole ? merged.start : buckets.boundary(numbers.bucket)
+        let end = isWhole ? merged.recent.end : buckets.boundary(numbers.bucket + 1)
         pages.append(
             merged,
             weighting,
             start: start,
             end: end,
             duration: durations?.merged(from: start, to: end) ?? 0,
-            separate: separate.map { fold, numbers in
-                let duration = durations?.separate(fold, from: start, to: end)
-                return SourceStatistics(
-                    source: folds[fold].source,
-                    values: StatisticsValues(numbers, weighting, plan.options, duration: duration ?? 0)
-                )
-            }
+            separate: separate.isEmpty
+                ? []
+                : separate.map { fold, numbers in
+                    let duration = durations?.separate(fold, from: start, to: end)
+                    return SourceStatistics(
+                        source: folds[fold].source,
+                        values: StatisticsValues(numbers, weighting, plan.options, duration: duration ?? 0)
+                    )
+                }
         )
     }
 }

@@ -24,7 +24,8 @@ struct StatisticsPages: Sendable {
         duration: Double,
         separate: [SourceStatistics]
     ) {
-        if numbers.isEmpty { numbers.reserveCapacity(StatisticsPage.capacity * layout.stride) }
+        // The first page is often the only one, and small.
+        if numbers.isEmpty, !pages.isEmpty { numbers.reserveCapacity(StatisticsPage.capacity * layout.stride) }
         numbers.append(Double(bitPattern: UInt64(UInt(bitPattern: merged.bucket))))
         numbers.append(start)
         numbers.append(end)

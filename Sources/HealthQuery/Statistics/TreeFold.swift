@@ -54,18 +54,14 @@ struct TreeFold: Sendable {
         if let node = root {
             root = nil
             work.nodes += 1
-            try visit(node, &budget)
+            try withUnsafePointer(to: node) { try enter($0, &budget) }
         }
-        while budget > 0, !stack.isEmpty {
-            let top = stack.count - 1
-            let branch = stack[top].branch
-            let index = stack[top].index
-            guard index < branch.children.count else {
+        while budget > 0, let top = stack.last {
+            guard top.index < top.branch.children.count else {
                 stack.removeLast()
                 continue
             }
-            stack[top].index = index + 1
-            try walk(branch, from: index, at: top, &budget)
+            try top.branch.children.withUnsafeBufferPointer { try walk($0, from: top.index, &budget) }
         }
         guard stack.isEmpty, !isFinished else { return !isFinished }
         series.finish()
@@ -73,94 +69,123 @@ struct TreeFold: Sendable {
         return false
     }
 
-    /// Visits the children of a branch until one has to be gone into that is a branch itself.
-    private mutating func walk(_ branch: RowBranch, from first: Int, at top: Int, _ budget: inout Int) throws {
+    /// Visits the children of the branch on top until one has to be gone into that is a branch itself.
+    private mutating func walk(
+        _ children: UnsafeBufferPointer<RowNode>,
+        from first: Int,
+        _ budget: inout Int
+    ) throws {
+        let top = stack.count - 1
         var index = first
-        while index < branch.children.count, budget > 0 {
+        // Looking at two summaries costs about as much as looking at a row.
+        defer { budget -= (index - first) / 2 + 1 }
+        let end = min(children.count, first + 2 * budget)
+        while index < end, budget > 0 {
             work.nodes += 1
-            if plan.filter.bounds.startBelow <= branch.children[index].summary.first.start {
-                work.passed.pass(branch.children[index].summary, plan.filter.bounds, newerThan: 0)
+            let child = children.baseAddress.unsafelyUnwrapped + index
+            index += 1
+            if plan.filter.bounds.startBelow <= child.pointee.summary.first.start {
+                work.passed.pass(child.pointee.summary, plan.filter.bounds, newerThan: 0)
                 stack.removeAll()
                 return
             }
-            if !takeWhole(branch.children[index].summary, &budget) {
-                stack[top].index = index + 1
-                let child = branch.children[index]
-                let depth = stack.count
-                try visit(child, &budget)
-                if stack.count > depth { return }
+            if takeWhole(child, &budget) { continue }
+            if let view = child.pointee.view {
+                try visit(view, child, &budget)
+            } else if let branch = child.pointee.branch, admit(child) {
+                stack[top].index = index
+                push(branch)
+                return
             }
-            index += 1
         }
         stack[top].index = index
     }
 
-    /// Goes into a node, unless all or none of it counts.
-    private mutating func visit(_ node: RowNode, _ budget: inout Int) throws {
-        guard plan.filter.bounds.admit(node.summary, newerThan: 0) else {
-            work.passed.pass(node.summary, plan.filter.bounds, newerThan: 0)
-            return
+    /// Goes into the root, unless all or none of it counts.
+    private mutating func enter(_ root: UnsafePointer<RowNode>, _ budget: inout Int) throws {
+        if takeWhole(root, &budget) { return }
+        if let view = root.pointee.view {
+            try visit(view, root, &budget)
+        } else if let branch = root.pointee.branch, admit(root) {
+            push(branch)
         }
-        if takeWhole(node.summary, &budget) { return }
-        if let branch = node.branch {
-            let first = branch.childIndex(of: RowKey(start: plan.filter.bounds.startAtLeast, number: 0))
-            stack.append(Frame(branch: branch, index: first))
-        } else if let leaf = node.leaf {
-            try add(leaf, node.summary, &budget)
-        }
+    }
+
+    private mutating func push(_ branch: RowBranch) {
+        let start = plan.filter.bounds.startAtLeast
+        let first = start == -.infinity ? 0 : branch.childIndex(of: RowKey(start: start, number: 0))
+        stack.append(Frame(branch: branch, index: first))
+    }
+
+    private mutating func admit(_ node: UnsafePointer<RowNode>) -> Bool {
+        if plan.filter.bounds.admit(node.pointee.summary, newerThan: 0) { return true }
+        work.passed.pass(node.pointee.summary, plan.filter.bounds, newerThan: 0)
+        return false
     }
 
     /// Adds a node by its summary, if it lies in the bounds and in one bucket.
     @inline(__always)
-    private mutating func takeWhole(_ summary: RowSummary, _ budget: inout Int) -> Bool {
-        guard isExact, !plan.keepsSpans, plan.filter.bounds.containAll(summary) else { return false }
-        series.buckets.move(to: summary.first.start)
-        guard summary.last.start < series.buckets.place.end, summary.greatestEnd <= series.buckets.place.end else {
-            return false
+    private mutating func takeWhole(_ node: UnsafePointer<RowNode>, _ budget: inout Int) -> Bool {
+        guard isExact, plan.filter.bounds.containAll(node.pointee.summary) else { return false }
+        // Spans are kept leaf by leaf, so that the budget is not overrun.
+        if plan.keepsSpans, node.pointee.view == nil { return false }
+        let start = node.pointee.summary.first.start
+        series.buckets.move(to: start)
+        let end = series.buckets.place.end
+        guard node.pointee.summary.last.start < end, node.pointee.summary.greatestEnd <= end else { return false }
+        guard series.atBucket(of: start, { $0.add(node) }) else { return false }
+        work.matches += node.pointee.summary.count
+        if plan.keepsSpans, let view = node.pointee.view {
+            keepSpans(view, 0..<view.count, &budget)
+            work.rows += view.count
+        } else {
+            work.summarized += node.pointee.summary.count
         }
-        let isAdded = series.atBucket(of: summary.first.start) { $0.add(summary) }
-        if isAdded {
-            work.matches += summary.count
-            work.summarized += summary.count
-            budget -= 1
-        }
-        return isAdded
+        return true
     }
 
-    private mutating func add(_ leaf: RowLeaf, _ summary: RowSummary, _ budget: inout Int) throws {
+    /// Adds the rows of a leaf that match.
+    private mutating func visit(_ view: LeafView, _ node: UnsafePointer<RowNode>, _ budget: inout Int) throws {
+        guard admit(node) else { return }
+        let count = node.pointee.summary.count
         let bounds = plan.filter.bounds
-        let span = LeafSpan(leaf, summary, bounds, newerThan: 0)
-        work.rows += leaf.count
-        if let stretch = span.stretch, isExact {
-            work.matches += stretch.count
-            if plan.weighting == .none, leaf.areInstants, !plan.keepsSpans {
-                // Some rows at a time cost less than others one by one.
-                budget -= 1 + stretch.count / 8
-                try addInstants(leaf, stretch)
-            } else {
-                budget -= stretch.count
-                try addRows(leaf, stretch, &budget)
-            }
+        work.rows += count
+        guard isExact, bounds.decideByStart(node.pointee.summary, newerThan: 0) else {
+            guard let leaf = node.pointee.leaf else { return }
+            return try addMatches(of: leaf, LeafSpan(leaf, node.pointee.summary, bounds, newerThan: 0), &budget)
+        }
+        let isAfterStart = node.pointee.summary.first.start >= bounds.startAtLeast
+        let isBeforeEnd = node.pointee.summary.last.start < bounds.startBelow
+        let from = isAfterStart ? 0 : view.firstIndex(startingAt: bounds.startAtLeast)
+        let to = isBeforeEnd ? count : view.firstIndex(startingAt: bounds.startBelow)
+        guard from < to else { return }
+        work.matches += to - from
+        if plan.weighting == .none, view.areInstants {
+            // Some rows at a time cost less than others one by one.
+            budget -= 1 + (to - from) / 8
+            try addInstants(view, from..<to)
+            if plan.keepsSpans { keepSpans(view, from..<to, &budget) }
         } else {
-            budget -= leaf.count
-            var mask = span.mask
-            while let index = mask.popFirst() {
-                guard isExact || plan.filter.residual.matches(leaf.row(index)) else { continue }
-                work.matches += 1
-                try add(
-                    leaf,
-                    index,
-                    start: leaf.start(index),
-                    end: leaf.end(index),
-                    value: leaf.canonicalValue(index),
-                    &budget
-                )
-            }
+            budget -= to - from
+            try addRows(view, from..<to, &budget)
+        }
+    }
+
+    /// Adds rows that lie in the bounds, if they match.
+    private mutating func addMatches(of leaf: RowLeaf, _ span: LeafSpan, _ budget: inout Int) throws {
+        let view = LeafView(header: leaf.header)
+        var mask = span.mask
+        budget -= leaf.count
+        while let index = mask.popFirst() {
+            guard isExact || plan.filter.residual.matches(leaf.row(index)) else { continue }
+            work.matches += 1
+            let value = view.canonicalValue(index)
+            try add(view, index, start: view.start(index), end: view.end(index), value: value, &budget)
         }
     }
 
     /// Adds instants, those of one bucket together.
-    private mutating func addInstants(_ leaf: RowLeaf, _ range: Range<Int>) throws {
+    private mutating func addInstants(_ leaf: LeafView, _ range: Range<Int>) throws {
         var from = range.lowerBound
         while from < range.upperBound {
             let start = leaf.start(from)
@@ -168,14 +193,18 @@ struct TreeFold: Sendable {
             let to = leaf.firstIndex(startingAt: series.buckets.place.end, in: from + 1..<range.upperBound)
             let isAdded = series.atBucket(of: start) { $0.addInstants(leaf, from..<to) }
             if !isAdded {
-                var budget = 0
-                try addRows(leaf, from..<to, &budget)
+                for index in from..<to {
+                    let start = leaf.start(index)
+                    let value = leaf.canonicalValue(index)
+                    let part = RowPart(value, start, start, number: leaf.number(index))
+                    series.atBucket(of: start) { $0.add(part, amount: value, plan.weighting) }
+                }
             }
             from = to
         }
     }
 
-    private mutating func addRows(_ leaf: RowLeaf, _ range: Range<Int>, _ budget: inout Int) throws {
+    private mutating func addRows(_ leaf: LeafView, _ range: Range<Int>, _ budget: inout Int) throws {
         try leaf.withTimes(range) { starts, ends in
             for index in range {
                 let place = index - range.lowerBound
@@ -187,21 +216,14 @@ struct TreeFold: Sendable {
 
     @inline(__always)
     private mutating func add(
-        _ leaf: RowLeaf,
+        _ leaf: LeafView,
         _ index: Int,
         start: Double,
         end: Double,
         value: Double,
         _ budget: inout Int
     ) throws {
-        var part = RowPart(
-            value: value,
-            rowStart: start,
-            rowEnd: end,
-            number: leaf.number(index),
-            start: start,
-            end: end
-        )
+        var part = RowPart(value, start, end, number: leaf.number(index))
         if plan.keepsSpans {
             let group = leaf.details(index).rankGroup
             spans.append(RowSpan(start: start, end: end, value: value, group: group))
@@ -211,6 +233,24 @@ struct TreeFold: Sendable {
             series.atBucket(of: start) { $0.add(part, amount: value, plan.weighting) }
         } else {
             try divide(&part, &budget)
+        }
+    }
+
+    /// Keeps the spans of some rows.
+    private mutating func keepSpans(_ leaf: LeafView, _ range: Range<Int>, _ budget: inout Int) {
+        budget -= range.count
+        let group = leaf.haveOneOwner ? leaf.details(range.lowerBound).rankGroup : nil
+        leaf.withTimes(range) { starts, ends in
+            for index in range {
+                spans.append(
+                    RowSpan(
+                        start: starts[index - range.lowerBound],
+                        end: ends[index - range.lowerBound],
+                        value: leaf.canonicalValue(index),
+                        group: group ?? leaf.details(index).rankGroup
+                    )
+                )
+            }
         }
     }
 
@@ -230,7 +270,12 @@ struct TreeFold: Sendable {
     }
 }
 
-extension RowLeaf {
+extension LeafReading {
+    /// The first place whose row starts at a time or later.
+    fileprivate func firstIndex(startingAt seconds: Double) -> Int {
+        firstIndex(startingAt: seconds, in: 0..<count)
+    }
+
     /// The first place in a range whose row starts at a time or later.
     fileprivate func firstIndex(startingAt seconds: Double, in range: Range<Int>) -> Int {
         if range.isEmpty || start(range.upperBound - 1) < seconds { return range.upperBound }
