@@ -20,7 +20,8 @@ import Testing
             subject.identifier,
             matching: condition.predicate,
             anchor: intervals.anchor,
-            every: intervals.components
+            every: intervals.components,
+            by: history.random.pick(SourceMergePolicy.allCases)
         )
         let live = LiveCollectionQuery(descriptor: query)
         var snapshot = await history.world.database.currentSnapshot()
@@ -80,7 +81,8 @@ import Testing
         let condition = RandomCondition(for: history, &history.random)
         let query = StatisticsQueryDescriptor(
             predicate: .quantitySample(type: subject.type, predicate: condition.predicate),
-            options: history.options()
+            options: history.options(),
+            mergePolicy: history.random.pick(SourceMergePolicy.allCases)
         )
         let live = LiveStatisticsQuery(descriptor: query)
         var snapshot = await history.world.database.currentSnapshot()

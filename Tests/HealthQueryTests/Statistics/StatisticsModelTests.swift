@@ -12,13 +12,15 @@ import Testing
         for step in 0..<40 {
             _ = try await history.mutate()
             let options = history.options()
+            let policy = history.random.pick(SourceMergePolicy.allCases)
             let condition = RandomCondition(for: history, &history.random)
             let found = try await history.world.statistics(
                 options,
                 subject.identifier,
-                matching: condition.predicate
+                matching: condition.predicate,
+                by: policy
             )
-            var comparison = NaiveComparison(options)
+            var comparison = NaiveComparison(options, policy)
             comparison.compare(found, history.naive.statistics(condition.matches))
             try #require(comparison.differences == [], "seed \(random.seed), step \(step)")
         }
@@ -32,6 +34,7 @@ import Testing
         for _ in 0..<3 {
             _ = try await history.mutate()
             let options = history.options()
+            let policy = history.random.pick(SourceMergePolicy.allCases)
             let intervals = place.intervals(in: history.zone, &history.random)
             let condition = RandomCondition(for: history, &history.random)
             let collection = try await history.world.collection(
@@ -39,13 +42,14 @@ import Testing
                 subject.identifier,
                 matching: condition.predicate,
                 anchor: intervals.anchor,
-                every: intervals.components
+                every: intervals.components,
+                by: policy
             )
             let expected = history.naive.collection(intervals, condition.matches)
-            var comparison = NaiveComparison(options)
+            var comparison = NaiveComparison(options, policy)
             comparison.compare(collection.statistics(), expected)
             comparison.compareViews(of: collection, expected, intervals)
-            try #require(comparison.differences == [], "seed \(random.seed), every \(intervals.components)")
+            try #require(comparison.differences == [], "seed \(random.seed), \(policy), every \(intervals.components)")
         }
     }
 }

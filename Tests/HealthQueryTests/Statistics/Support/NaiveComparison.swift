@@ -5,10 +5,12 @@ import Foundation
 /// Says in words where statistics and the naive model's differ.
 struct NaiveComparison {
     let options: StatisticsOptions
+    let policy: SourceMergePolicy
     private(set) var differences: [String] = []
 
-    init(_ options: StatisticsOptions) {
+    init(_ options: StatisticsOptions, _ policy: SourceMergePolicy = .byPriority) {
         self.options = options
+        self.policy = policy
     }
 
     mutating func compare(_ found: Statistics?, _ naive: NaiveStatistics?) {
@@ -20,8 +22,9 @@ struct NaiveComparison {
         }
         exact("start", found.startDate.timeIntervalSinceReferenceDate, naive.start)
         exact("end", found.endDate.timeIntervalSinceReferenceDate, naive.end)
-        compareNumbers(found, naive.merged)
-        let isSeparate = options.contains(.separateBySource)
+        exact("count", found.sampleCount, naive.count)
+        compareNumbers(found, naive.merged(by: policy))
+        let isSeparate = options.contains(.separateBySource) || policy == .separately
         if found.sources.map(Set.init) != (isSeparate ? Set(naive.bySource.keys) : nil) {
             differences.append("sources \(String(describing: found.sources))")
         }
@@ -38,15 +41,15 @@ struct NaiveComparison {
         for (found, naive) in zip(found, naive) { compare(found, naive) }
     }
 
-    private mutating func compareNumbers(_ found: Statistics, _ naive: NaiveNumbers) {
-        close("sum", found.sum, asked(.cumulativeSum, naive.sum))
-        close("average", found.average, asked(.discreteAverage, naive.average))
-        exact("minimum", found.number(found.minimumQuantity()), asked(.discreteMin, naive.minimum))
-        exact("maximum", found.number(found.maximumQuantity()), asked(.discreteMax, naive.maximum))
-        exact("recent", found.number(found.mostRecentQuantity()), asked(.mostRecent, naive.recent.value))
-        exact("recent date", found.mostRecentQuantityDateInterval()?.start, asked(.mostRecent, naive.recent.startDate))
-        exact("recent date", found.mostRecentQuantityDateInterval()?.end, asked(.mostRecent, naive.recent.endDate))
-        close("duration", found.seconds, asked(.duration, naive.duration))
+    private mutating func compareNumbers(_ found: Statistics, _ naive: NaiveNumbers?) {
+        close("sum", found.sum, asked(.cumulativeSum, naive?.sum))
+        close("average", found.average, asked(.discreteAverage, naive?.average))
+        exact("minimum", found.number(found.minimumQuantity()), asked(.discreteMin, naive?.minimum))
+        exact("maximum", found.number(found.maximumQuantity()), asked(.discreteMax, naive?.maximum))
+        exact("recent", found.number(found.mostRecentQuantity()), asked(.mostRecent, naive?.recent.value))
+        exact("recent date", found.mostRecentQuantityDateInterval()?.start, asked(.mostRecent, naive?.recent.startDate))
+        exact("recent date", found.mostRecentQuantityDateInterval()?.end, asked(.mostRecent, naive?.recent.endDate))
+        close("duration", found.seconds, asked(.duration, naive?.duration))
     }
 
     private mutating func compareNumbers(_ found: Statistics, _ naive: NaiveNumbers?, of source: Source) {
@@ -106,18 +109,21 @@ extension NaiveSample {
 
 extension Statistics {
     /// Every number as its bits: two statistics with equal bits are the same.
-    var bits: [UInt64] {
+    var bits: [UInt64] { bits(numbered: true) }
+
+    /// Every number as its bits, with or without the numbers of rows in the store's history.
+    func bits(numbered: Bool) -> [UInt64] {
         let dates = [startDate, endDate].map(\.timeIntervalSinceReferenceDate.bitPattern)
-        let separate = (sources ?? []).flatMap { (values(for: $0) ?? StatisticsValues()).bits }
-        return dates + merged.bits + separate
+        let separate = (sources ?? []).flatMap { (values(for: $0) ?? StatisticsValues()).bits(numbered: numbered) }
+        return dates + [UInt64(sampleCount)] + merged.bits(numbered: numbered) + separate
     }
 }
 
 extension StatisticsValues {
-    fileprivate var bits: [UInt64] {
+    fileprivate func bits(numbered: Bool) -> [UInt64] {
         let numbers = [
             sum, average, minimum, maximum, duration, mostRecent?.value, mostRecent?.start, mostRecent?.end,
         ]
-        return numbers.map { $0?.bitPattern ?? .max } + [mostRecent?.number ?? 0]
+        return numbers.map { $0?.bitPattern ?? .max } + [numbered ? mostRecent?.number ?? 0 : 0]
     }
 }

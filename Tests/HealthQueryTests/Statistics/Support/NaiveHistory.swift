@@ -68,7 +68,7 @@ extension NaiveHistory {
             let own = parts.filter { $0.app == app }
             bySource[app.source] = numbers(own, [], from, to)
         }
-        return NaiveStatistics(start: from, end: to, merged: merged, bySource: bySource)
+        return NaiveStatistics(start: from, end: to, count: parts.count, merged: merged, bySource: bySource)
     }
 
     /// The numbers of `parts` where `rivals` may cover their time.

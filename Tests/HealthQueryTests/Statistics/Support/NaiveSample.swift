@@ -37,8 +37,25 @@ struct NaiveNumbers {
 struct NaiveStatistics {
     var start: Double
     var end: Double
+    var count: Int
+    /// Each moment counted once.
     var merged: NaiveNumbers
     var bySource: [Source: NaiveNumbers]
+}
+
+extension NaiveStatistics {
+    /// The numbers of all sources together as a policy has them; nil where sources are not merged.
+    func merged(by policy: SourceMergePolicy) -> NaiveNumbers? {
+        var numbers = merged
+        let sums = bySource.values.map(\.sum)
+        switch policy {
+        case .byPriority: break
+        case .separately: return nil
+        case .plainSum: numbers.sum = sums.reduce(0, +)
+        case .greatestSource: numbers.sum = sums.max() ?? .nan
+        }
+        return numbers
+    }
 }
 
 /// What a random sample is about: a type, its canonical unit, other units, and likely values in the canonical unit.

@@ -52,11 +52,13 @@ struct RuleWorld {
     func statistics(
         _ options: StatisticsOptions,
         _ type: QuantityTypeIdentifier = .stepCount,
-        matching predicate: QueryPredicate? = nil
+        matching predicate: QueryPredicate? = nil,
+        by policy: SourceMergePolicy = .byPriority
     ) async throws -> Statistics? {
         try await StatisticsQueryDescriptor(
             predicate: .quantitySample(type: QuantityType(type), predicate: predicate),
-            options: options
+            options: options,
+            mergePolicy: policy
         ).result(for: store())
     }
 
@@ -65,10 +67,12 @@ struct RuleWorld {
         _ type: QuantityTypeIdentifier = .stepCount,
         matching predicate: QueryPredicate? = nil,
         anchor: Date,
-        every components: DateComponents
+        every components: DateComponents,
+        by policy: SourceMergePolicy = .byPriority
     ) async throws -> StatisticsCollection {
-        try await Self.collectionQuery(options, type, matching: predicate, anchor: anchor, every: components)
-            .result(for: store())
+        try await Self.collectionQuery(
+            options, type, matching: predicate, anchor: anchor, every: components, by: policy
+        ).result(for: store())
     }
 
     static func collectionQuery(
@@ -76,13 +80,15 @@ struct RuleWorld {
         _ type: QuantityTypeIdentifier = .stepCount,
         matching predicate: QueryPredicate? = nil,
         anchor: Date,
-        every components: DateComponents
+        every components: DateComponents,
+        by policy: SourceMergePolicy = .byPriority
     ) -> StatisticsCollectionQueryDescriptor {
         StatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: QuantityType(type), predicate: predicate),
             options: options,
             anchorDate: anchor,
-            intervalComponents: components
+            intervalComponents: components,
+            mergePolicy: policy
         )
     }
 }
