@@ -158,9 +158,11 @@ struct StatisticsFold: Sendable {
         var merged: BucketNumbers?
         var separate: [(fold: Int, numbers: BucketNumbers)] = []
         var sumInFull = 0.0
+        // Averages are made of the sums of all sources (R4.22).
+        let policy = treePlan.isCumulative ? plan.policy : .plainSum
         for index in folds.indices where folds[index].series.firstBucket == bucket {
             let numbers = folds[index].series.removeFirst()
-            if merged == nil { merged = numbers } else { merged?.combine(numbers, plan.policy) }
+            if merged == nil { merged = numbers } else { merged?.combine(numbers, policy) }
             if plan.layout.isSeparate { separate.append((index, numbers)) }
             if index == masked?.wholeFold { sumInFull = numbers.sum }
         }
