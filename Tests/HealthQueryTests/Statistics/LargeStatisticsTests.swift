@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import HealthQuery
+
+/// Statistics over thousands of samples, where summaries of nodes stand in for rows, compared with a fold by brute force.
+@Suite struct LargeStatisticsTests {
+    private static let subjects = [
+        NaiveSubject.of(.distanceWalkingRunning), .of(.bodyMass), .of(.heartRate), .of(.environmentalAudioExposure),
+    ]
+
+    private func history(_ subject: NaiveSubject, _ pattern: LargePattern, _ count: Int) async throws -> LargeHistory {
+        let zone = try RuleCalendar("Europe/Berlin")
+        let start = try zone.date(2024, 3, 11)
+        var history = LargeHistory(subject, pattern, in: zone, from: start, days: 40, RuleRandom())
+        try await history.fill(count)
+        try await history.thinOut()
+        return history
+    }
+
+    @Test(arguments: subjects, LargePattern.allCases)
+    func `statistics of thousands of rows agree with brute force`(
+        _ subject: NaiveSubject,
+        _ pattern: LargePattern
+    ) async throws {
+        var history = try await history(subject, pattern, 3000)
+        let options = subject.fittingOptions
+        for round in 0..<3 {
+            for condition in LargeCondition.all(for: history, &history.random) {
+                let policy = history.random.pick(SourceMergePolicy.allCases)
+                // A duration needs the rows themselves: without it summaries are used.
+                for options in [options, options.subtracting([.duration])] {
+                    let found = try await history.world.statistics(
+                        options,
+                        subject.identifier,
+                        matching: condition.predicate,
+                        by: policy
+                    )
+                    var comparison = BruteComparison(options, policy)
+                    comparison.compare(found, whole: BruteForce(history.rows.filter(condition.matches), history))
+                    let context = "round \(round), \(condition.name), \(policy): \(comparison.differences)"
+                    try history.random.require(comparison.differences.isEmpty, context)
+                }
+            }
+            try await history.save(40, by: .phone, gap: 50)
+        }
+    }
+
+    private static let components: [DateComponents] = [
+        DateComponents(hour: 1), DateComponents(day: 1), DateComponents(hour: 24), DateComponents(month: 1),
+    ]
+
+    @Test(arguments: subjects, LargePattern.allCases)
+    func `collections over thousands of rows agree with brute force`(
+        _ subject: NaiveSubject,
+        _ pattern: LargePattern
+    ) async throws {
+        var history = try await history(subject, pattern, 3000)
+        for components in Self.components {
+            let anchor = try history.zone.date(2024, 3, 31)
+            let edges = try history.edges(components, anchor)
+            for condition in LargeCondition.all(for: history, &history.random) where history.random.oneIn(3) {
+                let policy = history.random.pick(SourceMergePolicy.allCases)
+                let brute = BruteForce(history.rows.filter(condition.matches), history, edges)
+                for options in [subject.fittingOptions, subject.fittingOptions.subtracting([.duration])] {
+                    let found = try await history.world.collection(
+                        options,
+                        subject.identifier,
+                        matching: condition.predicate,
+                        anchor: anchor,
+                        every: components,
+                        by: policy
+                    )
+                    var comparison = BruteComparison(options, policy)
+                    comparison.compare(found.statistics(), brute)
+                    let context = "\(components), \(condition.name), \(policy): \(comparison.differences)"
+                    try history.random.require(comparison.differences.isEmpty, context)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [NaiveSubject.of(.stepCount), .of(.heartRate)])
+    func `a tree of branches agrees with brute force`(_ subject: NaiveSubject) async throws {
+        var history = LargeHistory(
+            subject, .chained, from: try RuleCalendar.utc.date(2024, 1, 1), days: 300, RuleRandom())
+        for _ in 0..<5 { try await history.save(2000, by: .watch, gap: 1000) }
+        try await history.save(30, by: .phone, gap: 50_000)
+        let options = subject.fittingOptions.subtracting([.duration])
+        for policy in SourceMergePolicy.allCases {
+            let found = try await history.world.statistics(options, subject.identifier, by: policy)
+            var comparison = BruteComparison(options, policy)
+            comparison.compare(found, whole: BruteForce(history.rows, history))
+            let anchor = try RuleCalendar.utc.date(2024, 5, 31)
+            for components in [DateComponents(month: 1), DateComponents(day: 1)] {
+                let days = try await history.world.collection(
+                    options,
+                    subject.identifier,
+                    anchor: anchor,
+                    every: components,
+                    by: policy
+                )
+                comparison.compare(
+                    days.statistics(), BruteForce(history.rows, history, try history.edges(components, anchor)))
+            }
+            try history.random.require(comparison.differences.isEmpty, "\(policy): \(comparison.differences)")
+        }
+    }
+}
+
+extension NaiveSubject {
+    /// The subject of a type.
+    static func of(_ identifier: QuantityTypeIdentifier) -> NaiveSubject {
+        all.first { $0.identifier == identifier } ?? all[0]
+    }
+
+    /// All options that fit the type.
+    var fittingOptions: StatisticsOptions {
+        let own: StatisticsOptions =
+            style == .cumulative ? .cumulativeSum : [.discreteAverage, .discreteMin, .discreteMax]
+        return own.union([.separateBySource, .mostRecent, .duration])
+    }
+}
+
+extension LargeHistory {
+    /// The boundaries of the intervals that the rows lie in.
+    func edges(_ components: DateComponents, _ anchor: Date) throws -> [Double] {
+        let steps = [Calendar.Component.hour, .day, .month].compactMap { component in
+            components.value(for: component).map { (component, $0) }
+        }
+        let intervals = NaiveIntervals(calendar: zone.calendar, anchor: anchor, step: steps)
+        let start = rows.map(\.start).min() ?? from
+        let end = rows.map(\.end).max() ?? from
+        let spans = intervals.spans(from: start, to: end)
+        return spans.map(\.0) + spans.suffix(1).map(\.1)
+    }
+}
