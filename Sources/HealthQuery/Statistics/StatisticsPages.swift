@@ -45,17 +45,28 @@ struct StatisticsPages: Sendable {
         endPageIfFull()
     }
 
-    /// Appends an interval as another page has it.
+    /// Appends an interval as another page has it; the page may become too full until ``finish()`` cuts it.
     mutating func append(_ numbers: ContiguousArray<Double>.SubSequence, _ separate: [SourceStatistics]) {
         self.numbers += numbers
         if layout.isSeparate { self.separate.append(separate) }
-        endPageIfFull()
     }
 
-    /// Ends the page that is not full yet.
+    /// Ends the page that is not full yet; one that is too full becomes several, about equally full.
     mutating func finish() {
-        guard !numbers.isEmpty else { return }
-        pages.append(StatisticsPage(layout, numbers: numbers, separate: separate))
+        let count = numbers.count / layout.stride
+        let parts = (count + StatisticsPage.capacity - 1) / StatisticsPage.capacity
+        for part in 0..<parts {
+            let range = count * part / parts..<count * (part + 1) / parts
+            pages.append(
+                StatisticsPage(
+                    layout,
+                    numbers: parts == 1
+                        ? numbers
+                        : ContiguousArray(numbers[range.lowerBound * layout.stride..<range.upperBound * layout.stride]),
+                    separate: parts == 1 || separate.isEmpty ? separate : ContiguousArray(separate[range])
+                )
+            )
+        }
         numbers = []
         separate = []
     }
@@ -78,7 +89,9 @@ extension StatisticsPages {
     /// These pages with the intervals of `range` replaced.
     func replacing(_ range: ClosedRange<Int>, with found: StatisticsPages) -> StatisticsPages {
         var result = StatisticsPages(layout)
-        let first = firstPage(endingAt: range.lowerBound)
+        var first = firstPage(endingAt: range.lowerBound)
+        // What comes at the end goes to the last page while there is room.
+        if first == pages.count, let last = pages.last, last.count < StatisticsPage.capacity { first -= 1 }
         var next = first
         result.pages = ContiguousArray(pages[..<first])
         if first < pages.count { pages[first].copy(0..<pages[first].lowerBound(range.lowerBound), to: &result) }
