@@ -123,14 +123,18 @@ extension NaiveSubject {
 }
 
 extension LargeHistory {
-    /// The boundaries of the intervals that the rows lie in.
-    func edges(_ components: DateComponents, _ anchor: Date) throws -> [Double] {
-        let steps = [Calendar.Component.hour, .day, .month].compactMap { component in
+    /// The boundaries of the intervals that the rows lie in, as the calendar has them, or as they are reckoned.
+    func edges(_ components: DateComponents, _ anchor: Date, reckoned: Bool = false) throws -> [Double] {
+        let start = rows.map(\.start).min() ?? from
+        let end = rows.map(\.end).max() ?? from
+        if reckoned {
+            let intervals = try CalendarIntervals(anchor: anchor, components: components, calendar: zone.calendar)
+            return (intervals.index(of: start)...intervals.index(of: end) + 1).map(intervals.boundary)
+        }
+        let steps = [Calendar.Component.second, .hour, .day, .month, .year].compactMap { component in
             components.value(for: component).map { (component, $0) }
         }
         let intervals = NaiveIntervals(calendar: zone.calendar, anchor: anchor, step: steps)
-        let start = rows.map(\.start).min() ?? from
-        let end = rows.map(\.end).max() ?? from
         let spans = intervals.spans(from: start, to: end)
         return spans.map(\.0) + spans.suffix(1).map(\.1)
     }

@@ -103,16 +103,22 @@ struct ShapeQuestion {
     let options: StatisticsOptions
     let policy: SourceMergePolicy
     let predicate: QueryPredicate?
-    /// The anchor of days; nil for a single query.
+    /// The anchor of intervals; nil for a single query.
     let anchor: Date?
+    let components: DateComponents
 
-    static func some(for history: LargeHistory, _ random: inout RuleRandom) -> [ShapeQuestion] {
+    static func some(
+        for history: LargeHistory,
+        every components: DateComponents = DateComponents(day: 1),
+        from anchor: Date? = nil,
+        _ random: inout RuleRandom
+    ) -> [ShapeQuestion] {
         let conditions = LargeCondition.all(for: history, &random)
         let all = history.subject.fittingOptions
         var questions: [ShapeQuestion] = []
         for condition in conditions {
             for options in [all, all.subtracting([.duration])] {
-                for anchor in [nil, Date(timeIntervalSinceReferenceDate: history.from)] {
+                for anchor in [nil, anchor ?? Date(timeIntervalSinceReferenceDate: history.from)] {
                     let policy = random.pick(SourceMergePolicy.allCases)
                     questions.append(
                         ShapeQuestion(
@@ -121,7 +127,8 @@ struct ShapeQuestion {
                             options: options,
                             policy: policy,
                             predicate: condition.predicate,
-                            anchor: anchor
+                            anchor: anchor,
+                            components: components
                         )
                     )
                 }
@@ -136,9 +143,8 @@ struct ShapeQuestion {
             let found = try await world.statistics(options, type, matching: predicate, by: policy)
             return found.map { [$0.bits(numbered: numbered)] } ?? []
         }
-        let days = DateComponents(day: 1)
         let found = try await world.collection(
-            options, type, matching: predicate, anchor: anchor, every: days, by: policy)
+            options, type, matching: predicate, anchor: anchor, every: components, by: policy)
         return found.statistics().map { $0.bits(numbered: numbered) }
     }
 }

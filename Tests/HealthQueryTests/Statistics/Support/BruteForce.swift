@@ -128,9 +128,13 @@ struct BruteForce {
         case .byPriority: masked[interval]
         case .separately, .plainSum: merged[interval].sum
         case .greatestSource:
-            separate.values.map { $0[interval] }.filter { $0.count > 0 }.map(\.sum).max { $0.value < $1.value }
-                ?? BruteSum()
+            greatestSum(separate.values.map { $0[interval] }.filter { $0.count > 0 }.map(\.sum))
         }
+    }
+
+    /// Which sum is the greatest may hang on how the others were rounded.
+    private func greatestSum(_ sums: [BruteSum]) -> BruteSum {
+        BruteSum(value: sums.map(\.value).max() ?? .nan, scale: sums.map(\.scale).max() ?? 0)
     }
 
     /// Calls `body` with each row's part in each interval; the rows are in the order of their starts.

@@ -68,11 +68,24 @@ struct LargeHistory {
         var now = random.oneIn(4) ? from + random.double(0...length) : ends[app] ?? from
         let isLate = now != ends[app] ?? from
         var added: [LargeRow] = []
-        for _ in 0..<count {
-            added.append(row(at: &now, gap, by: app))
-            saved += 1
-        }
+        for _ in 0..<count { added.append(row(at: &now, gap, by: app)) }
         if !isLate { ends[app] = now }
+        rows += added
+        try await world.store(app).save(added.map(\.sample))
+    }
+
+    /// Saves samples of which start, end and value are given; none makes the app known.
+    mutating func save(_ spans: [(start: Double, end: Double, value: Double)], by app: RuleApp) async throws {
+        var spans = spans
+        if !appsByFirstSave.contains(app) {
+            appsByFirstSave.append(app)
+            spans.append((from, from, subject.values.lowerBound))
+        }
+        var added: [LargeRow] = []
+        for span in spans {
+            let quantity = Quantity(unit: subject.unit, doubleValue: span.value)
+            added.append(row(span.start, span.end, quantity, isByHand: random.oneIn(5), by: app))
+        }
         rows += added
         try await world.store(app).save(added.map(\.sample))
     }
@@ -120,6 +133,13 @@ extension LargeHistory {
         let exact = Quantity(unit: subject.unit, doubleValue: value())
         let quantity = unit == subject.unit ? exact : Quantity(unit: unit, doubleValue: exact.doubleValue(for: unit))
         let isByHand = random.oneIn(pattern == .chained ? 40 : 5)
+        return row(start, end, quantity, isByHand: isByHand, by: app)
+    }
+
+    private mutating func row(_ start: Double, _ end: Double, _ quantity: Quantity, isByHand: Bool, by app: RuleApp)
+        -> LargeRow
+    {
+        defer { saved += 1 }
         let sample = QuantitySample(
             uuid: random.uuid(),
             type: subject.type,

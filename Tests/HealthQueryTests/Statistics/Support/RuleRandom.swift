@@ -29,6 +29,10 @@ struct RuleRandom {
         values[int(0...values.count - 1)]
     }
 
+    mutating func shuffled<Value>(_ values: [Value]) -> [Value] {
+        values.shuffled(using: &generator)
+    }
+
     /// Each value with even odds.
     mutating func some<Value>(_ values: [Value]) -> [Value] {
         values.filter { _ in oneIn(2) }
