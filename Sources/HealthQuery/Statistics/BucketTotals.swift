@@ -52,7 +52,8 @@ struct BucketTotals: Sendable {
     @inline(__always)
     mutating func addInstants(_ leaf: LeafView, _ range: Range<Int>) -> Bool {
         let values = leaf.values(range)
-        guard values.roughCount == 0 else { return false }
+        let most = max(values.least.magnitude, values.greatest.magnitude) * Double(range.count)
+        guard values.roughCount == 0, most < ExactSum.limit else { return false }
         count += range.count
         start = min(start, leaf.start(range.lowerBound))
         least = min(least, values.least)
