@@ -53,6 +53,20 @@ package struct ExactSum: Sendable, Hashable {
         return units < 0 ? -value : value
     }
 
+    /// Takes out the ``limit`` as often as leaves a sum from 0 up to it; how often that was.
+    package mutating func removeLimits() -> Int64 {
+        let count = units >> 126
+        units &-= count << 126
+        return Int64(truncatingIfNeeded: count)
+    }
+
+    /// The sum and so many times the ``limit``: once at the most, or twice below zero, for a sum from 0 up to it.
+    package func adding(limits count: Int64) -> ExactSum {
+        var sum = self
+        sum.units &+= Int128(count) << 126
+        return sum
+    }
+
     @inline(__always)
     package static func += (left: inout ExactSum, right: ExactSum) {
         left.units &+= right.units
