@@ -99,8 +99,9 @@ struct BucketTotals: Sendable {
             bucket: bucket,
             count: count,
             start: start,
-            least: least,
-            greatest: greatest,
+            // Which of two zeros comes first depends on the tree; 0 stands for -0 too.
+            least: least + 0,
+            greatest: greatest + 0,
             recent: recent,
             sum: sum.value,
             weighted: weighted.value,
