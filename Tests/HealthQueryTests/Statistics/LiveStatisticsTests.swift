@@ -1,6 +1,7 @@
 import Foundation
-import HealthQuery
 import Testing
+
+@testable import HealthQuery
 
 /// The elements of live statistics (R5.8, R5.9).
 @Suite struct LiveStatisticsTests {
@@ -88,5 +89,109 @@ import Testing
         try await world.store().delete(sample)
         let last = try #require(try await iterator.next())
         #expect(last.statistics == nil)
+    }
+
+    /// Does something with a store now, on an executor of its own.
+    private func now(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        try await Writer(body).run()
+    }
+
+    @Test(arguments: SourceMergePolicy.allCases)
+    func `R5.8 changes made while nobody reads become one element that is complete`(_ policy: SourceMergePolicy)
+        async throws
+    {
+        let query = RuleWorld.collectionQuery(
+            [.cumulativeSum, .separateBySource],
+            anchor: try day(1),
+            every: DateComponents(day: 1),
+            by: policy
+        )
+        let store = world.store()
+        let reader = LiveReader(query.results(for: store))
+        reader.run()
+        #expect(reader.elements.count == 1)
+        #expect(reader.elements.first?.updatedStatistics == nil)
+        let (morning, noon) = (try day(9, 6), try day(9, 12))
+        try await now { [world] in
+            try await world.save(10, from: morning, to: noon, by: .phone)
+            try await world.save(4, from: morning, to: noon, by: .watch)
+            try await world.save(3, from: noon - 10 * 86_400, by: .watch)
+        }
+        #expect(reader.elements.count == 1)
+        reader.run()
+        try #require(reader.elements.count == 2)
+        let found = reader.elements[1]
+        let once = try await query.result(for: store)
+        #expect(found.statisticsCollection.statistics().map(\.bits) == once.statistics().map(\.bits))
+        #expect(found.updatedStatistics?.map(\.bits) == once.statistics().map(\.bits))
+        let sums: [SourceMergePolicy: Double] = [.byPriority: 4, .plainSum: 14, .greatestSource: 10]
+        #expect(found.updatedStatistics?.last?.sum == sums[policy])
+        #expect(found.statisticsCollection.sources() == [RuleApp.phone.source, RuleApp.watch.source])
+        reader.cancel()
+        reader.run()
+        #expect(reader.hasEnded)
+    }
+
+    @Test func `R5.9 what matches nothing wakes a reader for nothing`() async throws {
+        let fromPhone = Query.predicateForObjects(from: RuleApp.phone.source)
+        let collection = LiveReader(try daily(fromPhone))
+        let single = LiveReader(
+            StatisticsQueryDescriptor(
+                predicate: .quantitySample(type: QuantityType(.stepCount), predicate: fromPhone),
+                options: .cumulativeSum
+            ).results(for: world.store())
+        )
+        func counts() -> [Int] {
+            collection.run()
+            single.run()
+            return [collection.elements.count, single.elements.count]
+        }
+        #expect(counts() == [1, 1])
+        let morning = try day(10, 5)
+        try await now { [world] in
+            let other = try await world.save(3, from: morning, by: .watch)
+            try await world.save(60, .heartRate, from: morning, by: .phone)
+            try await world.store(.watch).delete(other)
+        }
+        #expect(counts() == [1, 1])
+        try await now { [world] in try await world.save(5, from: morning, by: .phone) }
+        #expect(counts() == [2, 2])
+        #expect(collection.elements.last?.updatedStatistics?.map(\.sum) == [5])
+        #expect(single.elements.last?.statistics?.sum == 5)
+        try await now { [world] in
+            try await world.store(.phone).deleteObjects(of: QuantityType(.heartRate), predicate: fromPhone)
+        }
+        #expect(counts() == [2, 2])
+        try await now { [world] in
+            try await world.store(.phone).deleteObjects(of: QuantityType(.stepCount), predicate: fromPhone)
+        }
+        #expect(counts() == [3, 3])
+        #expect(collection.elements.last?.updatedStatistics?.map(\.startDate) == [try day(10)])
+        #expect(collection.elements.last?.statisticsCollection.statistics().isEmpty == true)
+        #expect(single.elements.last?.statistics == nil)
+        for cancel in [collection.cancel, single.cancel] { cancel() }
+        _ = counts()
+    }
+
+    @Test func `R5.8 only the intervals that a sample has a part in are named, where a day is skipped too`()
+        async throws
+    {
+        let apia = try RuleCalendar("Pacific/Apia")
+        let world = RuleWorld(apia)
+        let days = [try apia.date(2011, 12, 28), try apia.date(2011, 12, 29), try apia.date(2011, 12, 31)]
+        let query = RuleWorld.collectionQuery(.cumulativeSum, anchor: days[0], every: DateComponents(day: 1))
+        var iterator = query.results(for: world.store()).makeAsyncIterator()
+        _ = try await iterator.next()
+        // One that ends where the last day before the gap does, one that starts after it, one across.
+        for (start, end, named) in [
+            (days[1], days[2], [days[1]]), (days[2], days[2] + 60, [days[2]]),
+            (days[1], days[2] + 1, [days[1], days[2]]),
+            (days[2], days[2], [days[2]]),
+        ] {
+            try await world.save(7, from: start, to: end)
+            let found = try #require(try await iterator.next()?.updatedStatistics)
+            #expect(found.filter { $0.startDate < $0.endDate }.map(\.startDate) == named)
+            #expect(found.filter { $0.startDate == $0.endDate && $0.sampleCount > 0 }.isEmpty)
+        }
     }
 }
