@@ -85,4 +85,47 @@ import Testing
             }
         }
     }
+
+    @Test func `a walker measures what is covered and what is not`() throws {
+        var random = RuleRandom()
+        for _ in 0..<2000 {
+            let pair = Pair(&random)
+            var walker = Coverage.Walker(pair.coverage)
+            var start = 0
+            while start <= Self.size {
+                let end = random.int(start...Self.size)
+                let covered = pair.grid[start..<end].count(where: \.self)
+                let context = "\(pair) from \(start) to \(end)"
+                // The same walker answers both, and in any order.
+                let questions = random.pick([[true, false], [false, true], [true], [false]])
+                for asksCovered in questions {
+                    let found =
+                        asksCovered
+                        ? walker.covered(from: Double(start), to: Double(end))
+                        : walker.uncovered(from: Double(start), to: Double(end))
+                    try random.require(found == Double(asksCovered ? covered : end - start - covered), context)
+                }
+                start += random.int(0...3)
+            }
+        }
+    }
+
+    @Test func `halves of seconds are measured too`() {
+        var coverage = Coverage()
+        coverage.append(1, 3)
+        coverage.append(5, 6)
+        var walker = Coverage.Walker(coverage)
+        #expect(walker.covered(from: 0.5, to: 1.5) == 0.5)
+        #expect(walker.uncovered(from: 0.5, to: 5.25) == 2.5)
+        #expect(walker.covered(from: 2.5, to: 100) == 1.5)
+        #expect(walker.uncovered(from: 2.5, to: 100) == 96)
+        #expect(walker.covered(from: 3, to: 5) == 0)
+        #expect(walker.uncovered(from: 5.5, to: 6) == 0)
+        #expect(walker.uncovered(from: 6, to: 6) == 0)
+        #expect(walker.uncovered(from: 7, to: 9) == 2)
+        #expect(walker.covered(from: 7, to: 9) == 0)
+        var nothing = Coverage.Walker(Coverage())
+        #expect(nothing.covered(from: -.infinity, to: .infinity) == 0)
+        #expect(nothing.uncovered(from: 1, to: 2) == 1)
+    }
 }
