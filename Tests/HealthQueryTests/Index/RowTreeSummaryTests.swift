@@ -21,7 +21,7 @@ import Testing
         var tree = RowTree()
         var rows: [RowKey: SampleRow] = [:]
         var number: UInt64 = 0
-        for step in 0..<60 {
+        for step in 0..<40 {
             // Mostly one after another, so that there are chains to be broken.
             var now = Double(random.oneIn(3) ? random.int(0...60_000) : step * 1000)
             let added = (0..<random.pick([1, 1, 5, 120, 300])).map { _ in

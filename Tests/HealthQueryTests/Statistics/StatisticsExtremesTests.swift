@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [QuantityTypeIdentifier.stepCount, .bodyMass])
     func `instants too great for one sum`(_ type: QuantityTypeIdentifier) async throws {
         try await check(type, every: DateComponents(hour: 1)) { random in
-            (0..<900).map { row in
+            (0..<700).map { row in
                 let start = Double(row) * 20
                 return (start, start, random.double(0.9e12...1.09e12) * (random.oneIn(5) ? 0.1 : 1))
             }
@@ -35,12 +35,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [QuantityTypeIdentifier.stepCount, .heartRate, .bodyMass])
+    @Test(arguments: [QuantityTypeIdentifier.stepCount, .bodyMass])
     func `values with fractions that add up to more than an exact sum holds`(_ type: QuantityTypeIdentifier)
         async throws
     {
         try await check(type, every: DateComponents(hour: 6)) { random in
-            (0..<1500).map { row in
+            (0..<1200).map { row in
                 let start = Double(row) * 100
                 return (start, start + random.pick([0, 60]), random.double(1e10...4e11))
             }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test(arguments: NaiveSubject.all) func `dates ten thousand years away`(_ subject: NaiveSubject) async throws {
+    @Test(arguments: NaiveSubject.styles) func `dates ten thousand years away`(_ subject: NaiveSubject) async throws {
         try await check(subject.identifier, every: DateComponents(year: 500)) { random in
             (0..<400).map { row in
                 let start = random.pick([random.double(-1...1), Double(row) / 200 - 1]) * (SampleDates.limit - 1e9)
@@ -75,7 +75,8 @@ import Testing
         }
     }
 
-    @Test(arguments: NaiveSubject.all) func `dates next to the reference date`(_ subject: NaiveSubject) async throws {
+    @Test(arguments: NaiveSubject.styles) func `dates next to the reference date`(_ subject: NaiveSubject) async throws
+    {
         try await check(subject.identifier, every: DateComponents(second: 1)) { random in
             (0..<400).map { row in
                 let unit = random.pick([1e-12, 1e-300, 0x1p-28, 1e-3])
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    @Test(arguments: NaiveSubject.all.filter { $0.style != .soundLevel })
+    @Test(arguments: NaiveSubject.styles.filter { $0.style != .soundLevel })
     func `values at the edge of what a Double holds`(_ subject: NaiveSubject) async throws {
         try await check(subject.identifier, every: DateComponents(hour: 1)) { random in
             (0..<400).map { row in
@@ -97,9 +98,9 @@ import Testing
         }
     }
 
-    @Test(arguments: NaiveSubject.all) func `hundreds of rows at once`(_ subject: NaiveSubject) async throws {
+    @Test(arguments: NaiveSubject.styles) func `hundreds of rows at once`(_ subject: NaiveSubject) async throws {
         try await check(subject.identifier, every: DateComponents(day: 1)) { random in
-            (0..<600).map { _ in
+            (0..<400).map { _ in
                 let start = random.double(0...3600)
                 return (
                     start, start + random.pick([0, 60, 86_400, random.double(0...400_000)]),
@@ -109,21 +110,21 @@ import Testing
         }
     }
 
-    @Test(arguments: NaiveSubject.all) func `rows of no length on boundaries`(_ subject: NaiveSubject) async throws {
+    @Test(arguments: NaiveSubject.styles) func `rows of no length on boundaries`(_ subject: NaiveSubject) async throws {
         try await check(subject.identifier, every: DateComponents(hour: 1)) { random in
-            (0..<500).map { _ in
+            (0..<300).map { _ in
                 let start = Double(random.int(0...60)) * 3600
                 return (start, start + random.pick([0, 0, 0, 3600, 1800]), random.double(subject.values))
             }
         }
     }
 
-    @Test(arguments: NaiveSubject.all, [DateComponents(day: 1), DateComponents(hour: 1)])
+    @Test(arguments: NaiveSubject.styles, [DateComponents(day: 1), DateComponents(hour: 1)])
     func `a day that a time zone skips`(_ subject: NaiveSubject, _ components: DateComponents) async throws {
         let apia = try RuleCalendar("Pacific/Apia")
         let start = try apia.date(2011, 12, 28).timeIntervalSinceReferenceDate
         try await check(subject.identifier, every: components, in: apia, anchor: start) { random in
-            (0..<400).map { _ in
+            (0..<200).map { _ in
                 let start = start + Double(random.int(0...240)) * 1800
                 return (start, start + random.pick([0, 1800, 43_200, 86_400]), random.double(subject.values))
             }
@@ -162,7 +163,7 @@ extension StatisticsExtremesTests {
 
     private func checkNumbers(_ history: inout LargeHistory) async throws {
         let options = history.subject.fittingOptions
-        for condition in LargeCondition.all(for: history, &history.random) {
+        for condition in LargeCondition.some(for: history, &history.random) {
             let brute = BruteForce(history.rows.filter(condition.matches), history)
             let policy = history.random.pick(SourceMergePolicy.allCases)
             for options in [options, options.subtracting([.duration])] {
@@ -182,7 +183,7 @@ extension StatisticsExtremesTests {
         // Calendars know no dates so far away; what our boundaries are there is tested with them.
         let isFar = history.from < -0.5 * SampleDates.limit
         let brute = BruteForce(history.rows, history, try history.edges(components, anchor, reckoned: isFar))
-        for policy in SourceMergePolicy.allCases {
+        for policy in SourceMergePolicy.allCases where policy == .byPriority || history.random.oneIn(2) {
             let options = history.subject.fittingOptions.subtracting(policy == .byPriority ? [] : [.duration])
             let found = try await history.world.collection(
                 options, history.subject.identifier, anchor: anchor, every: components, by: policy)
@@ -195,7 +196,7 @@ extension StatisticsExtremesTests {
     private func checkShape(_ history: inout LargeHistory, _ components: DateComponents, _ anchor: Date) async throws {
         let questions = ShapeQuestion.some(for: history, every: components, from: anchor, &history.random)
         let known = try await questions.answers(history.world, numbered: true)
-        for sizes in [[1, 2], [100_000]] {
+        for sizes in [history.random.pick([[1, 2], [100_000]])] {
             let other = RuleWorld(history.zone)
             try await history.copy(to: other, in: sizes)
             let found = try await questions.answers(other, numbered: true)

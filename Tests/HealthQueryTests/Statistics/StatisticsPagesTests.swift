@@ -96,7 +96,7 @@ import Testing
         var random = RuleRandom()
         var pair = Pair()
         pair.replace(-10_000...10_000, with: [-10_000: 1, 10_000: 1])
-        for step in 0..<2000 {
+        for step in 0..<1200 {
             let index =
                 switch place {
                 case "at the end": 10_001 + step

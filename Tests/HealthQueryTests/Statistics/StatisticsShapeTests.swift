@@ -5,10 +5,6 @@ import Testing
 
 /// Statistics depend on the rows and on their order, and on nothing else: to the bit, whatever the shape of the trees.
 @Suite struct StatisticsShapeTests {
-    private static let subjects = [
-        NaiveSubject.of(.distanceWalkingRunning), .of(.bodyMass), .of(.heartRate), .of(.environmentalAudioExposure),
-    ]
-
     private func history(_ subject: NaiveSubject, _ pattern: LargePattern, _ count: Int) async throws -> LargeHistory {
         let start = try RuleCalendar.utc.date(2024, 3, 11)
         var history = LargeHistory(subject, pattern, from: start, days: 30, RuleRandom())
@@ -16,15 +12,15 @@ import Testing
         return history
     }
 
-    @Test(arguments: subjects, LargePattern.allCases)
+    @Test(arguments: NaiveSubject.styles, LargePattern.allCases)
     func `the same rows saved in other batches give the same bits`(
         _ subject: NaiveSubject,
         _ pattern: LargePattern
     ) async throws {
-        var history = try await history(subject, pattern, 900)
+        var history = try await history(subject, pattern, 700)
         let questions = ShapeQuestion.some(for: history, &history.random)
         let known = try await questions.answers(history.world, numbered: true)
-        for sizes in [[1, 2, 3], [40, 200], [100_000]] {
+        for sizes in [[1, 2, 3], [100_000]] {
             let other = RuleWorld()
             try await history.copy(to: other, in: sizes)
             let found = try await questions.answers(other, numbered: true)
@@ -33,9 +29,9 @@ import Testing
         }
     }
 
-    @Test(arguments: subjects, LargePattern.allCases)
+    @Test(arguments: NaiveSubject.styles, LargePattern.allCases)
     func `rows that came and went leave no trace`(_ subject: NaiveSubject, _ pattern: LargePattern) async throws {
-        var history = try await history(subject, pattern, 900)
+        var history = try await history(subject, pattern, 700)
         let questions = ShapeQuestion.some(for: history, &history.random)
         let known = try await questions.answers(history.world, numbered: false)
         let other = RuleWorld()
@@ -45,12 +41,12 @@ import Testing
         try history.random.require(differing == nil, "\(differing.map { questions[$0].name } ?? "")")
     }
 
-    @Test(arguments: subjects, LargePattern.allCases)
+    @Test(arguments: NaiveSubject.styles, LargePattern.allCases)
     func `intervals folded by themselves have the bits of the whole collection`(
         _ subject: NaiveSubject,
         _ pattern: LargePattern
     ) async throws {
-        var history = try await history(subject, pattern, 1500)
+        var history = try await history(subject, pattern, 1000)
         let conditions = LargeCondition.all(for: history, &history.random)
         for policy in SourceMergePolicy.allCases {
             for options in [
@@ -113,7 +109,7 @@ struct ShapeQuestion {
         from anchor: Date? = nil,
         _ random: inout RuleRandom
     ) -> [ShapeQuestion] {
-        let conditions = LargeCondition.all(for: history, &random)
+        let conditions = LargeCondition.some(for: history, &random)
         let all = history.subject.fittingOptions
         var questions: [ShapeQuestion] = []
         for condition in conditions {

@@ -7,6 +7,12 @@ struct LargeCondition {
     let predicate: QueryPredicate?
     let matches: (LargeRow) -> Bool
 
+    /// A few conditions, those that bounds alone answer among them.
+    static func some(for history: LargeHistory, _ random: inout RuleRandom) -> [LargeCondition] {
+        let all = all(for: history, &random)
+        return [all[0], all[4]] + (0..<2).map { _ in random.pick(all) }
+    }
+
     /// Conditions of every kind.
     static func all(for history: LargeHistory, _ random: inout RuleRandom) -> [LargeCondition] {
         let middle = (history.subject.values.lowerBound + history.subject.values.upperBound) / 2
