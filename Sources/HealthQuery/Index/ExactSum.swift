@@ -41,29 +41,32 @@ package struct ExactSum: Sendable, Hashable {
     @inline(__always)
     package var isLarge: Bool { units.magnitude &>> 126 != 0 }
 
-    /// The sum; what has as many digits as a number at the most comes out as it is.
+    /// The sum, rounded once.
     @inline(__always)
     package var value: Double {
         guard units != 0 else { return 0 }
-        // By halves, since the conversion of the whole is generic and slow.
+        // The conversion of the whole is generic and slow; that of its first 64 digits rounds alike, if the last of them
+        // tells whether others follow.
         let magnitude = units.magnitude
-        let high = Double(UInt64(truncatingIfNeeded: magnitude &>> 64))
-        let low = Double(UInt64(truncatingIfNeeded: magnitude))
-        let value = high * 0x1p-16 + low * 0x1p-80
-        return units < 0 ? -value : value
+        let shift = magnitude.leadingZeroBitCount
+        let digits = magnitude &<< UInt128(shift)
+        var first = UInt64(truncatingIfNeeded: digits &>> 64)
+        if UInt64(truncatingIfNeeded: digits) != 0 { first |= 1 }
+        let scale = Double(bitPattern: UInt64(1023 - 16 - shift) << 52)
+        return units < 0 ? -Double(first) * scale : Double(first) * scale
     }
 
     /// Takes out the ``limit`` as often as leaves a sum from 0 up to it; how often that was.
     package mutating func removeLimits() -> Int64 {
-        let count = units >> 126
-        units &-= count << 126
+        let count = units &>> 126
+        units &-= count &<< 126
         return Int64(truncatingIfNeeded: count)
     }
 
     /// The sum and so many times the ``limit``: once at the most, or twice below zero, for a sum from 0 up to it.
     package func adding(limits count: Int64) -> ExactSum {
         var sum = self
-        sum.units &+= Int128(count) << 126
+        sum.units &+= Int128(count) &<< 126
         return sum
     }
 
