@@ -46,10 +46,25 @@ struct CalendarIntervals: Sendable {
 
     private func calendarBoundary(_ index: Int) -> Double {
         let start = anchor.timeIntervalSinceReferenceDate
-        guard index != 0, let date = calendar.date(byAdding: step.times(index), to: anchor) else {
+        guard index != 0, let date = calendar.date(byAdding: components(index), to: anchor) else {
             return start + Double(index) * step.meanLength
         }
         return date.timeIntervalSinceReferenceDate
+    }
+
+    /// What is added to the anchor for boundary n.
+    ///
+    /// Going back by months, some versions of the calendar give February the days of another year, so that the boundary lies
+    /// in March. By years first and then by months they find its last day (R5.2).
+    private func components(_ index: Int) -> DateComponents {
+        guard let months = step.wholeMonths.map({ $0 * index }), months < 0, calendar.isGregorian else {
+            return step.times(index)
+        }
+        let date = calendar.dateComponents([.month, .day], from: anchor)
+        guard let month = date.month, let day = date.day, day > 28, (month - 2 + months) % 12 == 0 else {
+            return step.times(index)
+        }
+        return DateComponents(year: months / 12, month: months % 12)
     }
 
     /// The interval that contains a time: it starts at or before it and ends after it.

@@ -186,7 +186,31 @@ import Testing
         }
     }
 
-    @Test func `R5.2 months back from the end of a month are the calendar's`() throws {
+    @Test(arguments: ["UTC", "America/New_York", "Asia/Kolkata"])
+    func `R5.2 months from the 31st end on the last day of shorter ones, in both directions`(_ zone: String) throws {
+        let place = try RuleCalendar(zone)
+        for (component, months) in [(Calendar.Component.month, 1), (.quarter, 3)] {
+            let anchor = try place.date(2024, 5, 31)
+            let intervals = try CalendarIntervals(
+                anchor: anchor,
+                components: BoundaryTrial.components([(component, 1)]),
+                calendar: place.calendar
+            )
+            var boundaries = IntervalBoundaries(intervals)
+            for index in -200...200 {
+                let found = Date(timeIntervalSinceReferenceDate: boundaries.boundary(index))
+                let parts = place.calendar.dateComponents([.year, .month, .day, .hour], from: found)
+                let month = 2024 * 12 + 4 + index * months
+                #expect(parts.year == month / 12)
+                #expect(parts.month == month % 12 + 1)
+                let first = try place.date(month / 12, month % 12 + 1, 1)
+                #expect(parts.day == place.calendar.range(of: .day, in: .month, for: first)?.count)
+                #expect(parts.hour == 0)
+            }
+        }
+    }
+
+    @Test func `R5.2 months back from the end of a month are those of the intervals`() throws {
         // Some versions of the calendar go to 1 March 2022 here.
         var boundaries = try boundaries("UTC", [(.month, 1)], from: [2024, 3, 31])
         for index in -300...300 { #expect(boundaries.boundary(index) == boundaries.intervals.boundary(index)) }

@@ -12,6 +12,7 @@ struct NaiveIntervals {
 
     func boundary(_ index: Int) -> Double? {
         if index == 0 { return anchor.timeIntervalSinceReferenceDate }
+        if step.count == 1, step[0].0 == .month, let february = february(step[0].1 * index) { return february }
         return calendar.date(byAdding: times(index), to: anchor)?.timeIntervalSinceReferenceDate
     }
 
@@ -26,6 +27,17 @@ struct NaiveIntervals {
             index += 1
         }
         return spans
+    }
+
+    /// The last day of February, if that is some months before the anchor's day; nil for other months and days.
+    ///
+    /// Some versions of the calendar do not find it.
+    private func february(_ months: Int) -> Double? {
+        let parts = calendar.dateComponents([.month, .day], from: anchor)
+        guard let month = parts.month, let day = parts.day, months < 0, day > 28, (month - 2 + months) % 12 == 0
+        else { return nil }
+        let step = DateComponents(year: months / 12, month: months % 12)
+        return calendar.date(byAdding: step, to: anchor)?.timeIntervalSinceReferenceDate
     }
 
     private func times(_ count: Int) -> DateComponents {
