@@ -76,6 +76,40 @@ import Testing
         }
     }
 
+    @Test(arguments: NaiveSubject.styles, [1.0, 300, 700, 5000])
+    func `whole leaves behind a row that reaches over them agree with brute force`(
+        _ subject: NaiveSubject,
+        _ reach: Double
+    ) async throws {
+        var history = LargeHistory(
+            subject, .chained, from: try RuleCalendar.utc.date(2024, 1, 1), days: 1, RuleRandom())
+        let from = history.from
+        var spans = [(start: from, end: from + reach, value: subject.values.upperBound)]
+        for row in 1...600 {
+            let start = from + Double(2 * row)
+            spans.append((start, start + Double(row % 2), (subject.values.lowerBound + Double(row % 7)).rounded()))
+        }
+        try await history.save(spans, by: .watch)
+        let options = subject.fittingOptions.subtracting([.duration])
+        let brute = BruteForce(history.rows, history)
+        let anchor = Date(timeIntervalSinceReferenceDate: from)
+        for _ in 0..<2 {
+            var comparison = BruteComparison(options, .byPriority)
+            comparison.compare(try await history.world.statistics(options, subject.identifier), whole: brute)
+            for components in [DateComponents(hour: 1), DateComponents(day: 1)] {
+                let found = try await history.world.collection(
+                    options, subject.identifier, anchor: anchor, every: components)
+                comparison.compare(
+                    found.statistics(), BruteForce(history.rows, history, try history.edges(components, anchor)))
+            }
+            try history.random.require(comparison.differences.isEmpty, "\(comparison.differences)")
+            // The same once more after the long row has been away.
+            let long = history.rows.prefix(1).map(\.sample)
+            try await history.world.store(.watch).delete(long)
+            try await history.world.store(.watch).save(long)
+        }
+    }
+
     @Test(arguments: [NaiveSubject.of(.stepCount), .of(.heartRate)])
     func `a tree of branches agrees with brute force`(_ subject: NaiveSubject) async throws {
         var history = LargeHistory(
