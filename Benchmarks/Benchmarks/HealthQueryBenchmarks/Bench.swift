@@ -25,9 +25,13 @@ struct Bench {
         return Query.predicateForSamples(withStart: start, end: end, options: .strictStartDate)
     }
 
-    /// Statistics of each day.
-    func daily(of type: QuantityType, _ options: StatisticsOptions) -> StatisticsCollectionQueryDescriptor {
-        var components = DateComponents(day: 1)
+    /// Statistics of intervals from the start of the data.
+    func intervals(
+        _ components: DateComponents,
+        of type: QuantityType,
+        _ options: StatisticsOptions
+    ) -> StatisticsCollectionQueryDescriptor {
+        var components = components
         components.calendar = Zones.calendar(Zones.home)
         return StatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: type),

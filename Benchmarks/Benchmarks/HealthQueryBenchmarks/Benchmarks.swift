@@ -63,12 +63,25 @@ private func declareStatistics() {
     }
 
     benchmark("every-day") { bench in
-        let descriptor = bench.daily(of: Bench.rate, [.discreteAverage, .discreteMin, .discreteMax])
+        let descriptor = bench.intervals(
+            DateComponents(day: 1), of: Bench.rate, [.discreteAverage, .discreteMin, .discreteMax])
+        return { try await descriptor.explain(for: bench.store).counts }
+    }
+
+    benchmark("every-hour") { bench in
+        let descriptor = bench.intervals(
+            DateComponents(hour: 1), of: Bench.rate, [.discreteAverage, .discreteMin, .discreteMax])
+        return { try await descriptor.explain(for: bench.store).counts }
+    }
+
+    benchmark("every-month") { bench in
+        let descriptor = bench.intervals(
+            DateComponents(month: 1), of: Bench.rate, [.discreteAverage, .discreteMin, .discreteMax])
         return { try await descriptor.explain(for: bench.store).counts }
     }
 
     benchmark("merged-steps-by-day") { bench in
-        let descriptor = bench.daily(of: Bench.steps, .cumulativeSum)
+        let descriptor = bench.intervals(DateComponents(day: 1), of: Bench.steps, .cumulativeSum)
         return { try await descriptor.explain(for: bench.store).counts }
     }
 }

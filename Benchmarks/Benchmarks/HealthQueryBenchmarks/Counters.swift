@@ -7,6 +7,10 @@ enum Counter: String, CaseIterable {
     case results
     /// How many rows a query looked at.
     case rowsTouched = "rows touched"
+    /// How many rows matched without being looked at, as a node's summary stood in for them.
+    case rowsSummarized = "rows summarized"
+    /// How often a query asked a calendar for a boundary of intervals.
+    case calendarCalls = "calendar calls"
     /// How many nodes of trees a query looked at.
     case nodesTouched = "nodes touched"
     /// How many nodes of trees a change copied because a snapshot held them.
@@ -28,7 +32,10 @@ typealias Counts = [Counter: Int]
 extension QueryExplanation {
     /// What the query counted.
     var counts: Counts {
-        [.results: resultCount, .rowsTouched: rowsTouched, .nodesTouched: nodesTouched]
+        [
+            .results: resultCount, .rowsTouched: rowsTouched, .rowsSummarized: rowsSummarized,
+            .nodesTouched: nodesTouched, .calendarCalls: calendarCalls,
+        ]
     }
 }
 

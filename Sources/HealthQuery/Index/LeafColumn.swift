@@ -128,3 +128,79 @@ extension LeafColumn {
         to.copyMemory(from: to + width, byteCount: (count - index - 1) * width)
     }
 }
+
+extension LeafColumn {
+    /// The least and the greatest of some codes, and their sum, which may wrap around.
+    @inline(__always)
+    func tally(_ block: UnsafeRawPointer, _ range: Range<Int>) -> (least: Int64, greatest: Int64, sum: Int64) {
+        let offsets = block + Int(position)
+        // Loops over the narrow offsets, as several fit into a register.
+        let found: (least: UInt64, greatest: UInt64, sum: UInt64) =
+            switch width {
+            case 0: (0, 0, 0)
+            case 1: Self.tally(offsets.assumingMemoryBound(to: UInt8.self), range)
+            case 2: Self.tally(offsets.assumingMemoryBound(to: UInt16.self), range)
+            case 4: Self.tally(offsets.assumingMemoryBound(to: UInt32.self), range)
+            default: Self.tally(offsets.assumingMemoryBound(to: UInt64.self), range)
+            }
+        return (
+            base &+ Int64(bitPattern: found.least),
+            base &+ Int64(bitPattern: found.greatest),
+            base &* Int64(range.count) &+ Int64(bitPattern: found.sum)
+        )
+    }
+
+    @inline(__always)
+    private static func tally<Offset: FixedWidthInteger & UnsignedInteger>(
+        _ offsets: UnsafePointer<Offset>,
+        _ range: Range<Int>
+    ) -> (least: UInt64, greatest: UInt64, sum: UInt64) {
+        var least = Offset.max
+        var greatest = Offset.min
+        var sum: UInt64 = 0
+        for index in range {
+            let offset = offsets[index]
+            least = min(least, offset)
+            greatest = max(greatest, offset)
+            sum &+= UInt64(truncatingIfNeeded: offset)
+        }
+        return (UInt64(truncatingIfNeeded: least), UInt64(truncatingIfNeeded: greatest), sum)
+    }
+
+    /// The first place whose number is at least `number`, in a column of rising floating-point numbers.
+    @inline(__always)
+    func firstIndex(_ block: UnsafeRawPointer, atLeast number: Double, in range: Range<Int>) -> Int {
+        // A whole number is at least a number if it is at least the next whole one.
+        guard isWhole, width < 8, let code = Int64(exactly: number.rounded(.up)) else {
+            return Self.firstIndex(in: range) { self.number(block, $0) >= number }
+        }
+        let (limit, isFar) = code.subtractingReportingOverflow(base)
+        if isFar { return code > base ? range.upperBound : range.lowerBound }
+        if limit <= 0 { return range.lowerBound }
+        let offsets = block + Int(position)
+        switch width {
+        case 0: return range.upperBound
+        case 1:
+            let offsets = offsets.assumingMemoryBound(to: UInt8.self)
+            return Self.firstIndex(in: range) { Int64(offsets[$0]) >= limit }
+        case 2:
+            let offsets = offsets.assumingMemoryBound(to: UInt16.self)
+            return Self.firstIndex(in: range) { Int64(offsets[$0]) >= limit }
+        default:
+            let offsets = offsets.assumingMemoryBound(to: UInt32.self)
+            return Self.firstIndex(in: range) { Int64(offsets[$0]) >= limit }
+        }
+    }
+
+    /// The first place of a range from which on a condition holds.
+    @inline(__always)
+    private static func firstIndex(in range: Range<Int>, _ holds: (Int) -> Bool) -> Int {
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

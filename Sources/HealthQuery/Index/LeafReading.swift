@@ -155,3 +155,33 @@ extension LeafReading {
         }
     }
 }
+
+/// Reading ahead.
+extension LeafReading {
+    /// Reads where the description lies.
+    ///
+    /// Memory that is far away is waited for together, if the reads do not depend on one another.
+    @inline(__always)
+    package func touchHeader() -> Int {
+        header.pointee.room ^ Int(header.pointee.values.position) ^ Int(header.pointee.ends.position)
+    }
+
+    /// Reads here and there where starts and values lie; the description should be at hand.
+    @inline(__always)
+    package func touchNumbers() -> Int {
+        var bits: UInt8 = 0
+        touch(header.pointee.starts, &bits)
+        touch(header.pointee.values, &bits)
+        return Int(bits)
+    }
+
+    @inline(__always)
+    private func touch(_ column: LeafColumn, _ bits: inout UInt8) {
+        let end = header.pointee.room * Int(column.width)
+        var offset = 0
+        while offset < end {
+            bits ^= block.load(fromByteOffset: Int(column.position) + offset, as: UInt8.self)
+            offset += 128
+        }
+    }
+}

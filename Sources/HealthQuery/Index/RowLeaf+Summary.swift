@@ -41,6 +41,12 @@ extension LeafReading {
         return values
     }
 
+    /// The first place in a range whose row starts at a time or later.
+    @inline(__always)
+    func firstIndex(startingAt seconds: Double, in range: Range<Int>) -> Int {
+        header.pointee.starts.firstIndex(block, atLeast: seconds, in: range)
+    }
+
     /// The place of the row that ends last; of several the last one.
     @inline(__always)
     func mostRecent(_ range: Range<Int>) -> Int {
@@ -73,14 +79,7 @@ struct LeafValues {
     /// Adds whole numbers that are packed.
     @inline(__always)
     mutating func add(_ column: LeafColumn, _ block: UnsafeRawPointer, _ range: Range<Int>) {
-        var least = Int64.max
-        var greatest = Int64.min
-        var total: Int64 = 0
-        column.forEachCode(block, range) { _, code in
-            least = min(least, code)
-            greatest = max(greatest, code)
-            total &+= code
-        }
+        let (least, greatest, total) = column.tally(block, range)
         self.least = Double(least)
         self.greatest = Double(greatest)
         if max(self.least.magnitude, self.greatest.magnitude) < 0x1p40 {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The numbers of one bucket, of the rows of one source or of several.
 struct BucketNumbers: Sendable {
-    let bucket: Int
+    let place: Buckets.Place
     private(set) var count: Int
     private(set) var start: Double
     private(set) var least: Double
@@ -15,7 +15,7 @@ struct BucketNumbers: Sendable {
 
     @inline(__always)
     init(
-        bucket: Int,
+        place: Buckets.Place,
         count: Int,
         start: Double,
         least: Double,
@@ -26,7 +26,7 @@ struct BucketNumbers: Sendable {
         time: Double,
         instantEnergy: Double
     ) {
-        self.bucket = bucket
+        self.place = place
         self.count = count
         self.start = start
         self.least = least
@@ -37,6 +37,8 @@ struct BucketNumbers: Sendable {
         self.time = time
         self.instantEnergy = instantEnergy
     }
+
+    var bucket: Int { place.index }
 
     /// Takes in the numbers of the same bucket of another source.
     mutating func combine(_ other: BucketNumbers, _ policy: SourceMergePolicy) {

@@ -13,24 +13,26 @@ struct BucketSeries: Sendable {
 
     init(_ buckets: Buckets) {
         self.buckets = buckets
-        open = BucketTotals(buckets.place.index)
+        open = BucketTotals(buckets.place)
     }
 
     /// Opens the bucket that contains a time, and lets `body` add to it.
     @inline(__always)
     mutating func atBucket<Result>(of seconds: Double, _ body: (inout BucketTotals) -> Result) -> Result {
         buckets.move(to: seconds)
-        if open.bucket != buckets.place.index { reopen() }
+        if open.place.index != buckets.place.index { reopen() }
         return body(&open)
     }
 
     /// Adds to a bucket that the last row reaches into.
-    mutating func atLaterBucket(_ bucket: Int, _ body: (inout BucketTotals) -> Void) {
-        if bucket == open.bucket { return body(&open) }
+    mutating func atLaterBucket(_ bucket: Buckets.Place, _ body: (inout BucketTotals) -> Void) {
+        if bucket.index == open.place.index { return body(&open) }
         // Rows reach from the open bucket on without a break, so that the place is soon found.
-        var place = min(bucket - open.bucket, later.count)
-        while place > 0, later[place - 1].bucket >= bucket { place -= 1 }
-        if place == later.count || later[place].bucket != bucket { later.insert(BucketTotals(bucket), at: place) }
+        var place = min(bucket.index - open.place.index, later.count)
+        while place > 0, later[place - 1].place.index >= bucket.index { place -= 1 }
+        if place == later.count || later[place].place.index != bucket.index {
+            later.insert(BucketTotals(bucket), at: place)
+        }
         body(&later[place])
     }
 
@@ -53,15 +55,15 @@ struct BucketSeries: Sendable {
     private mutating func reopen() {
         if open.count > 0 { done.append(open.numbers) }
         var passed = 0
-        while passed < later.count, later[passed].bucket < buckets.place.index {
+        while passed < later.count, later[passed].place.index < buckets.place.index {
             done.append(later[passed].numbers)
             passed += 1
         }
-        if passed < later.count, later[passed].bucket == buckets.place.index {
+        if passed < later.count, later[passed].place.index == buckets.place.index {
             open = later[passed]
             passed += 1
         } else {
-            open = BucketTotals(buckets.place.index)
+            open = BucketTotals(buckets.place)
         }
         if passed > 0 { later.removeFirst(passed) }
     }
@@ -70,7 +72,7 @@ struct BucketSeries: Sendable {
     mutating func finish() {
         if open.count > 0 { done.append(open.numbers) }
         done += later.map(\.numbers)
-        open = BucketTotals(buckets.place.index)
+        open = BucketTotals(buckets.place)
         later = []
     }
 }
@@ -95,7 +97,7 @@ extension BucketSeries {
         while true {
             let to = min(buckets.place.end, end)
             // Where a time zone skips a day, a calendar may have a day without length.
-            if from < to { atLaterBucket(buckets.place.index) { body(&$0, from, to) } }
+            if from < to { atLaterBucket(buckets.place) { body(&$0, from, to) } }
             from = buckets.place.end
             guard from < end else { break }
             buckets.advance()

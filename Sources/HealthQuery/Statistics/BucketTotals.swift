@@ -3,7 +3,7 @@
 /// Sums are exact where they can be, so that they are the same whether rows are added one by one or as the totals of a node.
 /// What has no exact sum is added up in the order of the rows, beside it.
 struct BucketTotals: Sendable {
-    var bucket: Int
+    let place: Buckets.Place
     private(set) var count = 0
     private(set) var start = Double.infinity
     private(set) var least = Double.infinity
@@ -18,8 +18,8 @@ struct BucketTotals: Sendable {
     private var reach = (end: -Double.infinity, value: 0.0)
 
     @inline(__always)
-    init(_ bucket: Int) {
-        self.bucket = bucket
+    init(_ place: Buckets.Place) {
+        self.place = place
     }
 
     /// Adds a part of a row that lies in the bucket; `amount` is what it adds to the sum.
@@ -77,13 +77,12 @@ struct BucketTotals: Sendable {
         least = min(least, node.pointee.summary.leastValue)
         greatest = max(greatest, node.pointee.summary.greatestValue)
         if node.pointee.summary.greatestEnd >= recent.end {
-            let candidate = StatisticsValues.Recent(
+            recent = StatisticsValues.Recent(
                 value: node.pointee.summary.recent.value,
                 start: node.pointee.summary.recent.key.start,
                 end: node.pointee.summary.greatestEnd,
                 number: node.pointee.summary.recent.key.number
             )
-            if recent.isBefore(candidate) { recent = candidate }
         }
         sum.add(node.pointee.summary.totals.sum)
         if node.pointee.summary.weighting != .none {
@@ -96,7 +95,7 @@ struct BucketTotals: Sendable {
     /// The numbers, each rounded once.
     var numbers: BucketNumbers {
         BucketNumbers(
-            bucket: bucket,
+            place: place,
             count: count,
             start: start,
             // Which of two zeros comes first depends on the tree; 0 stands for -0 too.

@@ -9,7 +9,9 @@
 /// numbers, to the bit, as a fold over all of them.
 struct StatisticsFold: Sendable {
     private let plan: StatisticsPlan
-    private var buckets: Buckets
+    private let buckets: Buckets
+    /// Whether there is one bucket for everything.
+    private let isWhole: Bool
     private let order: SourceOrder
     private let weighting: RowWeighting
     private var folds: [TreeFold] = []
@@ -39,6 +41,7 @@ struct StatisticsFold: Sendable {
             keepsSpans: masks || plan.options.contains(.duration)
         )
         pages = StatisticsPages(plan.layout)
+        isWhole = buckets.isWhole
         self.plan = plan
         self.buckets = buckets
         folds.reserveCapacity(trees.count)
@@ -73,7 +76,7 @@ struct StatisticsFold: Sendable {
     /// What was looked at.
     var work: QueryWork {
         var work = folds.reduce(QueryWork()) { $0 + $1.work }
-        work.calendarCalls += buckets.calendarCalls
+        for fold in folds { work.calendarCalls += fold.series.buckets.calendarCalls }
         return work
     }
 
@@ -176,9 +179,8 @@ struct StatisticsFold: Sendable {
     ) {
         var merged = numbers
         if let sum = masked?.takeSum(of: numbers.bucket, sumInFull: sumInFull) { merged.sum = sum }
-        let isWhole = buckets.isWhole
-        let start = isWhole ? merged.start : buckets.boundary(numbers.bucket)
-        let end = isWhole ? merged.recent.end : buckets.boundary(numbers.bucket + 1)
+        let start = isWhole ? merged.start : numbers.place.start
+        let end = isWhole ? merged.recent.end : numbers.place.end
         pages.append(
             merged,
             weighting,

@@ -25,7 +25,9 @@ struct StatisticsPages: Sendable {
         separate: [SourceStatistics]
     ) {
         // The first page is often the only one, and small.
-        if numbers.isEmpty, !pages.isEmpty { numbers.reserveCapacity(StatisticsPage.capacity * layout.stride) }
+        if numbers.isEmpty {
+            numbers.reserveCapacity(pages.isEmpty ? layout.stride : StatisticsPage.capacity * layout.stride)
+        }
         numbers.append(Double(bitPattern: UInt64(UInt(bitPattern: merged.bucket))))
         numbers.append(start)
         numbers.append(end)

@@ -16,6 +16,14 @@ struct TreeFold: Sendable {
     /// The rows themselves, where they are asked for.
     private(set) var spans: ContiguousArray<RowSpan> = []
 
+    /// The place behind the leaf that was entered last, and that up to which leaves were read ahead.
+    private var lastEntered = 0
+    private var readUntil = 0
+    /// What came of reading ahead, so that it is not left out.
+    private var readBits = 0
+    private static let sparseStep = 4
+    private static let readTogether = 16
+
     /// What is folded, and how.
     struct Plan: Sendable {
         let filter: TypedFilter
@@ -91,6 +99,7 @@ struct TreeFold: Sendable {
             }
             if takeWhole(child, &budget) { continue }
             if let view = child.pointee.view {
+                readAhead(children, from: index)
                 try visit(view, child, &budget)
             } else if let branch = child.pointee.branch, admit(child) {
                 stack[top].index = index
@@ -99,6 +108,20 @@ struct TreeFold: Sendable {
             }
         }
         stack[top].index = index
+    }
+
+    /// Reads where the rows of the next leaves lie, if about every other one is gone into.
+    @inline(__always)
+    private mutating func readAhead(_ children: UnsafeBufferPointer<RowNode>, from index: Int) {
+        let isDense = index > lastEntered && index <= lastEntered + Self.sparseStep
+        if isDense, index >= readUntil || readUntil > children.count {
+            readUntil = min(index + Self.readTogether, children.count)
+            for ahead in index..<readUntil { readBits ^= children[ahead].view?.touchHeader() ?? 0 }
+            for ahead in index..<readUntil { readBits ^= children[ahead].view?.touchNumbers() ?? 0 }
+        } else if index < lastEntered {
+            readUntil = 0
+        }
+        lastEntered = index
     }
 
     /// Goes into the root, unless all or none of it counts.
@@ -156,8 +179,8 @@ struct TreeFold: Sendable {
         }
         let isAfterStart = node.pointee.summary.first.start >= bounds.startAtLeast
         let isBeforeEnd = node.pointee.summary.last.start < bounds.startBelow
-        let from = isAfterStart ? 0 : view.firstIndex(startingAt: bounds.startAtLeast)
-        let to = isBeforeEnd ? count : view.firstIndex(startingAt: bounds.startBelow)
+        let from = isAfterStart ? 0 : view.firstIndex(startingAt: bounds.startAtLeast, in: 0..<count)
+        let to = isBeforeEnd ? count : view.firstIndex(startingAt: bounds.startBelow, in: 0..<count)
         guard from < to else { return }
         work.matches += to - from
         if plan.weighting == .none, view.areInstants {
@@ -187,10 +210,15 @@ struct TreeFold: Sendable {
     /// Adds instants, those of one bucket together.
     private mutating func addInstants(_ leaf: LeafView, _ range: Range<Int>) throws {
         var from = range.lowerBound
+        let lastStart = leaf.start(range.upperBound - 1)
         while from < range.upperBound {
             let start = leaf.start(from)
             series.buckets.move(to: start)
-            let to = leaf.firstIndex(startingAt: series.buckets.place.end, in: from + 1..<range.upperBound)
+            let isLast = lastStart < series.buckets.place.end
+            let to =
+                isLast
+                ? range.upperBound
+                : leaf.firstIndex(startingAt: series.buckets.place.end, in: from + 1..<range.upperBound)
             let isAdded = series.atBucket(of: start) { $0.addInstants(leaf, from..<to) }
             if !isAdded {
                 for index in from..<to {
@@ -267,29 +295,5 @@ struct TreeFold: Sendable {
             let amount = isCumulative ? part.value * ((end - start) / length) : part.value
             totals.add(part, amount: amount, weighting)
         }
-    }
-}
-
-extension LeafReading {
-    /// The first place whose row starts at a time or later.
-    fileprivate func firstIndex(startingAt seconds: Double) -> Int {
-        firstIndex(startingAt: seconds, in: 0..<count)
-    }
-
-    /// The first place in a range whose row starts at a time or later.
-    fileprivate func firstIndex(startingAt seconds: Double, in range: Range<Int>) -> Int {
-        if range.isEmpty || start(range.upperBound - 1) < seconds { return range.upperBound }
-        var low = range.lowerBound
-        var step = 4
-        while low + step < range.upperBound, start(low + step - 1) < seconds {
-            low += step
-            step *= 2
-        }
-        var high = min(low + step, range.upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if start(middle) < seconds { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -51,7 +51,8 @@ import Testing
             let recent = StatisticsValues.Recent(
                 value: sum, start: 0, end: 0, number: UInt64(bitPattern: Int64(index)))
             let numbers = BucketNumbers(
-                bucket: index, count: 1, start: 0, least: sum, greatest: sum, recent: recent, sum: sum, weighted: 0,
+                place: Buckets.Place(index: index, start: 0, end: 1), count: 1, start: 0, least: sum, greatest: sum,
+                recent: recent, sum: sum, weighted: 0,
                 time: 0, instantEnergy: 0)
             let source = SourceStatistics(source: RuleApp.phone.source, values: StatisticsValues(sum: sum))
             pages.append(
