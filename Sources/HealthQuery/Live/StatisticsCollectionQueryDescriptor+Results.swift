@@ -51,6 +51,9 @@ struct LiveCollectionQuery: LiveQuery {
 
     let descriptor: StatisticsCollectionQueryDescriptor
 
+    /// More intervals are not named: a sample that came and went may have been as long as all time.
+    static let greatestUpdate = 1_000_000
+
     func begin(in snapshot: Snapshot) throws -> State {
         let plan = try StatisticsCollectionPlan(descriptor, calendar: snapshot.calendar)
         return State(plan: plan, region: Region([plan.base.filter]))
@@ -73,7 +76,8 @@ struct LiveCollectionQuery: LiveQuery {
         state.collection = updated
         return .init(
             statisticsCollection: updated,
-            updatedStatistics: ranges.flatMap { range in range.map { updated.statistics(at: $0) } }
+            updatedStatistics: ranges.reduce(0) { $0 + $1.count } > Self.greatestUpdate
+                ? nil : ranges.flatMap { range in range.map { updated.statistics(at: $0) } }
         )
     }
 }

@@ -64,6 +64,19 @@ import Testing
         #expect(third.statisticsCollection.statistics().map(\.sum) == [3, 5])
     }
 
+    @Test func `R5.8 intervals without number are not named`() async throws {
+        let query = RuleWorld.collectionQuery(.cumulativeSum, anchor: try day(1), every: DateComponents(minute: 1))
+        var iterator = query.results(for: world.store()).makeAsyncIterator()
+        _ = try await iterator.next()
+        // Nobody reads while there is a sample that is too long to be divided.
+        let long = try await world.save(1, from: try day(1), to: try day(1) + 1_000_001 * 60)
+        try await world.store().delete(long)
+        try await world.save(7, from: try day(2))
+        let second = try #require(try await iterator.next())
+        #expect(second.updatedStatistics == nil)
+        #expect(second.statisticsCollection.statistics().map(\.sum) == [7])
+    }
+
     @Test func `R5.9 a save or delete that matches nothing yields no element`() async throws {
         let fromPhone = Query.predicateForObjects(from: RuleApp.phone.source)
         var iterator = try daily(fromPhone).makeAsyncIterator()
