@@ -36,6 +36,8 @@ struct IntervalStep: Sendable {
     private static let day = 86_400.0
     /// A day, or what is made of days, can be this much longer or shorter where clocks or time zones are changed.
     private static let shift = 26 * 3600.0
+    /// Clocks are not set forward or back by more, except across a date line.
+    private static let clockChange = 3 * 3600.0
     private static let greatestCount = 1_000_000
     private static let monthsInQuarter = 3
 
@@ -63,7 +65,8 @@ struct IntervalStep: Sendable {
             throw HealthError.invalidArgument("interval components must not have an era, were \(Self.text(components))")
         }
         var parts: [Part] = []
-        var least = 0.0
+        var leastOfDays = 0.0
+        var leastOfHours = 0.0
         var mean = 0.0
         var advance = 0.0
         var retreat = 0.0
@@ -75,12 +78,15 @@ struct IntervalStep: Sendable {
                 )
             }
             parts.append(Part(component: length.component, count: count))
-            least += Double(count) * (count > 0 ? length.least(in: calendar) : length.greatest)
+            let least = Double(count) * (count > 0 ? length.least(in: calendar) : length.greatest)
+            if length.least < Self.day { leastOfHours += least } else { leastOfDays += least }
             mean += Double(count) * length.mean
             advance += Double(max(count, 0)) * length.greatest
             retreat -= Double(min(count, 0)) * length.greatest
         }
-        guard least >= 1 else {
+        // Days that the clock makes shorter or longer are not made up for by hours that go the other way.
+        let change = leastOfDays * leastOfHours < 0 ? Self.clockChange : 0
+        guard leastOfDays + leastOfHours - change >= 1 else {
             throw HealthError.invalidArgument(
                 "interval components must move forward by a second or more, were \(Self.text(components))"
             )
@@ -138,4 +144,7 @@ struct IntervalStep: Sendable {
 extension Calendar {
     /// Whether its months and years are the Gregorian ones, era included.
     var isGregorian: Bool { identifier == .gregorian || identifier == .iso8601 }
+
+    /// Whether it may be another one the next time, as it follows the settings.
+    var followsSettings: Bool { self == .autoupdatingCurrent || timeZone == .autoupdatingCurrent }
 }

@@ -80,7 +80,8 @@ import Testing
         DateComponents(day: .min), DateComponents(nanosecond: .min), DateComponents(day: .max),
         DateComponents(year: 1, day: -1_000_001), DateComponents(second: .max - 1), DateComponents(era: 1),
         DateComponents(era: 1, day: 1), DateComponents(era: -1, year: 1_000_000), DateComponents(quarter: -1),
-        DateComponents(day: -90, quarter: 1),
+        DateComponents(day: -90, quarter: 1), DateComponents(day: 1, hour: -23, minute: -59),
+        DateComponents(day: -1, hour: 24, minute: 1),
     ]
 
     @Test(arguments: wrong)
