@@ -7,6 +7,8 @@ struct BucketSeries: Sendable {
     private var open: BucketTotals
     /// The buckets after the open one that rows have a part in, in order.
     private var later: [BucketTotals] = []
+    /// Those before it are done.
+    private var firstLater = 0
     /// The buckets with data that nothing can be added to any more, in order.
     private var done: ContiguousArray<BucketNumbers> = []
     private var taken = 0
@@ -28,8 +30,8 @@ struct BucketSeries: Sendable {
     mutating func atLaterBucket(_ bucket: Buckets.Place, _ body: (inout BucketTotals) -> Void) {
         if bucket.index == open.place.index { return body(&open) }
         // Rows reach from the open bucket on without a break, so that the place is soon found.
-        var place = min(bucket.index - open.place.index, later.count)
-        while place > 0, later[place - 1].place.index >= bucket.index { place -= 1 }
+        var place = min(firstLater + bucket.index - open.place.index, later.count)
+        while place > firstLater, later[place - 1].place.index >= bucket.index { place -= 1 }
         if place == later.count || later[place].place.index != bucket.index {
             later.insert(BucketTotals(bucket), at: place)
         }
@@ -54,26 +56,29 @@ struct BucketSeries: Sendable {
 
     private mutating func reopen() {
         if open.count > 0 { done.append(open.numbers) }
-        var passed = 0
-        while passed < later.count, later[passed].place.index < buckets.place.index {
-            done.append(later[passed].numbers)
-            passed += 1
+        while firstLater < later.count, later[firstLater].place.index < buckets.place.index {
+            done.append(later[firstLater].numbers)
+            firstLater += 1
         }
-        if passed < later.count, later[passed].place.index == buckets.place.index {
-            open = later[passed]
-            passed += 1
+        if firstLater < later.count, later[firstLater].place.index == buckets.place.index {
+            open = later[firstLater]
+            firstLater += 1
         } else {
             open = BucketTotals(buckets.place)
         }
-        if passed > 0 { later.removeFirst(passed) }
+        // A row may reach into a million buckets: what waits is not moved for each of them.
+        guard 2 * firstLater > later.count else { return }
+        later.removeFirst(firstLater)
+        firstLater = 0
     }
 
     /// Ends the series.
     mutating func finish() {
         if open.count > 0 { done.append(open.numbers) }
-        done += later.map(\.numbers)
+        done += later[firstLater...].map(\.numbers)
         open = BucketTotals(buckets.place)
         later = []
+        firstLater = 0
     }
 }
 

@@ -86,9 +86,9 @@ struct MaskedSums: Sendable {
             return
         }
         walker.skip(to: row.start)
-        let walker = walker
+        // The rows that come next may start before this one ends.
+        var ahead = walker
         try sums.divide(row.start, row.end, clip: clip) { totals, start, end in
-            var ahead = walker
             let uncovered = ahead.uncovered(from: start, to: end)
             if uncovered > 0 { totals.add(amount: row.value * (uncovered / length)) }
         }

@@ -4,6 +4,25 @@ import Testing
 
 /// Bounds and shares: what a single query counts whole, a collection divides (R4.4, R4.8 to R4.12).
 @Suite struct WholeAndShareTests {
+    @Test(arguments: [1, 2, 3, 7])
+    func `R4.9 a long sample is divided among intervals that others begin in`(_ every: Int) async throws {
+        let world = RuleWorld()
+        let start = try RuleCalendar.utc.date(2024, 5, 1)
+        let minutes = 500
+        let end = start + Double(minutes) * 60
+        try await world.save(Double(minutes), from: start, to: end, by: .phone)
+        for minute in stride(from: 0, to: minutes, by: every) {
+            let start = start + Double(minute) * 60
+            try await world.save(10, from: start, to: start + 30, by: .watch)
+        }
+        let minutely = DateComponents(minute: 1)
+        let added = try await world.collection(.cumulativeSum, anchor: start, every: minutely, by: .plainSum)
+        #expect(added.statistics().map(\.sum) == (0..<minutes).map { $0 % every == 0 ? 11 : 1 })
+        try await world.store().setSourceOrder([RuleApp.watch.source], for: QuantityType(.stepCount))
+        let masked = try await world.collection(.cumulativeSum, anchor: start, every: minutely)
+        #expect(masked.statistics().map(\.sum) == (0..<minutes).map { $0 % every == 0 ? 10.5 : 1 })
+    }
+
     private let world = RuleWorld()
 
     private func hour(_ hour: Int, _ minute: Int = 0) throws -> Date {
