@@ -35,10 +35,8 @@ struct BoundaryArithmetic: Sendable {
         let time = intervals.anchor.timeIntervalSinceReferenceDate + 0
         let whole = time.rounded(.down)
         let fraction = time - whole
-        // A calendar that follows the settings may be another one the next time.
         guard let first = strides.first, fraction <= Self.greatestFraction,
-            CalendarIntervals.calendarDates.contains(time),
-            calendar != .autoupdatingCurrent, calendar.timeZone != .autoupdatingCurrent
+            CalendarIntervals.calendarDates.contains(time), !calendar.followsSettings
         else { return nil }
         if !calendar.isGregorian {
             // Only these are the same everywhere; days and weeks are added in another order, and fractions of a second are put

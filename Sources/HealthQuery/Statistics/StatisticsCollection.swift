@@ -73,6 +73,11 @@ extension StatisticsCollection {
     /// How many intervals have data.
     var count: Int { pages.count }
 
+    /// How much it is to keep: the intervals with data, and the numbers for each source.
+    ///
+    /// O(pages).
+    var weight: Int { pages.weight }
+
     /// The collection with the intervals of `range` replaced; it shares all other pages with this one.
     ///
     /// O(pages).

@@ -7,6 +7,8 @@ private struct CollectionKey: Sendable, Hashable {
     let anchor: Date
     let components: DateComponents
     let calendar: Calendar
+    /// Calendars are equal also where offsets of their zones differ by seconds.
+    let zone: ClockOffsetsCache.Key
 }
 
 extension StatisticsCollectionPlan {
@@ -15,12 +17,14 @@ extension StatisticsCollectionPlan {
     /// Rows that came and went since tell which intervals to fold anew; the numbers are the same as those of a fold over
     /// everything, to the bit. What is kept shares its pages with what was handed out.
     func collection(in snapshot: Snapshot, kept: KeptResults) async throws -> StatisticsCollection {
+        guard !intervals.calendar.followsSettings else { return try await run(in: snapshot).output }
         let key = CollectionKey(
             filter: base.filter,
             layout: base.layout,
             anchor: intervals.anchor,
             components: intervals.components,
-            calendar: intervals.calendar
+            calendar: intervals.calendar,
+            zone: ClockOffsetsCache.Key(intervals.calendar.timeZone)
         )
         let known = kept.find(key, as: StatisticsCollection.self)
         let number = snapshot.log.greatestNumber(of: base.type)
@@ -30,7 +34,7 @@ extension StatisticsCollectionPlan {
             collection = try await update(known.value, knownUpTo: known.number, in: snapshot)
         }
         let current = if let collection { collection } else { try await run(in: snapshot).output }
-        kept.keep(current, upTo: number, weight: current.count, for: key)
+        kept.keep(current, upTo: number, weight: current.weight, for: key)
         return current
     }
 

@@ -76,6 +76,8 @@ final class StatisticsPage: Sendable {
     private let numbers: ContiguousArray<Double>
     /// The numbers for each source, of each interval; empty unless they are wanted.
     private let separate: ContiguousArray<[SourceStatistics]>
+    /// How many intervals there are, and how many numbers for a source.
+    let weight: Int
 
     init(
         _ layout: StatisticsLayout,
@@ -85,6 +87,7 @@ final class StatisticsPage: Sendable {
         self.layout = layout
         self.numbers = numbers
         self.separate = separate
+        weight = numbers.count / layout.stride + separate.reduce(0) { $0 + $1.count }
     }
 
     var count: Int { numbers.count / layout.stride }

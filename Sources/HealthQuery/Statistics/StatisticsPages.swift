@@ -14,6 +14,9 @@ struct StatisticsPages: Sendable {
     /// How many intervals there are; O(pages).
     var count: Int { pages.reduce(0) { $0 + $1.count } }
 
+    /// How many intervals there are, and how many numbers for a source; O(pages).
+    var weight: Int { pages.reduce(0) { $0 + $1.weight } }
+
     /// Appends an interval.
     @inline(__always)
     mutating func append(

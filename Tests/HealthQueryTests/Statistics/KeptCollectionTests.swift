@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import HealthQuery
+
+/// What collections are kept, and for which queries.
+@Suite struct KeptCollectionTests {
+    @Test func `R5.3 zones that differ by seconds are told apart`() async throws {
+        let world = RuleWorld()
+        // A quarter of a minute before the last of January in one zone, and as long after it began in the other.
+        let anchor = try RuleCalendar.utc.date(2024, 1, 30, 22, 59, 45)
+        try await world.save(1, from: try RuleCalendar.utc.date(2024, 3, 5))
+        for (seconds, day) in [(3600, 29), (3629, 28), (3600, 29)] {
+            let components = DateComponents(timeZone: TimeZone(secondsFromGMT: seconds), month: 1)
+            let found = try await world.collection(.cumulativeSum, anchor: anchor, every: components).statistics()
+            #expect(found.map(\.startDate) == [try RuleCalendar.utc.date(2024, 2, day, 22, 59, 45)])
+        }
+    }
+
+    @Test func `R5.3 nothing is kept for a calendar that follows the settings`() async throws {
+        let database = HealthDatabase(calendar: .autoupdatingCurrent)
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        try await store.save([steps(1)])
+        let daily = RuleWorld.collectionQuery(.cumulativeSum, anchor: time(0), every: DateComponents(day: 1))
+        #expect(try await daily.result(for: store).statistics().map(\.sum) == [1])
+        #expect(database.keptResults.count == 0)
+        var fixed = daily
+        fixed.intervalComponents.calendar = .utc
+        #expect(try await fixed.result(for: store).statistics().map(\.sum) == [1])
+        #expect(database.keptResults.count == 1)
+        fixed.intervalComponents.timeZone = .autoupdatingCurrent
+        #expect(try await fixed.result(for: store).statistics().map(\.sum) == [1])
+        #expect(database.keptResults.count == 1)
+    }
+
+    @Test func `what is kept weighs by the numbers of its sources too`() async throws {
+        let world = RuleWorld()
+        let start = try RuleCalendar.utc.date(2024, 5, 1)
+        for day in 0..<3 { try await world.save(1, from: start + Double(day) * 86_400, by: .phone) }
+        try await world.save(1, from: start, by: .watch)
+        let merged = try await world.collection(.cumulativeSum, anchor: start, every: DateComponents(day: 1))
+        #expect(merged.weight == 3)
+        let separate = try await world.collection(
+            [.cumulativeSum, .separateBySource],
+            anchor: start,
+            every: DateComponents(day: 1)
+        )
+        #expect(separate.weight == 7)
+    }
+}
