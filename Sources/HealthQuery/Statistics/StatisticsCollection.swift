@@ -52,9 +52,10 @@ public struct StatisticsCollection: Sendable {
             return
         }
         var stop = ObjCBool(false)
+        var boundaries = IntervalBoundaries(intervals)
         var index = first
         while index <= last, !stop.boolValue {
-            block(statistics(at: index), &stop)
+            block(statistics(at: index) { boundaries.boundary($0) }, &stop)
             index += 1
         }
     }
@@ -87,13 +88,18 @@ extension StatisticsCollection {
 
     /// The statistics of an interval, with or without data.
     func statistics(at index: Int) -> Statistics {
+        statistics(at: index, intervals.boundary)
+    }
+
+    /// The statistics of an interval, with the boundaries found another way.
+    private func statistics(at index: Int, _ boundary: (Int) -> Double) -> Statistics {
         if let (page, place) = pages.find(index) { return Statistics(page, place) }
         return Statistics(
             .empty(
                 pages.layout,
                 index: index,
-                start: intervals.boundary(index),
-                end: intervals.boundary(index + 1)
+                start: boundary(index),
+                end: boundary(index + 1)
             ),
             0
         )
