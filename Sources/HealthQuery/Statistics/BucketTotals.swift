@@ -48,9 +48,11 @@ struct BucketTotals: Sendable {
         sum.add(amount)
     }
 
-    /// Adds instants of a leaf, each of which counts by itself.
+    /// Adds rows of a leaf that lie in the bucket and each count by itself; `latest` is the last of those that end last.
+    ///
+    /// False if they have to be added one by one.
     @inline(__always)
-    mutating func addInstants(_ leaf: LeafView, _ range: Range<Int>) -> Bool {
+    mutating func add(_ leaf: LeafView, _ range: Range<Int>, latest: Int, end: Double) -> Bool {
         let values = leaf.values(range)
         let most = max(values.least.magnitude, values.greatest.magnitude) * Double(range.count)
         guard values.roughCount == 0, most < ExactSum.limit else { return false }
@@ -58,10 +60,13 @@ struct BucketTotals: Sendable {
         start = min(start, leaf.start(range.lowerBound))
         least = min(least, values.least)
         greatest = max(greatest, values.greatest)
-        let last = range.upperBound - 1
-        let end = leaf.start(last)
         if end >= recent.end {
-            recent = .init(value: leaf.canonicalValue(last), start: end, end: end, number: leaf.number(last))
+            recent = .init(
+                value: leaf.canonicalValue(latest),
+                start: leaf.start(latest),
+                end: end,
+                number: leaf.number(latest)
+            )
         }
         sum.add(values.sum)
         return true

@@ -219,7 +219,9 @@ struct TreeFold: Sendable {
                 isLast
                 ? range.upperBound
                 : leaf.firstIndex(startingAt: series.buckets.place.end, in: from + 1..<range.upperBound)
-            let isAdded = series.atBucket(of: start) { $0.addInstants(leaf, from..<to) }
+            let isAdded = series.atBucket(of: start) {
+                $0.add(leaf, from..<to, latest: to - 1, end: leaf.start(to - 1))
+            }
             if !isAdded {
                 for index in from..<to {
                     let start = leaf.start(index)
@@ -232,12 +234,35 @@ struct TreeFold: Sendable {
         }
     }
 
+    /// Adds rows, those that lie in one bucket together where each counts by itself.
     private mutating func addRows(_ leaf: LeafView, _ range: Range<Int>, _ budget: inout Int) throws {
         try leaf.withTimes(range) { starts, ends in
-            for index in range {
-                let place = index - range.lowerBound
-                let value = leaf.canonicalValue(index)
-                try add(leaf, index, start: starts[place], end: ends[place], value: value, &budget)
+            let (starts, ends) = (starts - range.lowerBound, ends - range.lowerBound)
+            var from = range.lowerBound
+            while from < range.upperBound {
+                series.buckets.move(to: max(starts[from], plan.clip.start))
+                let bucket = series.buckets.place
+                var to = from
+                var latest = from
+                if plan.weighting == .none, bucket.start <= starts[from] {
+                    while to < range.upperBound, starts[to] < bucket.end, ends[to] <= bucket.end {
+                        if ends[to] >= ends[latest] { latest = to }
+                        to += 1
+                    }
+                }
+                let run = from..<to
+                from = max(to, from + 1)
+                if run.count > 1,
+                    series.atBucket(
+                        of: starts[run.lowerBound], { $0.add(leaf, run, latest: latest, end: ends[latest]) })
+                {
+                    if plan.keepsSpans { keepSpans(leaf, run, starts, ends) }
+                    continue
+                }
+                for index in run.lowerBound..<from {
+                    let value = leaf.canonicalValue(index)
+                    try add(leaf, index, start: starts[index], end: ends[index], value: value, &budget)
+                }
             }
         }
     }
@@ -267,18 +292,27 @@ struct TreeFold: Sendable {
     /// Keeps the spans of some rows.
     private mutating func keepSpans(_ leaf: LeafView, _ range: Range<Int>, _ budget: inout Int) {
         budget -= range.count
-        let group = leaf.haveOneOwner ? leaf.details(range.lowerBound).rankGroup : nil
         leaf.withTimes(range) { starts, ends in
-            for index in range {
-                spans.append(
-                    RowSpan(
-                        start: starts[index - range.lowerBound],
-                        end: ends[index - range.lowerBound],
-                        value: leaf.canonicalValue(index),
-                        group: group ?? leaf.details(index).rankGroup
-                    )
+            keepSpans(leaf, range, starts - range.lowerBound, ends - range.lowerBound)
+        }
+    }
+
+    private mutating func keepSpans(
+        _ leaf: LeafView,
+        _ range: Range<Int>,
+        _ starts: UnsafeMutablePointer<Double>,
+        _ ends: UnsafeMutablePointer<Double>
+    ) {
+        let group = leaf.haveOneOwner ? leaf.details(range.lowerBound).rankGroup : nil
+        for index in range {
+            spans.append(
+                RowSpan(
+                    start: starts[index],
+                    end: ends[index],
+                    value: leaf.canonicalValue(index),
+                    group: group ?? leaf.details(index).rankGroup
                 )
-            }
+            )
         }
     }
 
