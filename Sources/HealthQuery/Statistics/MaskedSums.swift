@@ -36,13 +36,12 @@ struct MaskedSums: Sendable {
             let isWhole = rank == 0 && wholeFold != nil
             var from = 0
             while from < rows.count {
-                let to = min(from + Pace.stride, rows.count)
-                for index in from..<to {
-                    if !isWhole { try Self.add(rows[index], clip, &walker, &sums) }
-                    own.append(rows[index].start, rows[index].end)
+                while from < rows.count, pace.budget > 0 {
+                    if !isWhole { try Self.add(rows[from], clip, &walker, &sums, &pace.budget) }
+                    own.append(rows[from].start, rows[from].end)
+                    pace.budget -= 1
+                    from += 1
                 }
-                pace.budget -= to - from
-                from = to
                 try await pace.rest()
             }
             sums.finish()
@@ -70,7 +69,8 @@ struct MaskedSums: Sendable {
         _ row: TreeFold.RowSpan,
         _ clip: (start: Double, end: Double),
         _ walker: inout Coverage.Walker,
-        _ sums: inout BucketSeries
+        _ sums: inout BucketSeries,
+        _ budget: inout Int
     ) throws {
         guard row.start < row.end else {
             if !walker.covers(row.start) { sums.atBucket(of: row.start) { $0.add(amount: row.value) } }
@@ -89,6 +89,7 @@ struct MaskedSums: Sendable {
         // The rows that come next may start before this one ends.
         var ahead = walker
         try sums.divide(row.start, row.end, clip: clip) { totals, start, end in
+            budget -= 1
             let uncovered = ahead.uncovered(from: start, to: end)
             if uncovered > 0 { totals.add(amount: row.value * (uncovered / length)) }
         }

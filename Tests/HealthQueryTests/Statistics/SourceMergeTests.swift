@@ -1,6 +1,7 @@
 import Foundation
-import HealthQuery
 import Testing
+
+@testable import HealthQuery
 
 /// What counts where several sources recorded the same time (R4.20 to R4.24).
 @Suite struct SourceMergeTests {
@@ -34,6 +35,21 @@ import Testing
     private func order() async throws -> [RuleApp] {
         let sources = try await world.store().sourceOrder(for: QuantityType(.stepCount))
         return sources.compactMap { RuleApp(rawValue: $0.bundleIdentifier) }
+    }
+
+    @Test func `a sum over sources pauses between samples that are divided among many intervals`() async throws {
+        let world = RuleWorld()
+        let start = try RuleCalendar.utc.date(2024, 5, 1)
+        let end = start + 5000 * 60
+        for _ in 0..<4 { try await world.save(5000, from: start, to: end, by: .phone) }
+        try await world.save(1, from: start, to: start + 60, by: .watch)
+        let pauses = Recorder<Int>()
+        let found = try await Pace.$pauseProbe.withValue(PauseProbe { pauses.append($0) }) {
+            try await world.collection(.cumulativeSum, anchor: start, every: DateComponents(minute: 1))
+        }
+        #expect(found.statistics().prefix(3).map(\.sum) == [1, 4, 4])
+        // The leaf is one step, and then each of the four is.
+        #expect(pauses.elements.count >= 5)
     }
 
     @Test func `R4.20 sources apart from each other add up`() async throws {
