@@ -88,7 +88,10 @@ struct IntervalStep: Sendable {
         let change = leastOfDays * leastOfHours < 0 ? Self.clockChange : 0
         guard leastOfDays + leastOfHours - change >= 1 else {
             throw HealthError.invalidArgument(
-                "interval components must move forward by a second or more, were \(Self.text(components))"
+                """
+                interval components must move forward by a second or more wherever the clock changes, \
+                were \(Self.text(components))
+                """
             )
         }
         self.parts = parts

@@ -102,7 +102,8 @@ extension StatisticsValues {
 }
 
 extension Statistics {
-    /// The sum over all sources, each moment counted once where sources overlap (R4.20, R4.21).
+    /// The sum over all sources, merged by the query's ``SourceMergePolicy``: unless it asks for another, each moment
+    /// counts once where sources overlap (R4.20, R4.21).
     public func sumQuantity() -> Quantity? { quantity(page.number(.sum, place)) }
 
     /// The average over all sources.

@@ -58,8 +58,8 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     ///
     /// For m intervals with data O(m + log n), whatever the number of samples in each, if the predicate bounds dates and
     /// values only; O(n) in the samples in those bounds if there are other conditions, for durations, and for sums where
-    /// several sources may overlap. The last collections asked for are kept: asked for again, one costs O(log n) for each
-    /// change since.
+    /// several sources may overlap. The last collections asked for are kept, up to some 200,000 intervals: asked for again,
+    /// one costs O(log n) for each change since, and no more than the first time if those are more than 10,000.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate makes no
     ///   sense for it, the components do not move forward (R5.5), the anchor date is not usable, or a sample that matches
