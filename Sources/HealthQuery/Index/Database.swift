@@ -185,7 +185,10 @@ extension Database {
 
     /// The trees with rows that a filter may match.
     package func trees(for filter: TypedFilter) -> [RowTree] {
-        if let uuids = filter.bounds.uuids { return [tree(of: filter, with: uuids)] }
+        if let uuids = filter.bounds.uuids {
+            let known = rows(Array(uuids)).compactMap(\.self)
+            return [Self.tree(of: known, filter.type, from: filter.bounds.sources)]
+        }
         let all = treesByType[filter.type.index]
         guard let wanted = filter.bounds.sources else { return all.map { trees[$0].rows } }
         let indices = Set(wanted.compactMap(sources.index(of:)))
@@ -203,26 +206,26 @@ extension Database {
     /// The trees that may have rows in the bounds of a filter, each with its source, in the order of the sources' first save.
     package func sourceTrees(for filter: TypedFilter) -> [SourceTree] {
         var result: [SourceTree] = []
+        // Identifiers are looked up once, whatever the number of sources.
+        let known = filter.bounds.uuids.map { rows(Array($0)).compactMap(\.self) }
         for index in treesByType[filter.type.index] {
             let source = sources.sources[trees[index].source]
             if let wanted = filter.bounds.sources, !wanted.contains(source) { continue }
             var rows = trees[index].rows
-            if let uuids = filter.bounds.uuids { rows = tree(of: filter, with: uuids, from: source) }
+            if let known { rows = Self.tree(of: known, filter.type, from: [source]) }
             guard let root = rows.root, filter.bounds.admit(root.summary, newerThan: 0) else { continue }
             result.append(SourceTree(source: source, rows: rows, groups: trees[index].groups))
         }
         return result
     }
 
-    /// A tree of the objects with some identifiers, as far as they are there.
-    private func tree(of filter: TypedFilter, with uuids: Set<UUID>, from source: Source? = nil) -> RowTree {
+    /// A tree of those rows that are of a type and from some sources; nil for all.
+    private static func tree(of rows: [SampleRow], _ type: SampleType, from sources: Set<Source>?) -> RowTree {
         var tree = RowTree()
         tree.insert(
             RowBatch(
-                rows(Array(uuids)).lazy.compactMap(\.self).filter { row in
-                    let own = row.details.sourceRevision.source
-                    return row.details.type == filter.type && (source == nil || own == source)
-                        && filter.bounds.sources?.contains(own) ?? true
+                rows.lazy.filter { row in
+                    row.details.type == type && sources?.contains(row.details.sourceRevision.source) ?? true
                 }
             )
         )

@@ -61,17 +61,26 @@ struct LiveCollectionQuery: LiveQuery {
 
     func region(_ state: State) -> Region { state.region }
 
+    /// After more changes than these the collection is folded anew, as they may concern every interval.
+    private static let greatestChange = 100_000
+
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsCollectionQueryDescriptor.Result? {
         let known = state.number
         let plan = state.plan
         state.number = snapshot.log.lastNumber
-        guard let collection = state.collection, snapshot.log.orderNumber(of: plan.base.type) <= known else {
+        guard let collection = state.collection, snapshot.log.orderNumber(of: plan.base.type) <= known,
+            let touched = try await TouchedRows.all(
+                plan.base.filter,
+                in: snapshot,
+                after: known,
+                limit: Self.greatestChange
+            )
+        else {
             let collection = try await plan.run(in: snapshot).output
             state.collection = collection
             return .init(statisticsCollection: collection, updatedStatistics: nil)
         }
-        guard let touched = try await TouchedRows.all(plan.base.filter, in: snapshot, after: known), !touched.isEmpty
-        else { return nil }
+        if touched.isEmpty { return nil }
         let (updated, ranges) = try await plan.refold(collection, touched, in: snapshot)
         state.collection = updated
         return .init(

@@ -329,5 +329,7 @@ struct TreeFold: Sendable {
             let amount = isCumulative ? part.value * ((end - start) / length) : part.value
             totals.add(part, amount: amount, weighting)
         }
+        // A leaf is not left halfway, but given up.
+        if budget < -Pace.stride { try Task.checkCancellation() }
     }
 }
