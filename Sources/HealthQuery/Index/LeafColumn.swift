@@ -138,7 +138,7 @@ extension LeafColumn {
         let found: (least: UInt64, greatest: UInt64, sum: UInt64) =
             switch width {
             case 0: (0, 0, 0)
-            case 1: Self.tally(offsets.assumingMemoryBound(to: UInt8.self), range)
+            case 1: Self.tallyBytes(offsets, range)
             case 2: Self.tally(offsets.assumingMemoryBound(to: UInt16.self), range)
             case 4: Self.tally(offsets.assumingMemoryBound(to: UInt32.self), range)
             default: Self.tally(offsets.assumingMemoryBound(to: UInt64.self), range)
@@ -165,6 +165,37 @@ extension LeafColumn {
             sum &+= UInt64(truncatingIfNeeded: offset)
         }
         return (UInt64(truncatingIfNeeded: least), UInt64(truncatingIfNeeded: greatest), sum)
+    }
+
+    /// As for other offsets, sixteen at a time.
+    @inline(__always)
+    private static func tallyBytes(
+        _ offsets: UnsafeRawPointer,
+        _ range: Range<Int>
+    ) -> (least: UInt64, greatest: UInt64, sum: UInt64) {
+        var leasts = SIMD16<UInt8>(repeating: .max)
+        var greatests = SIMD16<UInt8>()
+        // A leaf has no more rows than add up to 16 bits in each lane.
+        var sums = SIMD16<UInt16>()
+        var index = range.lowerBound
+        while index + 16 <= range.upperBound {
+            let bytes = offsets.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+            leasts = pointwiseMin(leasts, bytes)
+            greatests = pointwiseMax(greatests, bytes)
+            sums &+= SIMD16<UInt16>(truncatingIfNeeded: bytes)
+            index += 16
+        }
+        var least = leasts.min()
+        var greatest = greatests.max()
+        var sum = UInt64(sums.wrappedSum())
+        while index < range.upperBound {
+            let offset = offsets.load(fromByteOffset: index, as: UInt8.self)
+            least = min(least, offset)
+            greatest = max(greatest, offset)
+            sum &+= UInt64(offset)
+            index += 1
+        }
+        return (UInt64(least), UInt64(greatest), sum)
     }
 
     /// The first place whose number is at least `number`, in a column of rising floating-point numbers.
