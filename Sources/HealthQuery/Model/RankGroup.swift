@@ -1,5 +1,5 @@
 /// How samples rank in the default order of sources, whatever their source (R4.24).
-package enum RankGroup: UInt8, Sendable {
+package enum RankGroup: UInt8, Sendable, CaseIterable {
     /// Typed in by a person.
     case enteredByHand = 1
     /// Recorded by a device of Apple's.
@@ -35,6 +35,9 @@ package struct RankGroups: OptionSet, Sendable, Hashable {
     package init(_ group: RankGroup) {
         self.init(rawValue: 1 << group.rawValue)
     }
+
+    /// Each of them.
+    package var all: [RankGroup] { RankGroup.allCases.filter { contains(RankGroups($0)) } }
 
     /// How many they are.
     package var count: Int { rawValue.nonzeroBitCount }

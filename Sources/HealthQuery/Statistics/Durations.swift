@@ -7,7 +7,7 @@ struct Durations {
         var all = Coverage()
         for fold in folds {
             var own = Coverage()
-            for span in fold.spans { own.append(span.start, span.end) }
+            for span in fold.spans.rows { own.append(span.start, span.end) }
             separate.append(Coverage.Walker(own))
             all = all.union(own)
         }

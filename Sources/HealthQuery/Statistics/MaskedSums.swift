@@ -6,7 +6,7 @@ struct MaskedSums: Sendable {
     /// What one rank's rows count for, in the order of their starts.
     struct RankRows: Sendable {
         let rank: SourceOrder.Rank
-        let rows: ContiguousArray<TreeFold.RowSpan>
+        let rows: ContiguousArray<RowSpan>
         /// The fold whose rows these are, if they are all of its rows.
         let fold: Int?
     }
@@ -14,15 +14,25 @@ struct MaskedSums: Sendable {
     private var ranks: [RankRows]
     private let buckets: Buckets
     private let clip: (start: Double, end: Double)
-    private var covered = Coverage()
+    private var covered: Coverage
     /// The fold whose sums count in full, as no rank is better than that of its rows; nil if they have several.
     let wholeFold: Int?
+    /// Whether the rows of that fold come first among the ranks, to be passed over.
+    private let hasWholeRank: Bool
     /// The sums of the other ranks.
     private var series: [BucketSeries] = []
 
-    init(_ ranks: [RankRows], _ buckets: Buckets, clip: (start: Double, end: Double)) {
+    /// - Parameter best: a fold that is known to come first, and the time that it covers; its rows are not among the ranks.
+    init(
+        _ ranks: [RankRows],
+        after best: (fold: Int, covered: Coverage)?,
+        _ buckets: Buckets,
+        clip: (start: Double, end: Double)
+    ) {
         self.ranks = ranks.sorted { $0.rank < $1.rank }
-        wholeFold = self.ranks.first?.fold
+        wholeFold = best?.fold ?? self.ranks.first?.fold
+        covered = best?.covered ?? Coverage()
+        hasWholeRank = best == nil && wholeFold != nil
         self.buckets = buckets
         self.clip = clip
     }
@@ -33,7 +43,7 @@ struct MaskedSums: Sendable {
             var walker = Coverage.Walker(covered)
             var own = Coverage()
             var sums = BucketSeries(buckets)
-            let isWhole = rank == 0 && wholeFold != nil
+            let isWhole = rank == 0 && hasWholeRank
             var from = 0
             while from < rows.count {
                 while from < rows.count, pace.budget > 0 {
@@ -66,7 +76,7 @@ struct MaskedSums: Sendable {
 
     @inline(__always)
     private static func add(
-        _ row: TreeFold.RowSpan,
+        _ row: RowSpan,
         _ clip: (start: Double, end: Double),
         _ walker: inout Coverage.Walker,
         _ sums: inout BucketSeries,

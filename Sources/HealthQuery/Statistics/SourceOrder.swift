@@ -42,6 +42,15 @@ struct SourceOrder: Sendable {
         trees.reduce(0) { $0 + (ranksSamples(of: $1.source) ? $1.groups.count : 1) }
     }
 
+    /// The tree that comes first, whatever rows it has in a range; nil if its rows may have several ranks.
+    func best(of trees: [Database.SourceTree]) -> Int? {
+        let ranks = trees.map { tree in
+            ranksSamples(of: tree.source) ? tree.groups.all.map { rank(tree.source, $0) } : [rank(tree.source, .other)]
+        }
+        guard let best = ranks.joined().min() else { return nil }
+        return ranks.firstIndex { $0 == [best] }
+    }
+
     /// Whether samples of the source rank by what was saved with each.
     func ranksSamples(of source: Source) -> Bool {
         explicit[source] == nil

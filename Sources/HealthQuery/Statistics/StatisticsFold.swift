@@ -17,6 +17,9 @@ struct StatisticsFold: Sendable {
     private var folds: [TreeFold] = []
     private let treePlan: TreeFold.Plan
     private let masks: Bool
+    private let keepsSpans: Bool
+    /// The fold of the source that comes first, if that is known.
+    private let best: Int?
     private var masked: MaskedSums?
     private var durations: Durations?
     private var pages: StatisticsPages
@@ -37,26 +40,36 @@ struct StatisticsFold: Sendable {
             filter: filter,
             weighting: weighting,
             isCumulative: plan.type.aggregationStyle == .cumulative,
-            clip: clip,
-            keepsSpans: masks || plan.options.contains(.duration)
+            clip: clip
         )
+        keepsSpans = masks || plan.options.contains(.duration)
+        // Of a source that comes first, a sum takes to know only which time it covers.
+        best = masks && !plan.options.contains(.duration) ? order.best(of: trees) : nil
         pages = StatisticsPages(plan.layout)
         isWhole = buckets.isWhole
         self.plan = plan
         self.buckets = buckets
         folds.reserveCapacity(trees.count)
-        for tree in trees { folds.append(TreeFold(tree.rows, of: tree.source, treePlan, buckets)) }
+        for (index, tree) in trees.enumerated() {
+            let manner: KeptSpans.Manner = index == best ? .coverage : keepsSpans ? .rows : .nothing
+            folds.append(TreeFold(tree.rows, of: tree.source, treePlan, buckets, keeping: manner))
+        }
     }
 
     /// The statistics of each bucket with data.
     mutating func run(_ pace: inout Pace) async throws -> StatisticsPages {
-        if treePlan.keepsSpans {
+        if keepsSpans {
             for index in folds.indices {
                 while try folds[index].step(&pace.budget) { try await pace.rest() }
             }
             if plan.options.contains(.duration) { durations = Durations(folds) }
             if masks {
-                var masked = MaskedSums(rankRows, buckets, clip: treePlan.clip)
+                var masked = MaskedSums(
+                    rankRows,
+                    after: best.map { ($0, folds[$0].spans.coverage) },
+                    buckets,
+                    clip: treePlan.clip
+                )
                 try await masked.run(&pace)
                 self.masked = masked
             }
@@ -106,15 +119,15 @@ struct StatisticsFold: Sendable {
     /// The rows of each rank.
     private var rankRows: [MaskedSums.RankRows] {
         var ranks: [MaskedSums.RankRows] = []
-        for (index, fold) in folds.enumerated() {
+        for (index, fold) in folds.enumerated() where index != best {
             // An order that was set does not tell a source's groups apart.
-            let groups = order.ranksSamples(of: fold.source) ? Set(fold.spans.lazy.map(\.group)) : [.other]
+            let groups = order.ranksSamples(of: fold.source) ? Set(fold.spans.rows.lazy.map(\.group)) : [.other]
             for group in groups {
                 let isWhole = groups.count == 1
                 ranks.append(
                     MaskedSums.RankRows(
                         rank: order.rank(fold.source, group),
-                        rows: isWhole ? fold.spans : fold.spans.filter { $0.group == group },
+                        rows: isWhole ? fold.spans.rows : fold.spans.rows.filter { $0.group == group },
                         fold: isWhole ? index : nil
                     )
                 )

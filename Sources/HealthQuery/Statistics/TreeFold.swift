@@ -13,8 +13,8 @@ struct TreeFold: Sendable {
     /// Whether nothing is left.
     private(set) var isFinished = false
     private(set) var work = QueryWork()
-    /// The rows themselves, where they are asked for.
-    private(set) var spans: ContiguousArray<RowSpan> = []
+    /// What is kept of the rows themselves.
+    private(set) var spans: KeptSpans
 
     /// The place behind the leaf that was entered last, and that up to which leaves were read ahead.
     private var lastEntered = 0
@@ -31,17 +31,6 @@ struct TreeFold: Sendable {
         let isCumulative: Bool
         /// What lies outside is left out: the time of the buckets that are wanted.
         let clip: (start: Double, end: Double)
-        /// Whether the rows are wanted one by one.
-        let keepsSpans: Bool
-    }
-
-    /// What merging sources takes to know of a row.
-    struct RowSpan: Sendable {
-        let start: Double
-        let end: Double
-        let value: Double
-        /// How the row ranks by what was saved with it, whatever its source.
-        let group: RankGroup
     }
 
     private struct Frame: Sendable {
@@ -49,12 +38,14 @@ struct TreeFold: Sendable {
         var index: Int
     }
 
-    init(_ tree: RowTree, of source: Source, _ plan: Plan, _ buckets: Buckets) {
+    init(_ tree: RowTree, of source: Source, _ plan: Plan, _ buckets: Buckets, keeping manner: KeptSpans.Manner) {
         self.source = source
         self.plan = plan
         root = tree.root
         isExact = plan.filter.residual == .everything
         series = BucketSeries(buckets)
+        spans = KeptSpans(manner)
+        if let summary = tree.summary, plan.filter.bounds.containAll(summary) { spans.reserve(summary.count) }
     }
 
     /// Goes on until the budget is used up or nothing is left; false at the end.
@@ -151,14 +142,14 @@ struct TreeFold: Sendable {
     private mutating func takeWhole(_ node: UnsafePointer<RowNode>, _ budget: inout Int) -> Bool {
         guard isExact, plan.filter.bounds.containAll(node.pointee.summary) else { return false }
         // Spans are kept leaf by leaf, so that the budget is not overrun.
-        if plan.keepsSpans, node.pointee.view == nil { return false }
+        if spans.isNeeded, node.pointee.view == nil { return false }
         let start = node.pointee.summary.first.start
         series.buckets.move(to: start)
         let end = series.buckets.place.end
         guard node.pointee.summary.last.start < end, node.pointee.summary.greatestEnd <= end else { return false }
         guard series.atBucket(of: start, { $0.add(node) }) else { return false }
         work.matches += node.pointee.summary.count
-        if plan.keepsSpans, let view = node.pointee.view {
+        if spans.isNeeded, let view = node.pointee.view {
             keepSpans(view, 0..<view.count, &budget)
             work.rows += view.count
         } else {
@@ -187,7 +178,7 @@ struct TreeFold: Sendable {
             // Some rows at a time cost less than others one by one.
             budget -= 1 + (to - from) / 8
             try addInstants(view, from..<to)
-            if plan.keepsSpans { keepSpans(view, from..<to, &budget) }
+            if spans.isNeeded { keepSpans(view, from..<to, &budget) }
         } else {
             budget -= to - from
             try addRows(view, from..<to, &budget)
@@ -256,7 +247,7 @@ struct TreeFold: Sendable {
                     series.atBucket(
                         of: starts[run.lowerBound], { $0.add(leaf, run, latest: latest, end: ends[latest]) })
                 {
-                    if plan.keepsSpans { keepSpans(leaf, run, starts, ends) }
+                    if spans.isNeeded { spans.append(leaf, run, starts, ends) }
                     continue
                 }
                 for index in run.lowerBound..<from {
@@ -277,10 +268,7 @@ struct TreeFold: Sendable {
         _ budget: inout Int
     ) throws {
         var part = RowPart(value, start, end, number: leaf.number(index))
-        if plan.keepsSpans {
-            let group = leaf.details(index).rankGroup
-            spans.append(RowSpan(start: start, end: end, value: value, group: group))
-        }
+        spans.append(start, end, value: value, group: leaf.details(index).rankGroup)
         series.buckets.move(to: max(start, plan.clip.start))
         if end <= series.buckets.place.end, start >= series.buckets.place.start {
             series.atBucket(of: start) { $0.add(part, amount: value, plan.weighting) }
@@ -293,26 +281,7 @@ struct TreeFold: Sendable {
     private mutating func keepSpans(_ leaf: LeafView, _ range: Range<Int>, _ budget: inout Int) {
         budget -= range.count
         leaf.withTimes(range) { starts, ends in
-            keepSpans(leaf, range, starts - range.lowerBound, ends - range.lowerBound)
-        }
-    }
-
-    private mutating func keepSpans(
-        _ leaf: LeafView,
-        _ range: Range<Int>,
-        _ starts: UnsafeMutablePointer<Double>,
-        _ ends: UnsafeMutablePointer<Double>
-    ) {
-        let group = leaf.haveOneOwner ? leaf.details(range.lowerBound).rankGroup : nil
-        for index in range {
-            spans.append(
-                RowSpan(
-                    start: starts[index],
-                    end: ends[index],
-                    value: leaf.canonicalValue(index),
-                    group: group ?? leaf.details(index).rankGroup
-                )
-            )
+            spans.append(leaf, range, starts - range.lowerBound, ends - range.lowerBound)
         }
     }
 
