@@ -178,7 +178,9 @@ extension Statistics: CustomStringConvertible {
             ("maximum", maximumQuantity()), ("most recent", mostRecentQuantity()), ("duration", duration()),
         ]
         let numbers = parts.compactMap { name, quantity in quantity.map { "\(name) \($0)" } }
-        let text = numbers.isEmpty ? "no data" : numbers.joined(separator: ", ")
+        // Where sources are not merged, or nothing was asked for, there are samples but no numbers.
+        let empty = sampleCount == 0 ? "no data" : "\(sampleCount) sample\(sampleCount == 1 ? "" : "s")"
+        let text = numbers.isEmpty ? empty : numbers.joined(separator: ", ")
         return "\(quantityType.identifier) \(DateText.span(startDate, endDate)): \(text)"
     }
 }

@@ -145,6 +145,9 @@ import Testing
         let span = "2024-05-01T12:00:00Z/2024-05-01T12:01:00Z"
         #expect(found.description == "HKQuantityTypeIdentifierStepCount \(span): sum 5 count, duration 60 s")
         let without = try #require(try await world.statistics([]))
-        #expect(without.description == "HKQuantityTypeIdentifierStepCount \(span): no data")
+        #expect(without.description == "HKQuantityTypeIdentifierStepCount \(span): 1 sample")
+        let days = try await world.collection(.cumulativeSum, anchor: try noon(), every: DateComponents(day: 1))
+        let empty = try #require(days.statistics(for: try noon() - 60))
+        #expect(empty.description.hasSuffix("/2024-05-01T12:00:00Z: no data"))
     }
 }
