@@ -50,6 +50,8 @@ struct LiveCollectionQuery: LiveQuery {
     }
 
     let descriptor: StatisticsCollectionQueryDescriptor
+    /// After more changes the collection is folded anew, as they may concern every interval.
+    var greatestChange = 100_000
 
     /// More intervals are not named: a sample that came and went may have been as long as all time.
     static let greatestUpdate = 1_000_000
@@ -61,9 +63,6 @@ struct LiveCollectionQuery: LiveQuery {
 
     func region(_ state: State) -> Region { state.region }
 
-    /// After more changes than these the collection is folded anew, as they may concern every interval.
-    private static let greatestChange = 100_000
-
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsCollectionQueryDescriptor.Result? {
         let known = state.number
         let plan = state.plan
@@ -73,7 +72,7 @@ struct LiveCollectionQuery: LiveQuery {
                 plan.base.filter,
                 in: snapshot,
                 after: known,
-                limit: Self.greatestChange
+                limit: greatestChange
             )
         else {
             let collection = try await plan.run(in: snapshot).output

@@ -50,7 +50,8 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
         /// All intervals as they are now.
         public let statisticsCollection: StatisticsCollection
         /// The intervals that changed, in order, also those that became empty (R5.8); nil in the first element, and after
-        /// a change that may concern every interval, such as another source order, or that touches more than a million.
+        /// a change that may concern every interval, such as another source order or more than 100,000 samples, or that
+        /// touches more than a million intervals.
         public let updatedStatistics: [Statistics]?
     }
 

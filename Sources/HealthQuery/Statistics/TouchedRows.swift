@@ -18,29 +18,29 @@ enum TouchedRows {
         }
     }
 
-    /// All of them; nil if there may be more than `limit`.
+    /// All of them; nil if they are more than `limit`.
     static func all(
         _ filter: TypedFilter,
         in snapshot: Snapshot,
         after number: UInt64,
-        limit: Int = .max
+        limit: Int
     ) async throws -> [SampleRow]? {
         var pace = try Pace()
         var rows: [SampleRow] = []
-        let deletions = snapshot.log.deletions(of: filter.type, after: number)
-        guard deletions.remainingCount <= limit else { return nil }
-        for tombstone in deletions {
+        for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
             if filter.filter.matches(tombstone.row) { rows.append(tombstone.row) }
+            if rows.count > limit { return nil }
             pace.budget -= 1
             try await pace.rest()
         }
-        var scan = AdditionScan([filter], in: snapshot.database, after: number, limit: limit)
+        // One more than wanted, to know whether there are more.
+        var scan = AdditionScan([filter], in: snapshot.database, after: number, limit: limit - rows.count + 1)
         while scan.step() {
             pace.budget -= RowLeaf.capacity
             try await pace.rest()
         }
-        if scan.stoppedAtLimit { return nil }
         let added = scan.finish()
+        if rows.count + added.rows.count > limit { return nil }
         return rows + added.rows.indices.map(added.row)
     }
 }

@@ -77,6 +77,33 @@ import Testing
         #expect(second.statisticsCollection.statistics().map(\.sum) == [7])
     }
 
+    @Test func `R5.8 R5.9 too many changes cannot be told, unless none of them matches`() async throws {
+        let fromPhone = Query.predicateForObjects(from: RuleApp.phone.source)
+        let query = RuleWorld.collectionQuery(
+            .cumulativeSum,
+            matching: fromPhone,
+            anchor: try day(1),
+            every: DateComponents(day: 1)
+        )
+        let live = LiveCollectionQuery(descriptor: query, greatestChange: 2)
+        var state = try live.begin(in: await world.database.currentSnapshot())
+        func next() async throws -> StatisticsCollectionQueryDescriptor.Result? {
+            try await live.step(&state, in: await world.database.currentSnapshot())
+        }
+        _ = try await next()
+        for hour in 1...4 {
+            let other = try await world.save(9, from: try day(5, hour), by: .watch)
+            if hour > 1 { try await world.store(.watch).delete(other) }
+        }
+        #expect(try await next() == nil)
+        for hour in 1...4 { try await world.save(2, from: try day(5, hour), by: .phone) }
+        let many = try #require(try await next())
+        #expect(many.updatedStatistics == nil)
+        #expect(many.statisticsCollection.statistics().map(\.sum) == [8])
+        try await world.save(3, from: try day(6), by: .phone)
+        #expect(try await next()?.updatedStatistics?.map(\.sum) == [3])
+    }
+
     @Test func `R5.9 a save or delete that matches nothing yields no element`() async throws {
         let fromPhone = Query.predicateForObjects(from: RuleApp.phone.source)
         var iterator = try daily(fromPhone).makeAsyncIterator()
