@@ -22,22 +22,13 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
     ///
     /// `isBefore` must hold for a prefix of the list. O(log n).
     package func suffix(after isBefore: (Element) -> Bool) -> Suffix {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return Suffix(list: self, position: low)
+        Suffix(list: self, position: (0..<count).firstPlace { !isBefore(self[$0]) })
     }
 
     /// The last elements of a list.
     package struct Suffix: Sendable, Sequence, IteratorProtocol {
         fileprivate let list: AppendOnlyList
         fileprivate var position: Int
-
-        /// How many elements are left.
-        package var remainingCount: Int { list.count - position }
 
         package mutating func next() -> Element? {
             guard position < list.count else { return nil }

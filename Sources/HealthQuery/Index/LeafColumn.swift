@@ -203,7 +203,7 @@ extension LeafColumn {
     func firstIndex(_ block: UnsafeRawPointer, atLeast number: Double, in range: Range<Int>) -> Int {
         // A whole number is at least a number if it is at least the next whole one.
         guard isWhole, width < 8, let code = Int64(exactly: number.rounded(.up)) else {
-            return Self.firstIndex(in: range) { self.number(block, $0) >= number }
+            return range.firstPlace { self.number(block, $0) >= number }
         }
         let (limit, isFar) = code.subtractingReportingOverflow(base)
         if isFar { return code > base ? range.upperBound : range.lowerBound }
@@ -213,25 +213,13 @@ extension LeafColumn {
         case 0: return range.upperBound
         case 1:
             let offsets = offsets.assumingMemoryBound(to: UInt8.self)
-            return Self.firstIndex(in: range) { Int64(offsets[$0]) >= limit }
+            return range.firstPlace { Int64(offsets[$0]) >= limit }
         case 2:
             let offsets = offsets.assumingMemoryBound(to: UInt16.self)
-            return Self.firstIndex(in: range) { Int64(offsets[$0]) >= limit }
+            return range.firstPlace { Int64(offsets[$0]) >= limit }
         default:
             let offsets = offsets.assumingMemoryBound(to: UInt32.self)
-            return Self.firstIndex(in: range) { Int64(offsets[$0]) >= limit }
+            return range.firstPlace { Int64(offsets[$0]) >= limit }
         }
-    }
-
-    /// The first place of a range from which on a condition holds.
-    @inline(__always)
-    private static func firstIndex(in range: Range<Int>, _ holds: (Int) -> Bool) -> Int {
-        var low = range.lowerBound
-        var high = range.upperBound
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

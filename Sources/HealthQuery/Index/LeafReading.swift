@@ -105,13 +105,7 @@ extension LeafReading {
 
     /// The first place whose row does not come before `key`.
     package func lowerBound(of key: RowKey) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self.key(middle) < key { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<count).firstPlace { !(self.key($0) < key) }
     }
 
     /// Unpacks some rows, column by column, for as long as `body` runs.

@@ -49,11 +49,11 @@ package struct RowSummary: Sendable, Hashable {
         self.init(row.bare(owner: 0), value: row.canonicalValue, row.details.weighting)
     }
 
-    /// Takes in rows that come after these, and after which nothing lies between.
+    /// Takes in rows that come after these, with none in between.
     @inline(__always)
     package mutating func append(_ next: RowSummary) {
         if isChain { joinChain(next) }
-        combine(next)
+        add(next)
         if weighting == .gaps, !isChain { totals.forgetGaps() }
     }
 
@@ -77,16 +77,12 @@ package struct RowSummary: Sendable, Hashable {
         totals.sum += sum
     }
 
-    /// Takes in rows that may lie anywhere; what depends on the order is to be computed anew, see ``dependsOnOrder``.
-    package mutating func add(_ other: RowSummary) {
-        combine(other)
-    }
-
     /// Whether more than each row by itself counts, so that rows can only be appended, and nothing can be taken out.
     package var dependsOnOrder: Bool { weighting == .gaps }
 
+    /// Takes in rows that may lie anywhere; what depends on the order is to be computed anew, see ``dependsOnOrder``.
     @inline(__always)
-    private mutating func combine(_ other: RowSummary) {
+    package mutating func add(_ other: RowSummary) {
         count += other.count
         if other.first < first {
             first = other.first

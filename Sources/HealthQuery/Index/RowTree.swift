@@ -48,13 +48,7 @@ package final class RowBranch: @unchecked Sendable {
     /// The child in which a row with this key lies or would be put: the last one that does not begin after it.
     package func childIndex(of key: RowKey, from start: Int = 0) -> Int {
         children.withUnsafeBufferPointer { children in
-            var low = start
-            var high = children.count
-            while low < high {
-                let middle = (low + high) / 2
-                if children[middle].summary.first <= key { low = middle + 1 } else { high = middle }
-            }
-            return max(start, low - 1)
+            max(start, (start..<children.count).firstPlace { key < children[$0].summary.first } - 1)
         }
     }
 }

@@ -1,18 +1,18 @@
 /// Months and years, which change the local date and keep the time of day.
 extension BoundaryArithmetic {
     /// Before this, a year may have days of the Julian calendar in it.
-    private static let firstDay = GregorianDay(year: 1600, month: 1, day: 1).daysSinceReference
+    private static let firstDay = CivilDate(year: 1600, month: 1, day: 1).daysSinceReference
     /// Zones are not followed so far.
-    private static let lastDay = GregorianDay(year: 2300, month: 1, day: 1).daysSinceReference
+    private static let lastDay = CivilDate(year: 2300, month: 1, day: 1).daysSinceReference
 
     /// The time at which the clock shows another date and the same time of day.
     ///
     /// - Parameter change: finds the other date; nil if a calendar may find another one.
-    mutating func time(_ moment: Moment, change: (GregorianDay) -> GregorianDay?) -> Double? {
+    mutating func time(_ moment: Moment, change: (CivilDate) -> CivilDate?) -> Double? {
         let local = moment.whole + moment.offset
         let days = (local / Self.day).rounded(.down)
         guard Double(Self.firstDay) <= days, days < Double(Self.lastDay) else { return nil }
-        guard let date = change(GregorianDay(daysSinceReference: Int(days)))?.daysSinceReference else { return nil }
+        guard let date = change(CivilDate(daysSinceReference: Int(days)))?.daysSinceReference else { return nil }
         guard Self.firstDay <= date, date < Self.lastDay else { return nil }
         let changed = Double(date) * Self.day + (local - days * Self.day)
         // The offset is the one at the time that is looked for; between two changes it is the one before or after.

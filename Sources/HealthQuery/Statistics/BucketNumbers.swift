@@ -3,40 +3,15 @@ import Foundation
 /// The numbers of one bucket, of the rows of one source or of several.
 struct BucketNumbers: Sendable {
     let place: Buckets.Place
-    private(set) var count: Int
-    private(set) var start: Double
-    private(set) var least: Double
-    private(set) var greatest: Double
-    private(set) var recent: StatisticsValues.Recent
+    var count: Int
+    var start: Double
+    var least: Double
+    var greatest: Double
+    var recent: StatisticsValues.Recent
     var sum: Double
-    private var weighted: Double
-    private var time: Double
-    private var instantEnergy: Double
-
-    @inline(__always)
-    init(
-        place: Buckets.Place,
-        count: Int,
-        start: Double,
-        least: Double,
-        greatest: Double,
-        recent: StatisticsValues.Recent,
-        sum: Double,
-        weighted: Double,
-        time: Double,
-        instantEnergy: Double
-    ) {
-        self.place = place
-        self.count = count
-        self.start = start
-        self.least = least
-        self.greatest = greatest
-        self.recent = recent
-        self.sum = sum
-        self.weighted = weighted
-        self.time = time
-        self.instantEnergy = instantEnergy
-    }
+    var weighted: Double
+    var time: Double
+    var instantEnergy: Double
 
     var bucket: Int { place.index }
 

@@ -96,13 +96,7 @@ struct ClockOffsets: Sendable {
 
     /// How many changes lie at or before a time.
     private func changesUntil(_ time: Double) -> Int {
-        var low = 0
-        var high = changes.count
-        while low < high {
-            let middle = (low + high) / 2
-            if changes[middle] <= time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        changes.indices.firstPlace { time < changes[$0] }
     }
 
     private mutating func extendForward(to time: Double, _ zone: TimeZone) {

@@ -8,9 +8,6 @@ struct Coverage: Sendable {
 
     private(set) var spans: ContiguousArray<Span> = []
 
-    /// The length of all spans together.
-    var length: Double { spans.reduce(0) { $0 + ($1.end - $1.start) } }
-
     /// Adds a span that starts no earlier than any before it.
     ///
     /// An instant covers nothing.
@@ -52,21 +49,6 @@ extension Coverage {
 
         init(_ coverage: Coverage) {
             spans = coverage.spans
-        }
-
-        /// The parts of `[start, end)` that are not covered, in order.
-        ///
-        /// Starts must not decrease from one call to the next.
-        mutating func gaps(from start: Double, to end: Double, _ body: (Double, Double) -> Void) {
-            skip(to: start)
-            var from = start
-            var index = position
-            while index < spans.count, spans[index].start < end {
-                if from < spans[index].start { body(from, spans[index].start) }
-                from = max(from, spans[index].end)
-                index += 1
-            }
-            if from < end { body(from, end) }
         }
 
         /// How much of `[start, end)` is not covered: the lengths of the gaps, added up in order.

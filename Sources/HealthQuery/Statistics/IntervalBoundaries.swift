@@ -13,11 +13,6 @@ struct IntervalBoundaries: Sendable {
     /// How often a calendar was asked.
     private(set) var calendarCalls = 0
 
-    /// The interval found last: times come in order, and the next one is usually near.
-    private var last = 0
-    private var lastStart = Double.infinity
-    private var lastEnd = -Double.infinity
-
     /// More are not kept, so that a long stretch costs no memory.
     private static let greatestKept = 10_000
 
@@ -47,20 +42,7 @@ struct IntervalBoundaries: Sendable {
 
     /// The interval that contains a time: it starts at or before it and ends after it.
     mutating func index(of seconds: Double) -> Int {
-        if lastStart <= seconds {
-            if seconds < lastEnd { return last }
-            let next = boundary(last + 2)
-            if seconds < next {
-                last += 1
-                lastStart = lastEnd
-                lastEnd = next
-                return last
-            }
-        }
         let intervals = intervals
-        last = intervals.index(of: seconds) { boundary($0) }
-        lastStart = boundary(last)
-        lastEnd = boundary(last + 1)
-        return last
+        return intervals.index(of: seconds) { boundary($0) }
     }
 }

@@ -90,13 +90,7 @@ struct SourceSweep: Sendable {
 
     /// Where a rank is among those that cover the moment, or where it would be.
     private func place(of rank: Int) -> Int {
-        var low = 0
-        var high = covering.count
-        while low < high {
-            let middle = (low + high) / 2
-            if covering[middle] < rank { low = middle + 1 } else { high = middle }
-        }
-        return low
+        covering.indices.firstPlace { rank <= covering[$0] }
     }
 }
 

@@ -9,8 +9,6 @@ struct StatisticsPages: Sendable {
         self.layout = layout
     }
 
-    var isEmpty: Bool { pages.isEmpty }
-
     /// How many intervals there are; O(pages).
     var count: Int { pages.reduce(0) { $0 + $1.count } }
 
@@ -121,25 +119,13 @@ extension StatisticsPages {
 
     /// The first page whose last interval is an index or a later one.
     private func firstPage(endingAt index: Int) -> Int {
-        var low = 0
-        var high = pages.count
-        while low < high {
-            let middle = (low + high) / 2
-            if pages[middle].index(pages[middle].count - 1) < index { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<pages.count).firstPlace { index <= pages[$0].index(pages[$0].count - 1) }
     }
 }
 
 extension StatisticsPage {
     /// The first place whose interval is an index or a later one.
     fileprivate func lowerBound(_ index: Int) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self.index(middle) < index { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<count).firstPlace { index <= self.index($0) }
     }
 }

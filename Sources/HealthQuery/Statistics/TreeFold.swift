@@ -177,8 +177,7 @@ struct TreeFold: Sendable {
         if plan.weighting == .none, view.areInstants {
             // Some rows at a time cost less than others one by one.
             budget -= 1 + (to - from) / 8
-            try addInstants(view, from..<to)
-            if spans.isNeeded { keepSpans(view, from..<to, &budget) }
+            try addInstants(view, from..<to, &budget)
         } else {
             budget -= to - from
             try addRows(view, from..<to, &budget)
@@ -199,7 +198,7 @@ struct TreeFold: Sendable {
     }
 
     /// Adds instants, those of one bucket together.
-    private mutating func addInstants(_ leaf: LeafView, _ range: Range<Int>) throws {
+    private mutating func addInstants(_ leaf: LeafView, _ range: Range<Int>, _ budget: inout Int) throws {
         var from = range.lowerBound
         let lastStart = leaf.start(range.upperBound - 1)
         while from < range.upperBound {
@@ -213,12 +212,12 @@ struct TreeFold: Sendable {
             let isAdded = series.atBucket(of: start) {
                 $0.add(leaf, from..<to, latest: to - 1, end: leaf.start(to - 1))
             }
-            if !isAdded {
+            if isAdded {
+                if spans.isNeeded { keepSpans(leaf, from..<to, &budget) }
+            } else {
                 for index in from..<to {
                     let start = leaf.start(index)
-                    let value = leaf.canonicalValue(index)
-                    let part = RowPart(value, start, start, number: leaf.number(index))
-                    series.atBucket(of: start) { $0.add(part, amount: value, plan.weighting) }
+                    try add(leaf, index, start: start, end: start, value: leaf.canonicalValue(index), &budget)
                 }
             }
             from = to

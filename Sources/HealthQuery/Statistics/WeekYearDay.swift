@@ -24,11 +24,11 @@ struct WeekYearDay: Sendable {
     }
 
     /// The day in the same week of a later year; week 53 of a year that has 52 is the first of the next one.
-    func day(yearsLater years: Int) -> GregorianDay {
-        let first = GregorianDay(year: year + years, month: 1, day: 1)
+    func day(yearsLater years: Int) -> CivilDate {
+        let first = CivilDate(year: year + years, month: 1, day: 1)
         let daysIntoWeek = (first.daysSinceSunday + 1 - firstWeekday + 7) % 7
         let isPartial = 7 - daysIntoWeek < minimumDays
         let start = first.daysSinceReference - daysIntoWeek + (isPartial ? 7 : 0)
-        return GregorianDay(daysSinceReference: start + 7 * (week - 1) + dayOfWeek)
+        return CivilDate(daysSinceReference: start + 7 * (week - 1) + dayOfWeek)
     }
 }

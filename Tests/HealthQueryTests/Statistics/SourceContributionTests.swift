@@ -167,22 +167,10 @@ import Testing
     }
 
     @Test func `R4.24 the table tells days, seconds and ranks apart`() async throws {
-        func device(_ maker: String) -> Device {
-            Device(
-                name: nil,
-                manufacturer: maker,
-                model: nil,
-                hardwareVersion: nil,
-                firmwareVersion: nil,
-                softwareVersion: nil,
-                localIdentifier: nil,
-                udiDeviceIdentifier: nil
-            )
-        }
         let midnight = try noon() + 12 * 3600
-        try await world.save(90, from: midnight - 30, to: midnight + 60, by: .diary, device: device("Acme"))
-        try await world.save(1.25, from: midnight + 30, to: midnight + 60, by: .diary, device: device("Apple Inc."))
-        try await world.save(1 / 3.0, from: midnight + 90, by: .diary, device: device("Acme"))
+        try await world.save(90, from: midnight - 30, to: midnight + 60, by: .diary, device: .made(by: "Acme"))
+        try await world.save(1.25, from: midnight + 30, to: midnight + 60, by: .diary, device: .made(by: "Apple Inc."))
+        try await world.save(1 / 3.0, from: midnight + 90, by: .diary, device: .made(by: "Acme"))
         #expect(
             try await contributions().description == """
                 HKQuantityTypeIdentifierStepCount in count, UTC

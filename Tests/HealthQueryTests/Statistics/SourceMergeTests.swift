@@ -186,20 +186,8 @@ import Testing
     }
 
     @Test func `R4.24 a sample's device says whether Apple made it`() async throws {
-        func device(_ maker: String?) -> Device {
-            Device(
-                name: nil,
-                manufacturer: maker,
-                model: nil,
-                hardwareVersion: nil,
-                firmwareVersion: nil,
-                softwareVersion: nil,
-                localIdentifier: nil,
-                udiDeviceIdentifier: nil
-            )
-        }
-        try await save(10, 0, 60, .fitness, device: device("Apple Inc."))
-        try await save(20, 0, 60, .diary, device: device("Acme"))
+        try await save(10, 0, 60, .fitness, device: .made(by: "Apple Inc."))
+        try await save(20, 0, 60, .diary, device: .made(by: "Acme"))
         #expect(try await order() == [.fitness, .diary])
         #expect(try await sum() == 10)
     }

@@ -71,16 +71,7 @@ struct StatisticsHistory {
         let exact = Quantity(unit: subject.unit, doubleValue: random.oneIn(2) ? value.rounded() : value)
         let unit = random.pick(subject.units)
         let maker = random.pick(["Apple Inc.", "Acme"])
-        let device = Device(
-            name: nil,
-            manufacturer: maker,
-            model: nil,
-            hardwareVersion: nil,
-            firmwareVersion: nil,
-            softwareVersion: nil,
-            localIdentifier: nil,
-            udiDeviceIdentifier: nil
-        )
+        let device = Device.made(by: maker)
         return QuantitySample(
             uuid: random.uuid(),
             type: subject.type,
