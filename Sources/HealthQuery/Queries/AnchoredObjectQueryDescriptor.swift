@@ -72,7 +72,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     private func run(on healthStore: HealthStore) async throws -> QueryRun<Result> {
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
-        let snapshot = await healthStore.database.currentSnapshot()
+        let snapshot = try await healthStore.visibleSnapshot(of: filters.map(\.type))
         let number = try QueryArguments.number(of: anchor, in: snapshot)
         let delta = try await Delta.read(filters, in: snapshot, after: number, limit: limit)
         let trace = QueryTrace(

@@ -62,7 +62,7 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
         var pace = try Pace()
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
-        let snapshot = await healthStore.database.currentSnapshot()
+        let snapshot = try await healthStore.visibleSnapshot(of: filters.map(\.type))
         let order = RowOrder(sortDescriptors)
         let samples: [Sample]
         let work: QueryWork

@@ -35,7 +35,7 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
     private func run(on healthStore: HealthStore) async throws -> QueryRun<[Source]> {
         var pace = try Pace()
         let filter = try predicate.lowered()
-        let snapshot = await healthStore.database.currentSnapshot()
+        let snapshot = try await healthStore.visibleSnapshot(of: [filter.type])
         var found: [Source] = []
         var work = QueryWork()
         for source in snapshot.database.sources(of: filter.type) {

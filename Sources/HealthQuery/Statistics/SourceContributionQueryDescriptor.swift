@@ -56,7 +56,7 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     private func run(on healthStore: HealthStore) async throws -> QueryRun<SourceContributions> {
         var pace = try Pace()
         let (type, filter) = try checked()
-        let snapshot = await healthStore.database.currentSnapshot()
+        let snapshot = try await healthStore.visibleSnapshot(of: [type])
         var reader = SourceContributionReader(type, interval, in: snapshot)
         try await reader.read(filter, in: snapshot, &pace)
         let result = try await reader.contributions(&pace)

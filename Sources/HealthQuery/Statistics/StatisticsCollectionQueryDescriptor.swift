@@ -67,7 +67,7 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     ///   lies in more than a million intervals; `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
-        let snapshot = await healthStore.database.currentSnapshot()
+        let snapshot = try await healthStore.visibleSnapshot(of: [predicate.sampleType])
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
         return try await plan.collection(in: snapshot, kept: healthStore.database.keptResults)
     }
@@ -77,7 +77,7 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        let snapshot = await healthStore.database.currentSnapshot()
+        let snapshot = try await healthStore.visibleSnapshot(of: [predicate.sampleType])
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
         return QueryExplanation(try await plan.run(in: snapshot, explains: true).trace)
     }

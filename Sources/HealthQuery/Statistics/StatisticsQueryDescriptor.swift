@@ -53,7 +53,8 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
 
     private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<Statistics?> {
         let plan = try StatisticsPlan(predicate, options, mergePolicy)
-        return try await plan.run(in: await healthStore.database.currentSnapshot(), explains: explains)
+        let snapshot = try await healthStore.visibleSnapshot(of: [plan.type])
+        return try await plan.run(in: snapshot, explains: explains)
     }
 }
 

@@ -20,6 +20,8 @@ public struct HealthStore: Sendable {
     public let database: HealthDatabase
     /// What the samples saved here bear (R8.3).
     public let sourceRevision: SourceRevision
+    /// What it may save and read; copies share it.
+    let access: StoreAccess
 
     /// Creates a store with an empty database of its own.
     ///
@@ -48,6 +50,7 @@ public struct HealthStore: Sendable {
     ) {
         self.database = database
         self.sourceRevision = sourceRevision
+        access = StoreAccess()
     }
 
     /// Whether there is health data here: always.

@@ -1,0 +1,26 @@
+package import Foundation
+
+/// What a reader sees of the samples of a type (R9).
+package enum Visibility: Sendable, Hashable {
+    /// All of them.
+    case everything
+    /// Those that its own source saved (R9.2).
+    case own
+    /// None, not even its own (R9.3).
+    case nothing
+    /// Its own, and those of others that start at this time or later, in seconds since the reference date (R9.10).
+    case recent(since: Double)
+    /// Its own, and those of others that a person chose (R9.8).
+    case chosen(Set<UUID>)
+
+    /// Whether the reader sees a sample of the type.
+    package func shows(_ row: SampleRow, to reader: Source) -> Bool {
+        switch self {
+        case .everything: true
+        case .nothing: false
+        case .own: row.details.sourceRevision.source == reader
+        case .recent(let since): row.start >= since || row.details.sourceRevision.source == reader
+        case .chosen(let uuids): uuids.contains(row.uuid) || row.details.sourceRevision.source == reader
+        }
+    }
+}
