@@ -41,7 +41,7 @@ package struct ChangeLog: Sendable {
         types[type.index].tombstones.count
     }
 
-    package mutating func beginTransaction() {
+    package mutating func countTransaction() {
         transactions += 1
     }
 

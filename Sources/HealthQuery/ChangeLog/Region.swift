@@ -52,6 +52,9 @@ package struct ChangeBuilder {
 
     package init() {}
 
+    /// Whether nothing was touched.
+    package var isEmpty: Bool { recent == nil && spans.isEmpty }
+
     package mutating func touch(_ row: SampleRow) {
         touch(row.details.type, row.start...max(row.start, row.end))
     }

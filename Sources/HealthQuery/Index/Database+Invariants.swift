@@ -11,10 +11,15 @@ extension Database {
                     for row in tree.checkInvariants() {
                         precondition(row.details.type === type, "a row lies under another type")
                         precondition(source == row.details.sourceRevision.source, "a row lies under another source")
-                        precondition(self.row(row.uuid)?.number == row.number, "an identifier leads elsewhere")
+                        precondition(
+                            rows([row.uuid]).contains { $0.number == row.number }, "an identifier leads elsewhere")
                         total += 1
                     }
                 }
+            }
+            for (key, uuid) in syncObjects.all {
+                let row = rows([uuid], from: key.source)[0]
+                precondition(row.flatMap { SyncTable.Key($0.details) } == key, "a sync identifier leads elsewhere")
             }
             uuids.checkInvariants()
             precondition(total == count, "there are \(count) identifiers for \(total) rows")

@@ -20,6 +20,8 @@ package struct Database: Sendable {
     package private(set) var sources = SourceTable()
     /// The order of sources that a caller set for a type, by the type's index.
     package var sourceOrders: [Int: [Source]] = [:]
+    /// Which objects stand for sync identifiers.
+    package var syncObjects = SyncTable()
 
     package init() {}
 
@@ -52,6 +54,17 @@ package struct Database: Sendable {
         place(of: uuid).map { $0.leaf.row($0.index) }
     }
 
+    /// Whether there is an object with an identifier for whose row `condition` holds.
+    package func contains(_ uuid: UUID, where condition: (SampleRow) -> Bool) -> Bool {
+        var found = false
+        uuids.search(uuid) { entry in
+            guard let place = Self.place(of: uuid, near: entry, in: trees) else { return false }
+            found = condition(place.leaf.row(place.index))
+            return found
+        }
+        return found
+    }
+
     /// Adds a row whose identifier is not there yet.
     package mutating func insert(_ row: SampleRow) {
         _ = insert(RowBatch(CollectionOfOne(row)))
@@ -59,11 +72,12 @@ package struct Database: Sendable {
 
     /// Adds rows whose numbers follow one another, all or none: none if an identifier is there already or occurs twice.
     ///
+    /// - Parameter isHidden: whether the one who saves may not see a row; the identifiers of such rows are no conflict.
     /// - Returns: why nothing was added.
-    package mutating func insert(_ batch: RowBatch) -> Conflict? {
+    package mutating func insert(_ batch: RowBatch, isHidden: ((SampleRow) -> Bool)? = nil) -> Conflict? {
         let before = (sources: sources, treesByType: treesByType, count: trees.count)
         let places = batch.details.map { treeIndex(for: $0) }
-        if let conflict = insertIdentifiers(of: batch, places) {
+        if let conflict = insertIdentifiers(of: batch, places, isHidden) {
             sources = before.sources
             treesByType = before.treesByType
             trees.removeSubrange(before.count...)
@@ -74,7 +88,11 @@ package struct Database: Sendable {
         return nil
     }
 
-    private mutating func insertIdentifiers(of batch: RowBatch, _ places: [Int]) -> Conflict? {
+    private mutating func insertIdentifiers(
+        of batch: RowBatch,
+        _ places: [Int],
+        _ isHidden: ((SampleRow) -> Bool)?
+    ) -> Conflict? {
         let (trees, rows) = (trees, batch.rows)
         let first = UInt32(truncatingIfNeeded: rows.first?.number ?? 0)
         var isRepeat = false
@@ -83,7 +101,10 @@ package struct Database: Sendable {
         } isKnown: { index, entry in
             let place = Int(entry.number &- first)
             isRepeat = place < rows.count && place != index && rows[place].uuid == rows[index].uuid
-            return isRepeat || Self.place(of: rows[index].uuid, near: entry, in: trees) != nil
+            if isRepeat { return true }
+            guard let known = Self.place(of: rows[index].uuid, near: entry, in: trees) else { return false }
+            guard let isHidden else { return true }
+            return !isHidden(known.leaf.row(known.index))
         }
         guard let known else { return nil }
         return isRepeat ? .repeated(rows[known]) : .known(rows[known])
@@ -106,20 +127,36 @@ package struct Database: Sendable {
         }
     }
 
-    /// The rows of some objects; nil for those that are not there.
+    /// The rows of some objects, in no order; those that are not there have none.
     ///
     /// Identifiers are looked up page by page and rows in their order, so that many cost less than one after another.
-    package func rows(_ uuids: [UUID]) -> [SampleRow?] {
+    package func rows(_ uuids: some Collection<UUID>) -> [SampleRow] {
+        let uuids = Array(uuids)
+        var rows: [SampleRow] = []
+        rows.reserveCapacity(uuids.count)
+        search(uuids) { _, row in rows.append(row) }
+        return rows
+    }
+
+    /// The rows of some objects of one source, in their order; nil for those that are not there.
+    package func rows(_ uuids: [UUID], from source: Source) -> [SampleRow?] {
+        var rows = [SampleRow?](repeating: nil, count: uuids.count)
+        search(uuids) { index, row in
+            if row.details.sourceRevision.source == source { rows[index] = row }
+        }
+        return rows
+    }
+
+    /// Calls `body` with the rows of some objects, and the place of each among their identifiers.
+    private func search(_ uuids: [UUID], _ body: (Int, SampleRow) -> Void) {
         var candidates: [(entry: UUIDIndex.Entry, index: Int)] = []
         candidates.reserveCapacity(uuids.count)
         self.uuids.search(uuids) { candidates.append(($1, $0)) }
         candidates.sort { ($0.entry.tree, $0.entry.second) < ($1.entry.tree, $1.entry.second) }
-        var rows = [SampleRow?](repeating: nil, count: uuids.count)
         for (entry, index) in candidates {
             guard let place = Self.place(of: uuids[index], near: entry, in: trees) else { continue }
-            rows[index] = place.leaf.row(place.index)
+            body(index, place.leaf.row(place.index))
         }
-        return rows
     }
 
     private func place(of uuid: UUID) -> (leaf: RowLeaf, index: Int)? {
@@ -186,8 +223,7 @@ extension Database {
     /// The trees with rows that a filter may match.
     package func trees(for filter: TypedFilter) -> [RowTree] {
         if let uuids = filter.bounds.uuids {
-            let known = rows(Array(uuids)).compactMap(\.self)
-            return [Self.tree(of: known, filter.type, from: filter.bounds.sources)]
+            return [Self.tree(of: rows(uuids), filter.type, from: filter.bounds.sources)]
         }
         let all = treesByType[filter.type.index]
         guard let wanted = filter.bounds.sources else { return all.map { trees[$0].rows } }
@@ -207,7 +243,7 @@ extension Database {
     package func sourceTrees(for filter: TypedFilter) -> [SourceTree] {
         var result: [SourceTree] = []
         // Identifiers are looked up once, whatever the number of sources.
-        let known = filter.bounds.uuids.map { rows(Array($0)).compactMap(\.self) }
+        let known = filter.bounds.uuids.map { rows($0) }
         for index in treesByType[filter.type.index] {
             let source = sources.sources[trees[index].source]
             if let wanted = filter.bounds.sources, !wanted.contains(source) { continue }

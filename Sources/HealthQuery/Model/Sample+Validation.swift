@@ -57,6 +57,12 @@ extension SampleDetails {
                 "\(type.identifier) has a sync identifier without a sync version, or the reverse; both are needed"
             )
         }
+        if let identifier = metadata[MetadataKeySyncIdentifier], identifier.stringValue == nil {
+            throw HealthError.invalidArgument("\(type.identifier) has a sync identifier that is not text")
+        }
+        if let version = metadata[MetadataKeySyncVersion], !(version.doubleValue?.isFinite ?? false) {
+            throw HealthError.invalidArgument("\(type.identifier) has a sync version that is not a finite number")
+        }
     }
 }
 

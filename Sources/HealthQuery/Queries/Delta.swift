@@ -64,11 +64,10 @@ struct Delta: Sendable {
                 work.deletions += 1
                 guard seesAll || visible.matches(tombstone.row) else { continue }
                 work.lookups += 1
-                if let successor = snapshot.database.row(tombstone.row.uuid),
-                    filters.contains(where: { $0.type == successor.details.type && $0.filter.matches(successor) })
-                {
-                    continue
+                let isThereAgain = snapshot.database.contains(tombstone.row.uuid) { successor in
+                    filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
                 }
+                if isThereAgain { continue }
                 found.append(tombstone)
                 count += 1
                 if count >= limit {

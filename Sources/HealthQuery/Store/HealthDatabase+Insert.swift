@@ -58,7 +58,7 @@ extension HealthDatabase {
     /// Saves samples of other sources under their own identifiers, all or none: the test kit's door.
     package func insert(_ samples: [AnySample], from revision: SourceRevision) throws {
         for sample in samples { try sample.validate() }
-        try save(RowBatch(samples.lazy.map { SampleRow($0) }), by: revision)
+        try save(RowBatch(samples.lazy.map { SampleRow($0) }), by: Author(revision: revision, rules: rules))
     }
 
     /// Saves the samples of an import that are not there yet, as one transaction: the importer's door.
@@ -71,7 +71,7 @@ extension HealthDatabase {
         var batch = RowBatch()
         for imported in samples {
             let uuid = firstIdentifierNotMet(imported, in: outcome.session, pending)
-            if let row = snapshot.database.row(uuid) {
+            if let row = snapshot.database.rows([uuid], from: imported.sourceRevision.source)[0] {
                 outcome.session.insert(row.number)
                 outcome.present += 1
             } else {
@@ -82,7 +82,8 @@ extension HealthDatabase {
         }
         guard !batch.isEmpty else { return outcome }
         let first = snapshot.log.lastNumber + 1
-        try add(batch) { $0 }
+        // What is there under these identifiers was looked up; the rest are objects of other sources.
+        try change { snapshot, _, _, changes in try snapshot.add(batch, isHidden: { _ in true }, &changes) }
         for number in first...snapshot.log.lastNumber { outcome.session.insert(number) }
         outcome.added = batch.count
         return outcome
@@ -97,7 +98,8 @@ extension HealthDatabase {
         func isMet(_ occurrence: Int) -> Bool {
             let uuid = sample.identifier(occurrence)
             if pending.contains(uuid) { return true }
-            guard let row = snapshot.database.row(uuid) else { return false }
+            let row = snapshot.database.rows([uuid], from: sample.sourceRevision.source)[0]
+            guard let row else { return false }
             return session.contains(row.number)
         }
         guard isMet(0) else { return sample.identifier(0) }

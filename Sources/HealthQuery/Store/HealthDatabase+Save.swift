@@ -2,36 +2,45 @@ import Foundation
 
 extension HealthDatabase {
     /// Saves rows that were validated, all or none (R8.1).
+    func save(_ batch: RowBatch, by author: Author) throws {
+        try change { snapshot, details, date, changes in
+            try snapshot.save(batch, by: author, &details, at: date, &changes)
+        }
+    }
+
+    /// Deletes objects that the author's source saved, all or none (R8.11).
+    func delete(_ uuids: [UUID], by author: Author) throws {
+        try change { snapshot, _, date, changes in try snapshot.delete(uuids, by: author, at: date, &changes) }
+    }
+
+    /// Deletes the objects that match and that the author's source saved; returns how many (R8.12).
+    func deleteObjects(_ filter: TypedFilter, by author: Author) throws -> Int {
+        try change { snapshot, _, date, changes in
+            try snapshot.deleteObjects(filter, by: author, at: date, &changes)
+        }
+    }
+
+    /// Runs a user's transaction on a copy of the state, which then takes the place of the state, or goes if `body` throws.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an identifier is in the database already or occurs twice
-    ///   (R8.2).
-    func save(_ batch: RowBatch, by revision: SourceRevision) throws {
-        try add(batch) { details.saved($0, by: revision) }
+    /// The copy shares everything with the state; only what changes is copied.
+    func transaction<Result: Sendable>(
+        by author: Author,
+        _ body: @Sendable (inout HealthTransaction) throws -> Result
+    ) throws -> Result {
+        var transaction = HealthTransaction(snapshot, author, details, at: now())
+        let result = try body(&transaction)
+        snapshot = transaction.snapshot
+        commit(transaction.changes)
+        return result
     }
 
-    /// Adds rows that were validated, as one transaction; `stamp` makes of their details those that are kept.
-    func add(_ batch: RowBatch, stamp: (SampleDetails) -> SampleDetails) throws {
-        guard !batch.isEmpty else { return }
-        var batch = batch
-        batch.mapDetails(stamp)
-        batch.number(from: snapshot.log.lastNumber + 1)
-        // Identifiers are checked while they are added, so that each is looked up once; a conflict leaves nothing behind.
-        if let conflict = snapshot.database.insert(batch) { throw HealthError(conflict, batch.details) }
-        snapshot.log.beginTransaction()
-        snapshot.log.recordAdditions(batch)
+    /// Changes the state in place, by code that changes nothing where it throws.
+    func change<Result>(
+        _ body: (inout Snapshot, inout DetailsTable, Date, inout ChangeBuilder) throws -> Result
+    ) throws -> Result {
         var changes = ChangeBuilder()
-        changes.touch(batch)
+        let result = try body(&snapshot, &details, now(), &changes)
         commit(changes)
-    }
-}
-
-extension HealthError {
-    fileprivate init(_ conflict: Database.Conflict, _ details: ContiguousArray<SampleDetails>) {
-        let (row, problem) =
-            switch conflict {
-            case .known(let row): (row, "is in the store already")
-            case .repeated(let row): (row, "occurs twice among the objects to save")
-            }
-        self = .invalidArgument("the identifier \(row.uuid) \(problem) (\(details[row.owner].type.identifier))")
+        return result
     }
 }

@@ -9,7 +9,6 @@ extension HealthDatabase {
         }
         guard snapshot.database.sourceOrders[type.index] != sources else { return }
         snapshot.database.sourceOrders[type.index] = sources
-        snapshot.log.beginTransaction()
         snapshot.log.recordOrderChange(of: type)
         var changes = ChangeBuilder()
         changes.touchAll(of: type)

@@ -17,6 +17,8 @@ public actor HealthDatabase {
     /// What queries keep beside the data.
     nonisolated let keptResults = KeptResults()
     let now: @Sendable () -> Date
+    /// What the database accepts.
+    nonisolated let rules: Rules
 
     /// Creates an empty database.
     ///
@@ -25,11 +27,14 @@ public actor HealthDatabase {
     ///     calendar in the current time zone. Tests should always give one.
     ///   - now: the clock.
     ///   - uuidSource: where the database takes its own identity from.
+    ///   - rules: what the database accepts.
     public init(
         calendar: Calendar = Calendar(identifier: .gregorian),
         now: @escaping @Sendable () -> Date = { Date() },
-        uuidSource: UUIDSource = UUIDSource()
+        uuidSource: UUIDSource = UUIDSource(),
+        rules: Rules = Rules()
     ) {
+        self.rules = rules
         snapshot = Snapshot(identity: uuidSource.next(), calendar: calendar)
         self.now = now
     }
@@ -42,9 +47,11 @@ public actor HealthDatabase {
     /// How many live queries wait for a change.
     package nonisolated var waitingQueries: Int { signal.waiterCount }
 
-    /// Ends a transaction: checks the structure in a checked build, and wakes whom it concerns.
+    /// Ends a transaction: counts it, checks the structure in a checked build, and wakes whom it concerns.
     func commit(_ changes: ChangeBuilder) {
+        if changes.isEmpty { return }
         var changes = changes
+        snapshot.log.countTransaction()
         snapshot.database.checkInvariants()
         signal.publish(changes.change(upTo: snapshot.log.lastNumber))
     }

@@ -16,7 +16,7 @@ extension HealthStore {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none, or one is not in the store or saved by
     ///   another source; nothing is changed then.
     public func delete(_ objects: [any HealthObject]) async throws {
-        try await database.delete(objects.map { $0.uuid }, savedBy: sourceRevision.source)
+        try await database.delete(objects.map { $0.uuid }, by: author)
     }
 
     /// Deletes the objects of a type that match and that this store's source saved.
@@ -27,10 +27,19 @@ extension HealthStore {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for it.
     @discardableResult
     public func deleteObjects(of objectType: ObjectType, predicate: QueryPredicate) async throws -> Int {
+        let filter = try TypedFilter(deletable: objectType, predicate)
+        return try await database.deleteObjects(filter, by: author)
+    }
+}
+
+extension TypedFilter {
+    /// The objects of a type to delete that match.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for it.
+    init(deletable objectType: ObjectType, _ predicate: QueryPredicate) throws {
         guard let type = objectType as? SampleType, type.isKnown else {
             throw HealthError.invalidArgument("\(objectType.identifier) is not a type of sample that can be deleted")
         }
-        let filter = TypedFilter(type: type, filter: try predicate.lowered(for: type))
-        return await database.deleteObjects(filter, savedBy: sourceRevision.source)
+        self.init(type: type, filter: try predicate.lowered(for: type))
     }
 }

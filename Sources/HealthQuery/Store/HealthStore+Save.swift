@@ -20,11 +20,7 @@ extension HealthStore {
     ///   that is in the store already or occurs twice (R8.2); nothing is changed then.
     public func save(_ objects: [any HealthObject]) async throws {
         try await save(objects) { batch, object in
-            guard let sample = AnySample(object) else {
-                throw HealthError.invalidArgument("a store cannot hold a \(Swift.type(of: object))")
-            }
-            try sample.validate()
-            batch.append(SampleRow(sample))
+            try batch.validateAndAppend(object)
         }
     }
 
@@ -56,6 +52,17 @@ extension HealthStore {
         var batch = RowBatch()
         batch.rows.reserveCapacity(objects.count)
         for object in objects { try append(&batch, object) }
-        try await database.save(batch, by: sourceRevision)
+        try await database.save(batch, by: author)
+    }
+}
+
+extension RowBatch {
+    /// Appends an object of any kind, after it was validated.
+    mutating func validateAndAppend(_ object: any HealthObject) throws {
+        guard let sample = AnySample(object) else {
+            throw HealthError.invalidArgument("a store cannot hold a \(Swift.type(of: object))")
+        }
+        try sample.validate()
+        append(SampleRow(sample))
     }
 }

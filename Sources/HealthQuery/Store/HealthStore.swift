@@ -31,14 +31,16 @@ public struct HealthStore: Sendable {
     ///     calendar in the current time zone. Tests should always give one.
     ///   - now: the clock.
     ///   - uuidSource: where the database takes its own identity from.
+    ///   - rules: what the database accepts.
     public init(
         sourceRevision: SourceRevision = SourceRevision(source: .default(), version: nil),
         calendar: Calendar = Calendar(identifier: .gregorian),
         now: @escaping @Sendable () -> Date = { Date() },
-        uuidSource: UUIDSource = UUIDSource()
+        uuidSource: UUIDSource = UUIDSource(),
+        rules: HealthDatabase.Rules = HealthDatabase.Rules()
     ) {
         self.init(
-            database: HealthDatabase(calendar: calendar, now: now, uuidSource: uuidSource),
+            database: HealthDatabase(calendar: calendar, now: now, uuidSource: uuidSource, rules: rules),
             sourceRevision: sourceRevision
         )
     }
@@ -55,4 +57,10 @@ public struct HealthStore: Sendable {
 
     /// Whether there is health data here: always.
     public static func isHealthDataAvailable() -> Bool { true }
+
+    /// The date before which no sample may end (R8.13); see ``HealthDatabase/Rules``.
+    public func earliestPermittedSampleDate() -> Date { database.rules.earliestPermittedSampleDate }
+
+    /// Who saves and deletes through this store.
+    var author: Author { Author(revision: sourceRevision, access: access, rules: database.rules) }
 }

@@ -5,15 +5,15 @@ import Testing
 @Suite struct ChangeLogTests {
     @Test func `R3.1 every save and every deletion gets the next number`() {
         var log = ChangeLog()
-        log.beginTransaction()
+        log.countTransaction()
         var batch = RowBatch([SampleRow(steps(1)), SampleRow(pulse(60))])
         batch.number(from: 1)
         log.recordAdditions(batch)
         #expect(log.greatestNumber(of: stepCount) == 1)
         #expect(log.greatestNumber(of: heartRate) == 2)
-        log.beginTransaction()
+        log.countTransaction()
         log.recordDeletion(of: row(start: 0, number: 1), at: time(0))
-        log.beginTransaction()
+        log.countTransaction()
         log.recordOrderChange(of: heartRate)
         #expect(log.lastNumber == 4)
         #expect(log.transactions == 3)

@@ -52,15 +52,59 @@ struct NaiveModel: Sendable {
 
 extension NaiveModel {
     /// Saves all or none; false if an identifier is there already or occurs twice.
+    ///
+    /// Samples go one after another past what stands for their sync identifier (R8.9).
     mutating func save(_ samples: [AnySample], by revision: SourceRevision) -> Bool {
-        let uuids = samples.map(\.sample.uuid)
-        guard Set(uuids).count == uuids.count, !uuids.contains(where: { entry($0) != nil }) else { return false }
-        for sample in samples {
+        let new = samples.map { $0.stamped(revision) }
+        var isKept = new.map { _ in true }
+        var replaced: [Entry] = []
+        for (index, sample) in new.enumerated() {
+            guard let key = SyncKey(sample) else { continue }
+            let rival = new.indices.last { $0 < index && isKept[$0] && SyncKey(new[$0]) == key }
+            let stored = entries.last { SyncKey($0.sample) == key }
+            guard
+                key.version
+                    > max(
+                        rival.map { SyncKey(new[$0])?.version ?? 0 } ?? 0,
+                        stored.map { SyncKey($0.sample)?.version ?? 0 } ?? 0)
+            else {
+                isKept[index] = false
+                continue
+            }
+            if let rival { isKept[rival] = false } else if let stored { replaced.append(stored) }
+        }
+        let kept = new.indices.filter { isKept[$0] }.map { new[$0] }
+        let uuids = kept.map(\.sample.uuid)
+        let isKnown = uuids.contains { uuid in entry(uuid) != nil && !replaced.contains { $0.uuid == uuid } }
+        guard Set(uuids).count == uuids.count, !isKnown else { return false }
+        for entry in replaced { remove(entry.uuid) }
+        for sample in kept {
             let number = nextNumber(sample.sample.sampleType)
-            entries.append(Entry(sample: sample.stamped(revision), number: number))
+            entries.append(Entry(sample: sample, number: number))
             if !sources.contains(revision.source) { sources.append(revision.source) }
         }
         return true
+    }
+
+    /// What a sync identifier is compared by; equal keys may have other versions.
+    private struct SyncKey: Equatable {
+        let source: Source
+        let type: SampleType
+        let identifier: String
+        let version: Double
+
+        init?(_ sample: AnySample) {
+            let sample = sample.sample
+            guard let identifier = sample.metadata[MetadataKeySyncIdentifier]?.stringValue,
+                let version = sample.metadata[MetadataKeySyncVersion]?.doubleValue
+            else { return nil }
+            (source, type) = (sample.sourceRevision.source, sample.sampleType)
+            (self.identifier, self.version) = (identifier, version)
+        }
+
+        static func == (left: SyncKey, right: SyncKey) -> Bool {
+            left.source == right.source && left.type == right.type && left.identifier == right.identifier
+        }
     }
 
     /// Deletes all or none; false if there are none to delete, or one is unknown or another source's.

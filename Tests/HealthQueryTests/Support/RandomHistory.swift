@@ -19,6 +19,7 @@ struct RandomHistory {
     static let types: [SampleType] = [stepCount, heartRate, sleepAnalysis, CategoryType(.mindfulSession)]
     static let revisions = [revision("phone"), revision("watch"), revision("app")]
     static let foreign = revision("foreign")
+    static let syncIdentifiers = ["one", "two", "three"]
 
     var random: SeededGenerator
     /// How many samples a save has at most.
@@ -50,8 +51,8 @@ extension RandomHistory {
         var metadata: [String: MetadataValue] = [:]
         if once(in: 4) { metadata[MetadataKeyWasUserEntered] = .bool(once(in: 2)) }
         if once(in: 5) {
-            metadata[MetadataKeySyncIdentifier] = .string(uuid.uuidString)
-            metadata[MetadataKeySyncVersion] = 1
+            metadata[MetadataKeySyncIdentifier] = .string(Self.syncIdentifiers[below(Self.syncIdentifiers.count)])
+            metadata[MetadataKeySyncVersion] = .integer(1 + below(4))
         }
         let type = Self.types[below(Self.types.count)]
         guard let type = type as? QuantityType else {
@@ -133,7 +134,7 @@ extension RandomHistory {
         case 4: return .sources(Set((Self.revisions + [Self.foreign]).map(\.source).filter { _ in once(in: 2) }))
         case 5: return .uuids(Set((0..<below(6)).compactMap { _ in knownIdentifier(model) }))
         case 6: return .userEntered
-        case 7: return .syncIdentifier(knownIdentifier(model)?.uuidString ?? "none")
+        case 7: return .syncIdentifier(Self.syncIdentifiers[below(Self.syncIdentifiers.count)])
         case 8: return .all((0..<below(3)).map { _ in condition(model, depth: depth + 1) })
         case 9: return .any((0..<below(3)).map { _ in condition(model, depth: depth + 1) })
         default: return .not(condition(model, depth: depth + 1))

@@ -1,0 +1,51 @@
+package import Foundation
+
+/// Which object stands for each sync identifier (R8.9).
+package struct SyncTable: Sendable {
+    private var entries = PagedMap<Key, UUID>()
+
+    package init() {}
+
+    package var count: Int { entries.count }
+
+    /// A sync identifier belongs to one type of one source.
+    package struct Key: Sendable, Hashable {
+        package let source: Source
+        package let type: SampleType
+        package let identifier: String
+
+        /// The key of samples with these details; nil if they bear no sync identifier.
+        package init?(_ details: SampleDetails) {
+            guard !details.metadata.isEmpty,
+                let identifier = details.metadata[MetadataKeySyncIdentifier]?.stringValue,
+                details.metadata[MetadataKeySyncVersion] != nil
+            else { return nil }
+            source = details.sourceRevision.source
+            type = details.type
+            self.identifier = identifier
+        }
+    }
+
+    /// The object that stands for a key.
+    package subscript(key: Key) -> UUID? {
+        get { entries[key] }
+        set { entries[key] = newValue }
+    }
+
+    /// Every key and its object, in no order; O(n).
+    package var all: some Sequence<(key: Key, value: UUID)> { entries.entries }
+}
+
+extension SampleDetails {
+    /// The version of the samples' sync identifier.
+    package var syncVersion: MetadataValue? { metadata[MetadataKeySyncVersion] }
+}
+
+extension MetadataValue {
+    /// Whether a number is greater than another; false unless both are numbers.
+    package func isGreater(than other: MetadataValue) -> Bool {
+        if let own = exactInteger, let other = other.exactInteger { return own > other }
+        guard let own = doubleValue, let other = other.doubleValue else { return false }
+        return own > other
+    }
+}

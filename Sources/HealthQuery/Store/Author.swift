@@ -1,0 +1,18 @@
+/// Who saves and deletes: the source that objects get, what it may do, and what it sees.
+struct Author: Sendable {
+    let revision: SourceRevision
+    /// What it may do; nil for those who come through a door of their own.
+    var access: StoreAccess?
+    var rules = HealthDatabase.Rules()
+
+    var source: Source { revision.source }
+
+    /// Whether a row is not there as far as the author can tell; nil if it sees all rows.
+    var isHidden: ((SampleRow) -> Bool)? {
+        guard let reader = access?.reader else { return nil }
+        return { row in
+            let visibility = reader.visibility(of: row.details.type) ?? .nothing
+            return !visibility.shows(row, to: reader.source)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+public import Foundation
+
+extension HealthDatabase {
+    /// What a database accepts, where HealthKit leaves it to the device or the sources about HealthKit disagree.
+    public struct Rules: Sendable {
+        /// Samples that end before this date cannot be saved (R8.13).
+        public var earliestPermittedSampleDate: Date
+        /// How long the samples of a type may be, in seconds; those of other types may have any length (R8.5).
+        ///
+        /// A sample of exactly this length is accepted.
+        public var maximumAllowedDurations: [SampleType: TimeInterval]
+        /// Whether a sample with the same version of a sync identifier replaces the one that is there, instead of being
+        /// ignored (R8.9).
+        public var replacesEqualSyncVersions: Bool
+
+        /// Creates rules; by default all dates and lengths are accepted, and equal versions ignored.
+        public init(
+            earliestPermittedSampleDate: Date = .distantPast,
+            maximumAllowedDurations: [SampleType: TimeInterval] = [:],
+            replacesEqualSyncVersions: Bool = false
+        ) {
+            self.earliestPermittedSampleDate = earliestPermittedSampleDate
+            self.maximumAllowedDurations = maximumAllowedDurations
+            self.replacesEqualSyncVersions = replacesEqualSyncVersions
+        }
+    }
+}
+
+extension HealthDatabase.Rules {
+    /// Checks rows that are valid in themselves.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument`, naming the type and the limit.
+    func check(_ batch: RowBatch) throws {
+        let earliest = earliestPermittedSampleDate.timeIntervalSinceReferenceDate
+        let limits = batch.details.map { maximumAllowedDurations[$0.type] ?? .infinity }
+        if earliest <= Date.distantPast.timeIntervalSinceReferenceDate, limits.allSatisfy({ $0 == .infinity }) {
+            return
+        }
+        for row in batch.rows {
+            let type = batch.details[row.owner].type.identifier
+            guard row.end >= earliest else {
+                throw HealthError.invalidArgument(
+                    """
+                    \(type) must not end before the earliest permitted date, \(DateText.text(earliestPermittedSampleDate)); \
+                    was \(DateText.text(Date(timeIntervalSinceReferenceDate: row.end)))
+                    """
+                )
+            }
+            guard row.end - row.start <= limits[row.owner] else {
+                throw HealthError.invalidArgument(
+                    "\(type) may last \(limits[row.owner]) s at most, was \(row.end - row.start) s"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// What adds to a state; each call does all or, where it throws, nothing.
+extension Snapshot {
+    /// Saves rows that were validated (R8.1).
+    ///
+    /// A row with a sync identifier replaces the object that stands for it if its version is greater, and is ignored
+    /// otherwise (R8.9); objects that are replaced are deleted before anything is added.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the author's rules forbid a row, or an identifier is in the
+    ///   database already or occurs twice (R8.2); with `errorAuthorizationDenied` or `errorAuthorizationNotDetermined` if
+    ///   the author may not save one of the types (R9.4, R9.5).
+    mutating func save(
+        _ batch: RowBatch,
+        by author: Author,
+        _ table: inout DetailsTable,
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) throws {
+        guard !batch.isEmpty else { return }
+        try author.access?.checkSharing(of: batch.details.lazy.map(\.type))
+        try author.rules.check(batch)
+        var batch = batch
+        batch.mapDetails { table.saved($0, by: author.revision) }
+        guard batch.details.contains(where: { SyncTable.Key($0) != nil }) else {
+            return try add(batch, isHidden: author.isHidden, &changes)
+        }
+        let plan = SyncPlan(batch, in: database, replacesEqual: author.rules.replacesEqualSyncVersions)
+        try checkIdentifiers(of: plan, isHidden: author.isHidden)
+        remove(plan.replaced, at: date, &changes)
+        try add(plan.kept, isHidden: author.isHidden, &changes)
+    }
+
+    /// Adds rows that were validated and stamped.
+    mutating func add(
+        _ batch: RowBatch,
+        isHidden: ((SampleRow) -> Bool)? = nil,
+        _ changes: inout ChangeBuilder
+    ) throws {
+        guard !batch.isEmpty else { return }
+        var batch = batch
+        batch.number(from: log.lastNumber + 1)
+        // Identifiers are checked while they are added, so that each is looked up once; a conflict leaves nothing behind.
+        if let conflict = database.insert(batch, isHidden: isHidden) { throw HealthError(conflict, batch.details) }
+        log.recordAdditions(batch)
+        recordSyncObjects(batch)
+        changes.touch(batch)
+    }
+
+    /// Records the objects among some rows that stand for sync identifiers.
+    ///
+    /// Other doors bring what they bring; where that is several objects, the greatest version stands for them.
+    private mutating func recordSyncObjects(_ batch: RowBatch) {
+        let keys = batch.details.map { SyncTable.Key($0) }
+        guard keys.contains(where: { $0 != nil }) else { return }
+        for row in batch.rows {
+            guard let key = keys[row.owner], let version = batch.details[row.owner].syncVersion else { continue }
+            let standing = database.syncObjects[key].flatMap { database.rows([$0], from: key.source)[0] }
+            if let standing, standing.number != row.number, let other = standing.details.syncVersion,
+                other.isGreater(than: version)
+            {
+                continue
+            }
+            database.syncObjects[key] = row.uuid
+        }
+    }
+
+    /// Finds conflicts before anything is removed.
+    private func checkIdentifiers(of plan: SyncPlan, isHidden: ((SampleRow) -> Bool)?) throws {
+        let kept = plan.kept
+        var met: Set<UUID> = []
+        for row in kept.rows where !met.insert(row.uuid).inserted {
+            throw HealthError(.repeated(row), kept.details)
+        }
+        let leaving = Set(plan.replaced.map { ObjectKey($0) })
+        let known = database.rows(met).first { row in
+            !leaving.contains(ObjectKey(row)) && !(isHidden?(row) ?? false)
+        }
+        if let known, let row = kept.rows.first(where: { $0.uuid == known.uuid }) {
+            throw HealthError(.known(row), kept.details)
+        }
+    }
+}
+
+extension HealthError {
+    fileprivate init(_ conflict: Database.Conflict, _ details: ContiguousArray<SampleDetails>) {
+        let (row, problem) =
+            switch conflict {
+            case .known(let row): (row, "is in the store already")
+            case .repeated(let row): (row, "occurs twice among the objects to save")
+            }
+        self = .invalidArgument("the identifier \(row.uuid) \(problem) (\(details[row.owner].type.identifier))")
+    }
+}

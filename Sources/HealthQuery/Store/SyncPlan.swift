@@ -1,0 +1,57 @@
+import Foundation
+
+/// What sync identifiers make of rows to save: which of them are kept, and which objects they replace (R8.9).
+struct SyncPlan {
+    /// The rows that are to be added, in their order.
+    private(set) var kept = RowBatch()
+    /// The objects that they replace, in the order of the rows.
+    private(set) var replaced: [SampleRow] = []
+
+    /// Plans to save rows whose details are those that will be stored.
+    ///
+    /// Rows are taken one after another: a later one with a greater version takes the place of an earlier one, which then
+    /// never was.
+    init(_ batch: RowBatch, in database: Database, replacesEqual: Bool) {
+        /// What stands for a sync identifier when the rows so far are saved.
+        struct Standing {
+            let stored: SampleRow?
+            var version: MetadataValue?
+            var index: Int?
+        }
+        let keys = batch.details.map { SyncTable.Key($0) }
+        var standing: [SyncTable.Key: Standing] = [:]
+        var order: [SyncTable.Key] = []
+        for (index, row) in batch.rows.enumerated() {
+            guard let key = keys[row.owner], let version = batch.details[row.owner].syncVersion else { continue }
+            var current: Standing
+            if let known = standing[key] {
+                current = known
+            } else {
+                let stored = database.syncObjects[key].flatMap { database.rows([$0], from: key.source)[0] }
+                current = Standing(stored: stored, version: stored?.details.syncVersion)
+                order.append(key)
+            }
+            let isNewer = current.version.map { version.isGreater(than: $0) || replacesEqual && version == $0 } ?? true
+            if isNewer {
+                current.version = version
+                current.index = index
+            }
+            standing[key] = current
+        }
+        for (index, row) in batch.rows.enumerated() {
+            if let key = keys[row.owner], standing[key]?.index != index { continue }
+            kept.append(row, batch.details[row.owner])
+        }
+        replaced = order.compactMap { standing[$0]?.index == nil ? nil : standing[$0]?.stored }
+    }
+}
+
+extension SyncTable {
+    /// Forgets the objects among some rows that are going.
+    mutating func remove(_ rows: [SampleRow]) {
+        guard count > 0 else { return }
+        for row in rows {
+            if let key = Key(row.details), self[key] == row.uuid { self[key] = nil }
+        }
+    }
+}
