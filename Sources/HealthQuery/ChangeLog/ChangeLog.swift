@@ -36,6 +36,17 @@ package struct ChangeLog: Sendable {
         types[type.index].tombstones.suffix { $0.number <= number }
     }
 
+    /// The last deletion of a type for which `condition` holds.
+    package func lastDeletion(of type: SampleType, where condition: (Tombstone) -> Bool) -> Tombstone? {
+        let tombstones = types[type.index].tombstones
+        var position = tombstones.count
+        while position > 0 {
+            position -= 1
+            if condition(tombstones[position]) { return tombstones[position] }
+        }
+        return nil
+    }
+
     /// How many deletions of a type are remembered.
     package func deletionCount(of type: SampleType) -> Int {
         types[type.index].tombstones.count

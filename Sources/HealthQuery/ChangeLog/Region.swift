@@ -1,17 +1,25 @@
-/// The part of a store that a waiting query depends on: types, and the time that its samples can lie in.
+/// The part of a store that a waiting query depends on: types, the time that its samples can lie in, and what its reader
+/// sees of them.
 package struct Region: Sendable, Hashable {
     /// The indices of the types.
     package let types: Set<Int>
     /// Samples of interest overlap this span, ends included.
     package let dates: ClosedRange<Double>
+    /// What the reader sees; nil if it sees everything.
+    package let sight: Sight?
 
-    package init(types: Set<Int>, dates: ClosedRange<Double> = -Double.infinity ... .infinity) {
+    package init(
+        types: Set<Int>,
+        dates: ClosedRange<Double> = -Double.infinity ... .infinity,
+        sight: Sight? = nil
+    ) {
         self.types = types
         self.dates = dates
+        self.sight = sight
     }
 
     /// The region of a query: the hull of what its filters let through.
-    package init(_ filters: [TypedFilter]) {
+    package init(_ filters: [TypedFilter], sight: Sight? = nil) {
         // Rows that would have to start at once before and after a time are none, and nothing can change that.
         let possible = filters.filter { $0.bounds.startAtLeast < $0.bounds.startBelow }
         let spans = possible.map { filter in
@@ -22,7 +30,33 @@ package struct Region: Sendable, Hashable {
         }
         let from = spans.map(\.lowerBound).min() ?? 0
         let to = spans.map(\.upperBound).max() ?? 0
-        self.init(types: Set(possible.map(\.type.index)), dates: from...to)
+        self.init(types: Set(possible.map(\.type.index)), dates: from...to, sight: sight)
+    }
+
+    /// What a reader sees of the changes of others, so that it is not woken by what it may not see.
+    package struct Sight: Sendable, Hashable {
+        /// Who reads.
+        package let reader: ObjectIdentifier
+        /// Whose samples are the reader's own.
+        package let source: Source
+        /// From when on samples of others are seen, by the index of their type; of types that are not here, always.
+        package let othersFrom: [Int: Double]
+        /// The types of which not even its own samples are seen.
+        package let unseen: Set<Int>
+
+        package init(reader: ObjectIdentifier, source: Source, othersFrom: [Int: Double], unseen: Set<Int>) {
+            self.reader = reader
+            self.source = source
+            self.othersFrom = othersFrom
+            self.unseen = unseen
+        }
+
+        /// Whether a change of samples of a source may be seen.
+        fileprivate func sees(_ source: Source, _ type: Int, _ span: ClosedRange<Double>) -> Bool {
+            if unseen.contains(type) { return false }
+            guard source != self.source, let from = othersFrom[type] else { return true }
+            return from <= span.upperBound && from < .infinity
+        }
     }
 }
 
@@ -32,31 +66,56 @@ package struct Change: Sendable {
     package let number: UInt64
     /// The span of the touched samples, by the index of their type.
     package let spans: [Int: ClosedRange<Double>]
+    /// The spans of each source's samples, by the index of their type; none where a change concerns all sources alike.
+    package let spansBySource: [Int: [Source: ClosedRange<Double>]]
+    /// The types of which some readers see something else from now on.
+    package let access: [ObjectIdentifier: Set<Int>]
 
-    package init(number: UInt64, spans: [Int: ClosedRange<Double>]) {
+    package init(
+        number: UInt64,
+        spans: [Int: ClosedRange<Double>],
+        spansBySource: [Int: [Source: ClosedRange<Double>]] = [:],
+        access: [ObjectIdentifier: Set<Int>] = [:]
+    ) {
         self.number = number
         self.spans = spans
+        self.spansBySource = spansBySource
+        self.access = access
     }
 
     /// Whether a query over `region` may see the change.
     package func touches(_ region: Region) -> Bool {
-        spans.contains { region.types.contains($0.key) && region.dates.overlaps($0.value) }
+        if let sight = region.sight, let types = access[sight.reader], !types.isDisjoint(with: region.types) {
+            return true
+        }
+        return spans.contains { type, span in
+            guard region.types.contains(type), region.dates.overlaps(span) else { return false }
+            guard let sight = region.sight, let sources = spansBySource[type] else { return true }
+            return sources.contains { sight.sees($0, type, $1) && region.dates.overlaps($1) }
+        }
     }
 }
 
 /// Collects what a transaction touches.
 package struct ChangeBuilder {
-    private var spans: [Int: ClosedRange<Double>] = [:]
-    /// The type touched last, and its span: rows saved together mostly are of one type.
-    private var recent: (type: Int, span: ClosedRange<Double>)?
+    private struct Key: Hashable {
+        let type: Int
+        /// Nil for all sources.
+        let source: Source?
+    }
+
+    private var spans: [Key: ClosedRange<Double>] = [:]
+    private var access: [ObjectIdentifier: Set<Int>] = [:]
+    /// The details touched last, and their span: rows saved together mostly share theirs.
+    private var recent: (details: SampleDetails, span: ClosedRange<Double>)?
 
     package init() {}
 
     /// Whether nothing was touched.
-    package var isEmpty: Bool { recent == nil && spans.isEmpty }
+    package var isEmpty: Bool { recent == nil && spans.isEmpty && access.isEmpty }
 
     package mutating func touch(_ row: SampleRow) {
-        touch(row.details.type, row.start...max(row.start, row.end))
+        touch(row.details, row.start...max(row.start, row.end))
     }
 
     package mutating func touch(_ batch: RowBatch) {
@@ -67,32 +126,48 @@ package struct ChangeBuilder {
             ends[row.owner] = max(ends[row.owner], row.end)
         }
         for (index, details) in batch.details.enumerated() where starts[index] <= ends[index] {
-            touch(details.type, starts[index]...ends[index])
+            touch(details, starts[index]...ends[index])
         }
     }
 
-    /// Records that all of a type may be seen differently.
+    /// Records that all of a type may be seen differently, by everybody.
     package mutating func touchAll(of type: SampleType) {
-        touch(type, -Double.infinity ... .infinity)
+        touch(Key(type: type.index, source: nil), -Double.infinity ... .infinity)
+    }
+
+    /// Records that a reader sees something else of some types.
+    package mutating func touchAccess(of reader: ObjectIdentifier, types: some Sequence<SampleType>) {
+        access[reader, default: []].formUnion(types.lazy.map(\.index))
     }
 
     package mutating func change(upTo number: UInt64) -> Change {
         keepRecent()
-        return Change(number: number, spans: spans)
+        var byType: [Int: ClosedRange<Double>] = [:]
+        var bySource: [Int: [Source: ClosedRange<Double>]] = [:]
+        for (key, span) in spans {
+            byType[key.type] = byType[key.type].map { $0.hull(span) } ?? span
+            if let source = key.source { bySource[key.type, default: [:]][source] = span }
+        }
+        for key in spans.keys where key.source == nil { bySource[key.type] = nil }
+        return Change(number: number, spans: byType, spansBySource: bySource, access: access)
     }
 
-    private mutating func touch(_ type: SampleType, _ span: ClosedRange<Double>) {
-        if let recent, recent.type == type.index {
-            self.recent = (type.index, recent.span.hull(span))
+    private mutating func touch(_ details: SampleDetails, _ span: ClosedRange<Double>) {
+        if let recent, recent.details === details {
+            self.recent = (details, recent.span.hull(span))
         } else {
             keepRecent()
-            recent = (type.index, span)
+            recent = (details, span)
         }
+    }
+
+    private mutating func touch(_ key: Key, _ span: ClosedRange<Double>) {
+        spans[key] = spans[key].map { $0.hull(span) } ?? span
     }
 
     private mutating func keepRecent() {
         guard let recent else { return }
-        spans[recent.type] = spans[recent.type].map { $0.hull(recent.span) } ?? recent.span
+        touch(Key(type: recent.details.type.index, source: recent.details.sourceRevision.source), recent.span)
         self.recent = nil
     }
 }

@@ -8,8 +8,11 @@ package struct Tombstone: Sendable {
     package let row: SampleRow
     package let number: UInt64
     package let date: Date
+}
 
-    package var object: DeletedObject {
-        DeletedObject(uuid: row.uuid, metadata: row.details.metadata)
+extension DeletedObject {
+    /// What is shown of a row that was deleted.
+    package init(_ row: SampleRow) {
+        self.init(uuid: row.uuid, metadata: row.details.metadata)
     }
 }

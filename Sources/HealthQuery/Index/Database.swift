@@ -5,19 +5,21 @@ package import Foundation
 /// Nothing here is asynchronous, locked or shared; the store's actor owns the one copy that changes.
 package struct Database: Sendable {
     /// The rows of one type and one source.
-    private struct Tree: Sendable {
+    struct Tree: Sendable {
         let type: Int
-        let source: Int
+        var source: Int
+        /// The number of the first row that was ever there.
+        var firstNumber = UInt64.max
         var rows = RowTree()
         /// The groups of all rows that were ever there.
         var groups: RankGroups = []
     }
 
-    private var trees: ContiguousArray<Tree> = []
+    var trees: ContiguousArray<Tree> = []
     /// The places in `trees` of each type's rows, in the order of their sources' first save.
-    private var treesByType = ContiguousArray(repeating: [Int](), count: SampleType.all.count)
+    var treesByType = ContiguousArray(repeating: [Int](), count: SampleType.all.count)
     package private(set) var uuids = UUIDIndex()
-    package private(set) var sources = SourceTable()
+    package internal(set) var sources = SourceTable()
     /// The order of sources that a caller set for a type, by the type's index.
     package var sourceOrders: [Int: [Source]] = [:]
     /// Which objects stand for sync identifiers.
@@ -84,7 +86,10 @@ package struct Database: Sendable {
             return conflict
         }
         for (details, tree) in zip(batch.details, places) { trees[tree].groups.insert(RankGroups(details.rankGroup)) }
-        for (tree, batch) in batch.split(by: places) { trees[tree].rows.insert(batch) }
+        for (tree, batch) in batch.split(by: places) {
+            trees[tree].firstNumber = min(trees[tree].firstNumber, batch.rows.first?.number ?? .max)
+            trees[tree].rows.insert(batch)
+        }
         return nil
     }
 
@@ -256,7 +261,7 @@ extension Database {
     }
 
     /// A tree of those rows that are of a type and from some sources; nil for all.
-    private static func tree(of rows: [SampleRow], _ type: SampleType, from sources: Set<Source>?) -> RowTree {
+    static func tree(of rows: [SampleRow], _ type: SampleType, from sources: Set<Source>?) -> RowTree {
         var tree = RowTree()
         tree.insert(
             RowBatch(

@@ -5,19 +5,25 @@
 package struct ReaderAccess: Sendable {
     /// Whose samples are the reader's own.
     package let source: Source
-    /// What is seen of each type, by the type's index, after each change; nil where permission was never asked. The first
-    /// of each type has the number 0.
+    /// What is seen of each type after each change, by the type's index.
+    ///
+    /// The first entry of each type has the number 0.
     private var history: ContiguousArray<[Entry]>
 
     private struct Entry: Sendable {
         let number: UInt64
+        /// Nil where permission was never asked.
         let visibility: Visibility?
+        /// Whether any sample came into sight or went out of it.
+        let isSeen: Bool
     }
 
     /// Access that begins as `visibility` says.
     package init(source: Source, _ visibility: (SampleType) -> Visibility?) {
         self.source = source
-        history = ContiguousArray(SampleType.all.map { [Entry(number: 0, visibility: visibility($0))] })
+        history = ContiguousArray(
+            SampleType.all.map { [Entry(number: 0, visibility: visibility($0), isSeen: false)] }
+        )
     }
 
     /// What the reader sees of a type now; nil if permission was never asked.
@@ -30,9 +36,35 @@ package struct ReaderAccess: Sendable {
         history[type.index].last { $0.number <= number }?.visibility
     }
 
+    /// The number of the last change that brought anything into sight or out of it; 0 if there was none.
+    ///
+    /// A change that did neither must not be noticed, as it would tell that permission was given or taken.
+    package func lastSeenChange(of type: SampleType) -> UInt64 {
+        history[type.index].last { $0.isSeen }?.number ?? 0
+    }
+
     /// Records that the reader sees something else of a type from a number on.
-    package mutating func change(_ visibility: Visibility?, of type: SampleType, at number: UInt64) {
+    ///
+    /// - Parameter isSeen: whether any sample comes into sight or goes out of it.
+    package mutating func change(
+        _ visibility: Visibility?,
+        of type: SampleType,
+        at number: UInt64,
+        isSeen: Bool
+    ) {
         guard visibility != self.visibility(of: type) else { return }
-        history[type.index].append(Entry(number: number, visibility: visibility))
+        history[type.index].append(Entry(number: number, visibility: visibility, isSeen: isSeen))
+    }
+}
+
+extension ReaderAccess {
+    /// Whether the reader sees a row now.
+    package func shows(_ row: SampleRow) -> Bool {
+        (visibility(of: row.details.type) ?? .nothing).shows(row, to: source)
+    }
+
+    /// Whether the reader saw a row just after the change with a number.
+    package func showed(_ row: SampleRow, at number: UInt64) -> Bool {
+        (visibility(of: row.details.type, at: number) ?? .nothing).shows(row, to: source)
     }
 }

@@ -46,37 +46,39 @@ struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
     struct State: Sendable {
         let filters: [TypedFilter]
         let limit: Int
-        let region: Region
-        var number: UInt64
+        var place: HistoryPlace
         var hasAnswered = false
     }
 
     let descriptor: AnchoredObjectQueryDescriptor<Sample>
+
+    var types: [SampleType] { descriptor.predicates.map(\.sampleType) }
 
     func begin(in snapshot: Snapshot) throws -> State {
         let filters = try QueryArguments.filters(descriptor.predicates)
         return State(
             filters: filters,
             limit: try QueryArguments.limit(descriptor.limit),
-            // Deletions show whatever their dates, so that the region is the types as a whole.
-            region: Region(types: Set(filters.map(\.type.index))),
-            number: try QueryArguments.number(of: descriptor.anchor, in: snapshot)
+            place: try QueryArguments.place(of: descriptor.anchor, in: snapshot)
         )
     }
 
-    func region(_ state: State) -> Region { state.region }
+    func region(_ state: State, _ sight: Region.Sight) -> Region {
+        // Deletions show whatever their dates, so that the region is the types as a whole.
+        Region(types: Set(state.filters.map(\.type.index)), sight: sight)
+    }
 
     func step(_ state: inout State, in snapshot: Snapshot) async throws
         -> AnchoredObjectQueryDescriptor<Sample>.Result?
     {
-        let delta = try await Delta.read(state.filters, in: snapshot, after: state.number, limit: state.limit)
-        state.number = delta.number
+        let delta = try await Delta.read(state.filters, in: snapshot, after: state.place, limit: state.limit)
+        state.place = delta.place
         guard !delta.isEmpty || !state.hasAnswered else { return nil }
         state.hasAnswered = true
         return AnchoredObjectQueryDescriptor<Sample>.Result(
             delta,
             decoder: descriptor.predicates.decoder(),
-            store: snapshot.identity
+            in: snapshot
         )
     }
 }

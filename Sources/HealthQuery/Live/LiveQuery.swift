@@ -8,11 +8,14 @@ protocol LiveQuery: Sendable {
     associatedtype State: Sendable
     associatedtype Element: Sendable
 
+    /// The types whose samples the query reads.
+    var types: [SampleType] { get }
+
     /// The state before the first element. Wrong arguments are reported here.
     func begin(in snapshot: Snapshot) throws -> State
 
-    /// The part of the store that the query depends on.
-    func region(_ state: State) -> Region
+    /// The part of the store that the query depends on, as far as its reader sees it.
+    func region(_ state: State, _ sight: Region.Sight) -> Region
 
     /// The next element on a snapshot, or nil if there is nothing new in it; `state` moves on either way.
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> Element?
@@ -71,7 +74,7 @@ struct LiveIterator<Query: LiveQuery> {
         let database = store.database
         var phase = phase
         while !Task.isCancelled {
-            let snapshot = await database.currentSnapshot()
+            let snapshot = try await store.visibleSnapshot(of: query.types)
             var state: Query.State
             switch phase {
             case .ready: state = try query.begin(in: snapshot)
@@ -82,7 +85,8 @@ struct LiveIterator<Query: LiveQuery> {
                 return Task.isCancelled ? nil : (element, state)
             }
             phase = .running(state)
-            guard await database.signal.wait(for: query.region(state), after: snapshot.log.lastNumber) == .changed
+            let region = query.region(state, store.sight(of: snapshot))
+            guard await database.signal.wait(for: region, after: snapshot.log.lastNumber) == .changed
             else { return nil }
         }
         return nil

@@ -9,7 +9,7 @@ extension ObserverQueryDescriptor {
         let snapshot = try await healthStore.visibleSnapshot(of: predicates.map(\.sampleType))
         let query = LiveObserverQuery(descriptor: self)
         let state = try query.begin(in: snapshot)
-        let region = query.region(state)
+        let region = query.region(state, healthStore.sight(of: snapshot))
         return QueryExplanation(
             waiting: "ObserverQueryDescriptor",
             state.filters,

@@ -70,19 +70,20 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
 struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
     struct State: Sendable {
         let filters: [TypedFilter]
-        let region: Region
         var number: UInt64
         var hasAnswered = false
     }
 
     let descriptor: ObserverQueryDescriptor<Sample>
 
+    var types: [SampleType] { descriptor.predicates.map(\.sampleType) }
+
     func begin(in snapshot: Snapshot) throws -> State {
         let filters = try QueryArguments.filters(descriptor.predicates)
-        return State(filters: filters, region: Region(filters), number: snapshot.greatestNumber(of: filters))
+        return State(filters: filters, number: snapshot.greatestNumber(of: filters))
     }
 
-    func region(_ state: State) -> Region { state.region }
+    func region(_ state: State, _ sight: Region.Sight) -> Region { Region(state.filters, sight: sight) }
 
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> ObserverQueryDescriptor<Sample>.Update? {
         var changed: Set<SampleType> = []
@@ -98,7 +99,7 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
         guard !changed.isEmpty else { return nil }
         return ObserverQueryDescriptor<Sample>.Update(
             changedTypes: changed,
-            anchor: QueryAnchor(store: snapshot.identity, number: state.number)
+            anchor: snapshot.anchor(state.number)
         )
     }
 }

@@ -44,7 +44,6 @@ extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
 struct LiveCollectionQuery: LiveQuery {
     struct State: Sendable {
         let plan: StatisticsCollectionPlan
-        let region: Region
         var number: UInt64 = 0
         var collection: StatisticsCollection?
     }
@@ -56,12 +55,14 @@ struct LiveCollectionQuery: LiveQuery {
     /// More intervals are not named: a sample that came and went may have been as long as all time.
     static let greatestUpdate = 1_000_000
 
+    var types: [SampleType] { [descriptor.predicate.sampleType] }
+
     func begin(in snapshot: Snapshot) throws -> State {
         let plan = try StatisticsCollectionPlan(descriptor, calendar: snapshot.calendar)
-        return State(plan: plan, region: Region([plan.base.filter]))
+        return State(plan: plan)
     }
 
-    func region(_ state: State) -> Region { state.region }
+    func region(_ state: State, _ sight: Region.Sight) -> Region { Region([state.plan.base.filter], sight: sight) }
 
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsCollectionQueryDescriptor.Result? {
         let known = state.number

@@ -52,19 +52,20 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
 struct LiveStatisticsQuery: LiveQuery {
     struct State: Sendable {
         let plan: StatisticsPlan
-        let region: Region
         var number: UInt64 = 0
         var hasAnswered = false
     }
 
     let descriptor: StatisticsQueryDescriptor
 
+    var types: [SampleType] { [descriptor.predicate.sampleType] }
+
     func begin(in snapshot: Snapshot) throws -> State {
         let plan = try StatisticsPlan(descriptor.predicate, descriptor.options, descriptor.mergePolicy)
-        return State(plan: plan, region: Region([plan.filter]))
+        return State(plan: plan)
     }
 
-    func region(_ state: State) -> Region { state.region }
+    func region(_ state: State, _ sight: Region.Sight) -> Region { Region([state.plan.filter], sight: sight) }
 
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsQueryDescriptor.Update? {
         let known = state.number
@@ -76,7 +77,7 @@ struct LiveStatisticsQuery: LiveQuery {
         state.hasAnswered = true
         return .init(
             statistics: try await state.plan.run(in: snapshot).output,
-            anchor: QueryAnchor(store: snapshot.identity, number: snapshot.greatestNumber(of: [filter]))
+            anchor: snapshot.anchor(snapshot.greatestNumber(of: filter.type))
         )
     }
 }

@@ -4,37 +4,43 @@ package import Foundation
 ///
 /// Anchors are equal when they stand for the same place in the same store. An anchor can be used with any predicate and
 /// type of its store (R3.13); with another store's anchor a query throws (R3.12). It can be kept: encoded and decoded, it
-/// is the same anchor. What it holds is nobody's business but the store's.
+/// is the same anchor. What it holds is enciphered, as the place would tell how much happened that its holder may not see
+/// (R9.2).
 public struct QueryAnchor: Sendable, Hashable {
     package let store: UUID
-    package let number: UInt64
+    package let place: SealedPlace
 
-    package init(store: UUID, number: UInt64) {
+    package init(store: UUID, place: SealedPlace) {
         self.store = store
-        self.number = number
+        self.place = place
     }
 }
 
 extension QueryAnchor: Codable {
-    private static let length = 24
+    private static let wordCount = 2 + SealedPlace.wordCount
 
     /// Decodes an anchor; text that is not an anchor throws.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        guard let bytes = Data(base64Encoded: text), bytes.count == Self.length else {
+        var words: [UInt64] = []
+        if let bytes = Data(base64Encoded: text), bytes.count == Self.wordCount * 8 {
+            words = bytes.withUnsafeBytes { raw in
+                (0..<Self.wordCount).map {
+                    UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
+                }
+            }
+        }
+        guard let place = SealedPlace(Array(words.dropFirst(2))) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "this is not a query anchor")
         }
-        let words = bytes.withUnsafeBytes { raw in
-            (0..<3).map { UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self)) }
-        }
-        self.init(store: UUID(high: words[0], low: words[1]), number: words[2])
+        self.init(store: UUID(high: words[0], low: words[1]), place: place)
     }
 
     /// Encodes the anchor as one string.
     public func encode(to encoder: any Encoder) throws {
         var bytes = withUnsafeBytes(of: store.uuid) { Data($0) }
-        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+        for word in place.words { withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) } }
         var container = encoder.singleValueContainer()
         try container.encode(bytes.base64EncodedString())
     }

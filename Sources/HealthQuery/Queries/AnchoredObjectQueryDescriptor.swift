@@ -58,7 +58,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///   limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Result {
-        try await run(on: healthStore).output
+        try await run(on: healthStore, explains: false).output
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -66,15 +66,15 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore).trace)
+        QueryExplanation(try await run(on: healthStore, explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore) async throws -> QueryRun<Result> {
+    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<Result> {
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
-        let snapshot = try await healthStore.visibleSnapshot(of: filters.map(\.type))
-        let number = try QueryArguments.number(of: anchor, in: snapshot)
-        let delta = try await Delta.read(filters, in: snapshot, after: number, limit: limit)
+        let snapshot = try await healthStore.visibleSnapshot(of: filters.map(\.type), explains: explains)
+        let place = try QueryArguments.place(of: anchor, in: snapshot)
+        let delta = try await Delta.read(filters, in: snapshot, after: place, limit: limit)
         let trace = QueryTrace(
             query: "AnchoredObjectQueryDescriptor",
             filters: filters,
@@ -84,9 +84,9 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
             work: delta.work,
             resultCount: delta.added.count + delta.deleted.count,
             asksWholeCondition: true,
-            remarks: delta.remarks(isFromTheStart: number == 0)
+            remarks: delta.remarks(isFromTheStart: place.number == 0)
         )
-        return QueryRun(output: Result(delta, decoder: predicates.decoder(), store: snapshot.identity), trace: trace)
+        return QueryRun(output: Result(delta, decoder: predicates.decoder(), in: snapshot), trace: trace)
     }
 }
 
@@ -111,11 +111,11 @@ extension Delta {
 }
 
 extension AnchoredObjectQueryDescriptor.Result {
-    init(_ delta: Delta, decoder: SampleDecoder<Sample>, store: UUID) {
+    init(_ delta: Delta, decoder: SampleDecoder<Sample>, in snapshot: Snapshot) {
         self.init(
             addedSamples: decoder.samples(of: delta.added),
-            deletedObjects: delta.deleted.map(\.object),
-            newAnchor: QueryAnchor(store: store, number: delta.number)
+            deletedObjects: delta.deleted.map { DeletedObject($0) },
+            newAnchor: snapshot.anchor(delta.place)
         )
     }
 }

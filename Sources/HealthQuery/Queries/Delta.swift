@@ -1,13 +1,13 @@
 import Foundation
 
-/// What happened to the matches of some filters after a number.
+/// What happened to the matches of some filters after a place.
 struct Delta: Sendable {
     /// The rows that were added and are still there, by number.
     var added: RowBatch
-    /// The deletions, by number.
-    var deleted: [Tombstone]
-    /// The number up to which everything is known now.
-    var number: UInt64
+    /// What is left of the rows that were deleted, by number.
+    var deleted: [SampleRow]
+    /// The place up to which everything is known now.
+    var place: HistoryPlace
     /// Whether a limit cut something off.
     var isComplete: Bool
     /// What was looked at.
@@ -19,23 +19,27 @@ struct Delta: Sendable {
     static func read(
         _ filters: [TypedFilter],
         in snapshot: Snapshot,
-        after number: UInt64,
+        after place: HistoryPlace,
         limit: Int
     ) async throws -> Delta {
         var pace = try Pace()
+        var change = try await AccessChange.read(filters, in: snapshot, since: place, &pace)
+        change.hide { snapshot.hasMatch(of: filters, for: $0) || !filters.showDeletion(of: $0) }
+        if !change.isRepeated { change.skip(upTo: place.position) }
+        // A place cannot tell what is known after two changes, so the second is read as a whole.
+        let limit = change.isRepeated ? max(limit, change.count) : limit
         // One more than asked for tells whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
-        var scan = AdditionScan(filters, in: snapshot.database, after: number, limit: wanted)
+        var scan = AdditionScan(filters, in: snapshot.database, after: place.number, limit: wanted)
         while scan.step() {
             pace.budget -= RowLeaf.capacity
             try await pace.rest()
         }
         let added = scan.finish()
         var work = QueryWork(scan, filters)
-        let deleted = try await deletions(filters, in: snapshot, after: number, limit: wanted, &pace, &work)
+        let deleted = try await deletions(filters, in: snapshot, after: place.number, limit: wanted, &pace, &work)
+        var delta = Delta(change, added, deleted, limit: limit, after: place, filters, in: snapshot)
         work.matches = added.count + deleted.count
-        let complete = max(number, snapshot.greatestNumber(of: filters))
-        var delta = Delta(merging: added, deleted, limit: limit, complete: complete)
         delta.work = work
         return delta
     }
@@ -57,17 +61,14 @@ struct Delta: Sendable {
             let visible = filter.filter.forDeletions
             let seesAll = visible == .everything
             var count = 0
-            for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
+            for tombstone in snapshot.deletions(of: filter.type, after: number) {
                 pace.budget -= 1
                 try await pace.rest()
                 work.rows += 1
                 work.deletions += 1
                 guard seesAll || visible.matches(tombstone.row) else { continue }
                 work.lookups += 1
-                let isThereAgain = snapshot.database.contains(tombstone.row.uuid) { successor in
-                    filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
-                }
-                if isThereAgain { continue }
+                if snapshot.hasMatch(of: filters, for: tombstone.row) { continue }
                 found.append(tombstone)
                 count += 1
                 if count >= limit {
@@ -79,19 +80,62 @@ struct Delta: Sendable {
         return found.sorted { $0.number < $1.number }
     }
 
-    private init(merging added: RowBatch, _ deleted: [Tombstone], limit: Int, complete: UInt64) {
+    private init(
+        _ change: AccessChange,
+        _ added: RowBatch,
+        _ deleted: [Tombstone],
+        limit: Int,
+        after place: HistoryPlace,
+        _ filters: [TypedFilter],
+        in snapshot: Snapshot
+    ) {
         self.added = added
-        self.deleted = deleted
-        guard added.count + deleted.count > limit else {
-            number = complete
+        self.deleted = change.vanished + deleted.map(\.row)
+        if !change.appeared.isEmpty {
+            self.added = RowBatch(change.appeared)
+            for row in added.rows { self.added.append(row, added.details[row.owner]) }
+        }
+        guard added.count + deleted.count + change.count > limit else {
+            self.place = HistoryPlace(max(place.number, snapshot.greatestNumber(of: filters)))
             isComplete = true
             return
         }
-        let numbers = (added.rows.map { $0.number } + deleted.map { $0.number }).sorted()
-        let last = numbers[limit - 1]
-        self.added.rows.removeAll { $0.number > last }
-        self.deleted = deleted.filter { $0.number <= last }
-        number = last
         isComplete = false
+        let vanished = change.vanished.map { $0.number }
+        let deletions = vanished + deleted.map { $0.number }
+        let last = (self.added.rows.map { $0.number } + deletions).sorted()[limit - 1]
+        self.added.rows.removeAll { $0.number > last }
+        self.deleted = zip(self.deleted, deletions).filter { $1 <= last }.map(\.0)
+        self.place = snapshot.place(at: last, after: place, filters)
+    }
+}
+
+extension Snapshot {
+    /// Whether the object of a row is there, perhaps again, and matches.
+    fileprivate func hasMatch(of filters: [TypedFilter], for row: SampleRow) -> Bool {
+        database.contains(row.uuid) { successor in
+            filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
+        }
+    }
+
+    /// The place after an answer that a limit cut at a number.
+    fileprivate func place(at last: UInt64, after place: HistoryPlace, _ filters: [TypedFilter]) -> HistoryPlace {
+        let access = filters.reduce(0) { max($0, view?.reader.lastSeenChange(of: $1.type) ?? 0) }
+        if last <= place.number {
+            var result = place
+            result.position = last
+            result.positionAccess = access
+            return result
+        }
+        var result = HistoryPlace(last)
+        if access > last { result.access = access }
+        return result
+    }
+}
+
+extension [TypedFilter] {
+    /// Whether a row's deletion is shown by the filter for its type.
+    fileprivate func showDeletion(of row: SampleRow) -> Bool {
+        contains { $0.type == row.details.type && $0.filter.forDeletions.matches(row) }
     }
 }

@@ -31,18 +31,18 @@ enum QueryArguments {
         return limit
     }
 
-    /// The number of an anchor; 0 without one.
+    /// The place of an anchor; without one, the beginning.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the anchor is another store's, or lies in the future (R3.12).
-    static func number(of anchor: QueryAnchor?, in snapshot: Snapshot) throws -> UInt64 {
-        guard let anchor else { return 0 }
-        guard anchor.store == snapshot.identity else {
+    static func place(of anchor: QueryAnchor?, in snapshot: Snapshot) throws -> HistoryPlace {
+        guard let anchor else { return HistoryPlace(0) }
+        guard anchor.store == snapshot.identity, let place = snapshot.seal.opened(anchor.place) else {
             throw HealthError.invalidArgument("the anchor is another store's")
         }
-        guard anchor.number <= snapshot.log.lastNumber else {
+        guard max(place.number, place.access, place.positionAccess) <= snapshot.log.lastNumber else {
             throw HealthError.invalidArgument("the anchor lies in the future of the store")
         }
-        return anchor.number
+        return place
     }
 }
 

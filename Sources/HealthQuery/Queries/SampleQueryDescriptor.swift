@@ -47,7 +47,7 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///   type, or the limit is negative; `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Sample] {
-        try await run(on: healthStore).output
+        try await run(on: healthStore, explains: false).output
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -55,14 +55,14 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore).trace)
+        QueryExplanation(try await run(on: healthStore, explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore) async throws -> QueryRun<[Sample]> {
+    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<[Sample]> {
         var pace = try Pace()
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
-        let snapshot = try await healthStore.visibleSnapshot(of: filters.map(\.type))
+        let snapshot = try await healthStore.visibleSnapshot(of: filters.map(\.type), explains: explains)
         let order = RowOrder(sortDescriptors)
         let samples: [Sample]
         let work: QueryWork

@@ -21,7 +21,7 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///   `CancellationError` if the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Source] {
-        try await run(on: healthStore).output
+        try await run(on: healthStore, explains: false).output
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -29,13 +29,13 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore).trace)
+        QueryExplanation(try await run(on: healthStore, explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore) async throws -> QueryRun<[Source]> {
+    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<[Source]> {
         var pace = try Pace()
         let filter = try predicate.lowered()
-        let snapshot = try await healthStore.visibleSnapshot(of: [filter.type])
+        let snapshot = try await healthStore.visibleSnapshot(of: [filter.type], explains: explains)
         var found: [Source] = []
         var work = QueryWork()
         for source in snapshot.database.sources(of: filter.type) {

@@ -28,7 +28,17 @@ package struct WaiterTable<Continuation> {
     private var waiters: [ID: Waiter] = [:]
     private var idsByType: [Int: Set<ID>] = [:]
     private var cancelled: Set<ID> = []
-    private var lastNumberByType: [Int: UInt64] = [:]
+    private var lastNumbers: [Place: UInt64] = [:]
+
+    /// Where something changed.
+    private enum Place: Hashable {
+        case type(Int)
+        /// What a source saved, for those who see only their own.
+        case own(Int, Source)
+        /// What all sources' samples depend on.
+        case all(Int)
+        case access(ObjectIdentifier)
+    }
 
     package init() {}
 
@@ -50,7 +60,7 @@ package struct WaiterTable<Continuation> {
         _ continuation: Continuation
     ) -> WakeReason? {
         if cancelled.remove(id) != nil { return .cancelled }
-        if region.types.contains(where: { lastNumberByType[$0, default: 0] > number }) { return .changed }
+        if hasChanged(region, after: number) { return .changed }
         waiters[id] = Waiter(region: region, continuation: continuation)
         for type in region.types { idsByType[type, default: []].insert(id) }
         return nil
@@ -59,9 +69,15 @@ package struct WaiterTable<Continuation> {
     /// Takes out the waiters that a change concerns.
     package mutating func publish(_ change: Change) -> [Continuation] {
         var touched: Set<ID> = []
-        for (type, span) in change.spans {
-            lastNumberByType[type] = change.number
-            for id in idsByType[type, default: []] where waiters[id]?.region.dates.overlaps(span) ?? false {
+        for type in change.spans.keys {
+            note(change, of: type)
+            for id in idsByType[type, default: []] where waiters[id].map({ change.touches($0.region) }) ?? false {
+                touched.insert(id)
+            }
+        }
+        for (reader, types) in change.access {
+            lastNumbers[.access(reader)] = change.number
+            for id in types.flatMap({ idsByType[$0, default: []] }) where waiters[id]?.region.sight?.reader == reader {
                 touched.insert(id)
             }
         }
@@ -78,6 +94,28 @@ package struct WaiterTable<Continuation> {
     /// Forgets a waiter that is done, and a cancellation that came too late.
     package mutating func forget(_ id: ID) {
         cancelled.remove(id)
+    }
+
+    private mutating func note(_ change: Change, of type: Int) {
+        lastNumbers[.type(type)] = change.number
+        guard let sources = change.spansBySource[type] else {
+            lastNumbers[.all(type)] = change.number
+            return
+        }
+        for source in sources.keys { lastNumbers[.own(type, source)] = change.number }
+    }
+
+    /// Whether something that a region's reader may see changed after a number.
+    private func hasChanged(_ region: Region, after number: UInt64) -> Bool {
+        func isNewer(_ place: Place) -> Bool { lastNumbers[place, default: 0] > number }
+        if let sight = region.sight, isNewer(.access(sight.reader)) { return true }
+        return region.types.contains { type in
+            if isNewer(.all(type)) { return true }
+            guard let sight = region.sight else { return isNewer(.type(type)) }
+            if sight.unseen.contains(type) { return false }
+            return sight.othersFrom[type] == .infinity
+                ? isNewer(.own(type, sight.source)) : isNewer(.type(type))
+        }
     }
 
     private mutating func take(_ id: ID) -> Continuation? {

@@ -42,7 +42,7 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     ///   the task is cancelled.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> SourceContributions {
-        try await run(on: healthStore).output
+        try await run(on: healthStore, explains: false).output
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -50,13 +50,13 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore).trace)
+        QueryExplanation(try await run(on: healthStore, explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore) async throws -> QueryRun<SourceContributions> {
+    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<SourceContributions> {
         var pace = try Pace()
         let (type, filter) = try checked()
-        let snapshot = try await healthStore.visibleSnapshot(of: [type])
+        let snapshot = try await healthStore.visibleSnapshot(of: [type], explains: explains)
         var reader = SourceContributionReader(type, interval, in: snapshot)
         try await reader.read(filter, in: snapshot, &pace)
         let result = try await reader.contributions(&pace)

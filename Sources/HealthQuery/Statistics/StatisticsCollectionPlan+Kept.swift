@@ -27,7 +27,7 @@ extension StatisticsCollectionPlan {
             zone: ClockOffsetsCache.Key(intervals.calendar.timeZone)
         )
         let known = kept.find(key, as: StatisticsCollection.self)
-        let number = snapshot.log.greatestNumber(of: base.type)
+        let number = snapshot.greatestNumber(of: base.type)
         if let known, known.number == number { return known.value }
         var collection: StatisticsCollection?
         if let known, known.number < number {

@@ -69,7 +69,7 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
         let snapshot = try await healthStore.visibleSnapshot(of: [predicate.sampleType])
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
-        return try await plan.collection(in: snapshot, kept: healthStore.database.keptResults)
+        return try await plan.collection(in: snapshot, kept: healthStore.keptResults)
     }
 
     /// Runs the query as ``result(for:)`` does when it is asked for the first time, and tells how.
@@ -77,7 +77,7 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        let snapshot = try await healthStore.visibleSnapshot(of: [predicate.sampleType])
+        let snapshot = try await healthStore.visibleSnapshot(of: [predicate.sampleType], explains: true)
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
         return QueryExplanation(try await plan.run(in: snapshot, explains: true).trace)
     }

@@ -53,7 +53,7 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
 
     private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<Statistics?> {
         let plan = try StatisticsPlan(predicate, options, mergePolicy)
-        let snapshot = try await healthStore.visibleSnapshot(of: [plan.type])
+        let snapshot = try await healthStore.visibleSnapshot(of: [plan.type], explains: explains)
         return try await plan.run(in: snapshot, explains: explains)
     }
 }

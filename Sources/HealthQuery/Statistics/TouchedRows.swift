@@ -3,11 +3,12 @@ enum TouchedRows {
     /// Whether there are any.
     static func exist(_ filter: TypedFilter, in snapshot: Snapshot, after number: UInt64) async throws -> Bool {
         var pace = try Pace()
-        for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
+        for tombstone in snapshot.deletions(of: filter.type, after: number) {
             if filter.filter.matches(tombstone.row) { return true }
             pace.budget -= 1
             try await pace.rest()
         }
+        if try await !flipped(filter, in: snapshot, after: number, &pace).isEmpty { return true }
         var cursor = snapshot.database.cursor([filter], newerThan: number)
         while true {
             switch cursor.next(within: &pace.budget) {
@@ -27,12 +28,14 @@ enum TouchedRows {
     ) async throws -> [SampleRow]? {
         var pace = try Pace()
         var rows: [SampleRow] = []
-        for tombstone in snapshot.log.deletions(of: filter.type, after: number) {
+        for tombstone in snapshot.deletions(of: filter.type, after: number) {
             if filter.filter.matches(tombstone.row) { rows.append(tombstone.row) }
             if rows.count > limit { return nil }
             pace.budget -= 1
             try await pace.rest()
         }
+        rows += try await flipped(filter, in: snapshot, after: number, &pace)
+        if rows.count > limit { return nil }
         // One more than wanted, to know whether there are more.
         var scan = AdditionScan([filter], in: snapshot.database, after: number, limit: limit - rows.count + 1)
         while scan.step() {
@@ -42,5 +45,16 @@ enum TouchedRows {
         let added = scan.finish()
         if rows.count + added.rows.count > limit { return nil }
         return rows + added.rows.indices.map(added.row)
+    }
+
+    /// Those that came into the reader's sight, or went out of it, because its permissions changed.
+    private static func flipped(
+        _ filter: TypedFilter,
+        in snapshot: Snapshot,
+        after number: UInt64,
+        _ pace: inout Pace
+    ) async throws -> [SampleRow] {
+        let change = try await AccessChange.read([filter], in: snapshot, since: HistoryPlace(number), &pace)
+        return change.appeared + change.vanished.filter { filter.filter.matches($0) }
     }
 }

@@ -26,7 +26,7 @@ public actor HealthDatabase {
     ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the Gregorian
     ///     calendar in the current time zone. Tests should always give one.
     ///   - now: the clock.
-    ///   - uuidSource: where the database takes its own identity from.
+    ///   - uuidSource: where the database takes its own identity from, and the key of its anchors.
     ///   - rules: what the database accepts.
     public init(
         calendar: Calendar = Calendar(identifier: .gregorian),
@@ -35,7 +35,11 @@ public actor HealthDatabase {
         rules: Rules = Rules()
     ) {
         self.rules = rules
-        snapshot = Snapshot(identity: uuidSource.next(), calendar: calendar)
+        snapshot = Snapshot(
+            identity: uuidSource.next(),
+            seal: AnchorSeal(key: uuidSource.next()),
+            calendar: calendar
+        )
         self.now = now
     }
 

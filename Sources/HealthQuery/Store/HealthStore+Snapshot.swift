@@ -1,9 +1,53 @@
 extension HealthStore {
     /// The state of the database at this instant, as far as this store may see it: what it may not see is not in it.
     ///
+    /// O(1) for a store that may see everything.
+    ///
+    /// - Parameters:
+    ///   - types: what is asked for.
+    ///   - explains: whether not even the shape of the index may tell what is missing.
     /// - Throws: ``HealthError`` with `errorAuthorizationNotDetermined` if permission was never asked for one of the types
     ///   (R9.4).
-    package func visibleSnapshot(of types: [SampleType]) async throws -> Snapshot {
-        await database.currentSnapshot()
+    package func visibleSnapshot(of types: [SampleType], explains: Bool = false) async throws -> Snapshot {
+        let (snapshot, reader) = await database.snapshot(for: access)
+        guard let reader else { return snapshot }
+        for type in types where type.isKnown && reader.visibility(of: type) == nil {
+            throw HealthError(
+                .errorAuthorizationNotDetermined,
+                "permission to read \(type.identifier) was never asked"
+            )
+        }
+        return snapshot.visible(to: reader, explaining: explains ? Set(types) : [])
+    }
+
+    /// What the store sees of changes after a snapshot that it was given.
+    package func sight(of snapshot: Snapshot) -> Region.Sight {
+        var othersFrom: [Int: Double] = [:]
+        var unseen: Set<Int> = []
+        let reader = snapshot.view?.reader
+        for type in reader == nil ? [] : SampleType.all {
+            switch reader?.visibility(of: type) ?? .nothing {
+            case .everything, .chosen: continue
+            case .nothing: unseen.insert(type.index)
+            case .own: othersFrom[type.index] = .infinity
+            case .recent(let since): othersFrom[type.index] = since
+            }
+        }
+        return Region.Sight(
+            reader: ObjectIdentifier(access),
+            source: sourceRevision.source,
+            othersFrom: othersFrom,
+            unseen: unseen
+        )
+    }
+
+    /// What queries of this store keep beside the data.
+    package var keptResults: KeptResults { access.reader == nil ? database.keptResults : access.keptResults }
+}
+
+extension HealthDatabase {
+    /// The state at this instant, and what a store may see of it.
+    func snapshot(for access: StoreAccess) -> (Snapshot, ReaderAccess?) {
+        (snapshot, access.reader)
     }
 }

@@ -30,7 +30,7 @@ public struct HealthStore: Sendable {
     ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the Gregorian
     ///     calendar in the current time zone. Tests should always give one.
     ///   - now: the clock.
-    ///   - uuidSource: where the database takes its own identity from.
+    ///   - uuidSource: where the database takes its own identity from, and the key of its anchors.
     ///   - rules: what the database accepts.
     public init(
         sourceRevision: SourceRevision = SourceRevision(source: .default(), version: nil),

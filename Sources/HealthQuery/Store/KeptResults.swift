@@ -2,7 +2,7 @@
 ///
 /// An answer is kept under everything that it depends on but the data, and with the number of the last change that it knows:
 /// whoever finds it has to bring it up to date. How much is kept is bounded; what was not used for the longest time gives way.
-final class KeptResults: Sendable {
+package final class KeptResults: Sendable {
     /// How many answers are kept at most.
     static let greatestCount = 16
     /// How much they weigh together at most.

@@ -2,23 +2,72 @@ package import Foundation
 
 /// A store at one instant: everything an answer depends on.
 ///
-/// Taking one costs O(1); it never changes.
+/// Taking one costs O(1); it never changes. Queries get one that holds no more than their reader may see, see
+/// ``visible(to:explaining:)``.
 package struct Snapshot: Sendable {
     /// What tells this store's anchors from others'.
     package let identity: UUID
+    /// What makes anchors unreadable.
+    package let seal: AnchorSeal
     /// The calendar of intervals whose components name none (R5.3).
     package let calendar: Calendar
     package var database = Database()
+    /// What happened, also to what the reader may not see; ask the snapshot instead.
     package var log = ChangeLog()
+    /// With whose eyes the state is seen; nil for those of one who may see everything.
+    private(set) var view: ReaderView?
 
-    package init(identity: UUID, calendar: Calendar) {
+    package init(identity: UUID, seal: AnchorSeal, calendar: Calendar) {
         self.identity = identity
+        self.seal = seal
         self.calendar = calendar
+    }
+}
+
+/// What has to be known beside the rows that a reader sees.
+package struct ReaderView: Sendable {
+    /// What the reader sees, and saw before.
+    package let reader: ReaderAccess
+    /// All rows.
+    package let truth: Database
+}
+
+extension Snapshot {
+    /// The state as a reader sees it: what it may not see is not in it.
+    ///
+    /// - Parameter explaining: types of which not even the shape of the index may tell what is missing.
+    package func visible(to reader: ReaderAccess, explaining: Set<SampleType> = []) -> Snapshot {
+        var result = self
+        result.database = database.visible(to: reader, rebuilding: explaining)
+        result.view = ReaderView(reader: reader, truth: database)
+        return result
+    }
+
+    /// The deletions of a type after a number, in their order.
+    package func deletions(of type: SampleType, after number: UInt64) -> some Sequence<Tombstone> {
+        let all = log.deletions(of: type, after: number)
+        return all.lazy.filter { [view] tombstone in view?.reader.shows(tombstone.row) ?? true }
+    }
+
+    /// The greatest number of anything that happened to a type.
+    package func greatestNumber(of type: SampleType) -> UInt64 {
+        guard let reader = view?.reader else { return log.greatestNumber(of: type) }
+        let rows = database.trees(of: type).reduce(0) { max($0, $1.rows.summary?.greatestNumber ?? 0) }
+        let deletion = log.lastDeletion(of: type) { reader.shows($0.row) }?.number ?? 0
+        return max(rows, deletion, log.orderNumber(of: type), reader.lastSeenChange(of: type))
     }
 
     /// The greatest number of anything that happened to the types of some filters: what an anchor after a complete read
     /// stands for.
     package func greatestNumber(of filters: [TypedFilter]) -> UInt64 {
-        filters.reduce(0) { max($0, log.greatestNumber(of: $1.type)) }
+        filters.reduce(0) { max($0, greatestNumber(of: $1.type)) }
     }
+
+    /// The anchor of a place.
+    package func anchor(_ place: HistoryPlace) -> QueryAnchor {
+        QueryAnchor(store: identity, place: seal.sealed(place))
+    }
+
+    /// The anchor after everything up to a number.
+    package func anchor(_ number: UInt64) -> QueryAnchor { anchor(HistoryPlace(number)) }
 }

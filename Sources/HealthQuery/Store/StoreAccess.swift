@@ -10,6 +10,8 @@ final class StoreAccess: Sendable {
     }
 
     private let state: Locked<State>
+    /// What its queries keep, where that is not the same as for everybody.
+    let keptResults = KeptResults()
 
     init(_ state: State = State()) {
         self.state = Locked(state)

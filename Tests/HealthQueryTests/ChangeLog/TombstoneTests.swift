@@ -5,7 +5,7 @@ import Testing
 @Suite struct TombstoneTests {
     private func object(_ metadata: [String: MetadataValue]) -> DeletedObject {
         let sample = steps(1, metadata: metadata)
-        return Tombstone(row: SampleRow(sample), number: 1, date: time(0)).object
+        return DeletedObject(Tombstone(row: SampleRow(sample), number: 1, date: time(0)).row)
     }
 
     @Test func `R3.7 a deleted object shows the sync keys and nothing else`() {

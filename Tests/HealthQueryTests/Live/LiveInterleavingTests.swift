@@ -87,7 +87,7 @@ import Testing
             order.run(reader.executor, writer.executor)
             #expect((1...3).contains(reader.elements.count), "order \(order.trace)")
             // The last notice stands at the end of what happened, or another `next()` would bring one.
-            #expect(reader.elements.last?.anchor.number == 2, "order \(order.trace)")
+            #expect(reader.elements.last?.anchor == .fixed(2), "order \(order.trace)")
             #expect(reader.elements.allSatisfy { $0.changedTypes == [stepCount] }, "order \(order.trace)")
             reader.cancel()
             reader.run()
@@ -110,7 +110,7 @@ import Testing
             order.run(reader.executor, writer.executor)
             let sum = reader.elements.last?.statistics?.sumQuantity()
             #expect(sum == Quantity(unit: .count(), doubleValue: 3), "order \(order.trace)")
-            #expect(reader.elements.last?.anchor.number == 2, "order \(order.trace)")
+            #expect(reader.elements.last?.anchor == .fixed(2), "order \(order.trace)")
             reader.cancel()
             reader.run()
             #expect(store.database.waitingQueries == 0, "order \(order.trace)")

@@ -225,7 +225,11 @@ import Testing
         /// Cancels its own task in the middle of a step that has something to say.
         struct Cancelling: LiveQuery {
             func begin(in snapshot: Snapshot) -> Int { 0 }
-            func region(_ state: Int) -> Region { Region(types: [stepCount.index]) }
+            var types: [SampleType] { [stepCount] }
+
+            func region(_ state: Int, _ sight: Region.Sight) -> Region {
+                Region(types: [stepCount.index], sight: sight)
+            }
             func step(_ state: inout Int, in snapshot: Snapshot) -> Int? {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return 1

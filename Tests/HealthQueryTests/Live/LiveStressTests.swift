@@ -43,13 +43,13 @@ import Testing
             }
             // Nothing was written in between if the numbers agree.
             let now = await store.database.currentSnapshot()
-            if now.log.lastNumber == element.newAnchor.number {
+            if now.log.lastNumber == now.number(of: element.newAnchor) {
                 var cursor = now.database.cursor([TypedFilter(type: stepCount, filter: .everything)])
                 var all: Set<UUID> = []
                 while let row = cursor.next() { all.insert(row.uuid) }
                 #expect(known == all)
             }
-            if element.newAnchor.number == end.elements.first { return known }
+            if now.number(of: element.newAnchor) == end.elements.first { return known }
         }
         return known
     }

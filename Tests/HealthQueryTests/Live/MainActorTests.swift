@@ -111,8 +111,10 @@ private struct NotingQuery: LiveQuery {
         return 0
     }
 
-    func region(_ state: Int) -> Region {
-        Region(types: [stepCount.index])
+    var types: [SampleType] { [stepCount] }
+
+    func region(_ state: Int, _ sight: Region.Sight) -> Region {
+        Region(types: [stepCount.index], sight: sight)
     }
 
     func step(_ state: inout Int, in snapshot: Snapshot) -> Int? {

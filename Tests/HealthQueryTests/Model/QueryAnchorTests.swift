@@ -5,7 +5,7 @@ import Testing
 @Suite struct QueryAnchorTests {
     @Test func `R3.12 an anchor is equal after it was encoded and decoded`() throws {
         for number in [0, 1, 255, 1 << 40, UInt64.max] {
-            let anchor = QueryAnchor(store: UUID(), number: number)
+            let anchor = QueryAnchor(number: number)
             #expect(try roundTrip(anchor) == anchor)
             #expect(try roundTrip([anchor]) == [anchor])
         }
@@ -15,24 +15,24 @@ import Testing
         let store = UUID()
         #expect(QueryAnchor(store: store, number: 1) == QueryAnchor(store: store, number: 1))
         #expect(QueryAnchor(store: store, number: 1) != QueryAnchor(store: store, number: 2))
-        #expect(QueryAnchor(store: store, number: 1) != QueryAnchor(store: UUID(), number: 1))
+        #expect(QueryAnchor(store: store, number: 1) != QueryAnchor(number: 1))
     }
 
     @Test(arguments: [
-        #""""#, #""garbage""#, #""AAAA""#, "1", "{}", "[]", "null", #""\#(String(repeating: "A", count: 31))""#,
-        #""\#(String(repeating: "A", count: 36))""#, #""\#(String(repeating: "%", count: 32))""#,
+        #""""#, #""garbage""#, #""AAAA""#, "1", "{}", "[]", "null", #""\#(String(repeating: "A", count: 75))""#,
+        #""\#(String(repeating: "A", count: 80))""#, #""\#(String(repeating: "%", count: 76))""#,
     ])
     func `what is no anchor is not decoded`(text: String) {
         #expect(throws: DecodingError.self) { try decoded(QueryAnchor.self, from: text) }
     }
 
     @Test func `R3.12 bytes that happen to have the right length are another store's anchor`() async throws {
-        let anchor = try decoded(QueryAnchor.self, from: #""\#(String(repeating: "A", count: 32))""#)
+        let anchor = try decoded(QueryAnchor.self, from: #""\#(String(repeating: "A", count: 75) + "=")""#)
         let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: anchor)
         await expectInvalidArgument { _ = try await query.result(for: .fixed()) }
     }
 
     @Test func `an anchor tells nothing about its place`() {
-        #expect("\(QueryAnchor(store: UUID(), number: 17))" == "QueryAnchor")
+        #expect("\(QueryAnchor(number: 17))" == "QueryAnchor")
     }
 }

@@ -166,7 +166,7 @@ import Testing
         let other = HealthStore(database: .fixed(seed: 2))
         try await other.save([steps(1), steps(2)])
         await expectInvalidArgument { _ = try await query(after: anchor).result(for: other) }
-        let future = QueryAnchor(store: anchor.store, number: anchor.number + 1)
+        let future = QueryAnchor.fixed(2)
         await expectInvalidArgument { _ = try await query(after: future).result(for: store) }
         // Another handle on the same database is the same store.
         let sibling = HealthStore(database: store.database, sourceRevision: revision("watch"))

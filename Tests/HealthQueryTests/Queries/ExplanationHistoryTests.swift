@@ -95,11 +95,11 @@ import Testing
         _ history: inout RandomHistory,
         _ comment: Comment
     ) async throws {
-        let identity = await store.database.currentSnapshot().identity
+        let snapshot = await store.database.currentSnapshot()
         let number = UInt64(history.below(Int(store.model.lastNumber) + 1))
         let descriptor = AnchoredObjectQueryDescriptor(
             predicates: flavour.predicates(question),
-            anchor: number == 0 ? nil : QueryAnchor(store: identity, number: number),
+            anchor: number == 0 ? nil : snapshot.anchor(number),
             limit: history.limit()
         )
         let explanation = try await descriptor.explain(for: store.stores[0])

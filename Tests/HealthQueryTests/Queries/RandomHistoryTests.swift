@@ -96,12 +96,12 @@ import Testing
         _ comment: Comment
     ) async throws {
         let model = store.model
-        let identity = await store.database.currentSnapshot().identity
+        let snapshot = await store.database.currentSnapshot()
         let start = UInt64(history.below(Int(model.lastNumber) + 1))
         let limit = history.limit()
         var descriptor = AnchoredObjectQueryDescriptor(
             predicates: flavour.predicates(question),
-            anchor: start == 0 ? nil : QueryAnchor(store: identity, number: start)
+            anchor: start == 0 ? nil : snapshot.anchor(start)
         )
         var number = start
         var isDone = false
@@ -110,7 +110,7 @@ import Testing
             let expected = model.delta(question, after: number, limit: descriptor.limit)
             #expect(found.addedSamples.map(flavour.wrap) == expected.added, "\(comment): \(question) after \(number)")
             #expect(found.deletedObjects.map(\.uuid) == expected.deleted, "\(comment): \(question) after \(number)")
-            #expect(found.newAnchor == QueryAnchor(store: identity, number: expected.number), comment)
+            #expect(found.newAnchor == snapshot.anchor(expected.number), comment)
             // The whole first, then the same in pages until the anchor stays as it is.
             isDone = descriptor.limit != nil && found.newAnchor == descriptor.anchor
             if descriptor.limit != nil {

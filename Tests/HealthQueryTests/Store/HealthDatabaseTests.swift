@@ -57,7 +57,7 @@ import Testing
         reader.run()
         try await store.setSourceOrder([revision("phone").source], for: stepCount)
         reader.run()
-        #expect(reader.elements.map(\.anchor.number) == [0, 1])
+        #expect(reader.elements.map(\.anchor) == [.fixed(0), .fixed(1)])
         // The same order again is no change.
         try await store.setSourceOrder([revision("phone").source], for: stepCount)
         #expect(!reader.executor.hasJobs)

@@ -102,7 +102,7 @@ import Testing
         reader.run()
         try await phone.delete(samples)
         reader.run()
-        #expect(reader.elements.map(\.anchor.number) == [5, 10])
+        #expect(reader.elements.map(\.anchor) == [.fixed(5), .fixed(10)])
         #expect(await phone.database.currentSnapshot().log.transactions == 2)
         reader.cancel()
         reader.run()

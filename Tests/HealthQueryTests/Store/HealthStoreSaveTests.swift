@@ -52,7 +52,7 @@ import Testing
         reader.run()
         try await store.save([steps(1), sleep(1), steps(2)])
         reader.run()
-        #expect(reader.elements.map(\.anchor.number) == [0, 3])
+        #expect(reader.elements.map(\.anchor) == [.fixed(0), .fixed(3)])
         #expect(await store.database.currentSnapshot().log.transactions == 1)
         reader.cancel()
         reader.run()

@@ -1,0 +1,54 @@
+extension RowTree {
+    /// The rows that start at a time or later, as a tree that shares its nodes with this one.
+    ///
+    /// O(log n).
+    package func suffix(from start: Double) -> RowTree {
+        var tree = RowTree()
+        tree.root = root?.suffix(from: RowKey(start: start, number: 0))
+        while let only = tree.root?.onlyChild { tree.root = only }
+        return tree
+    }
+
+    /// The same rows in a tree whose shape depends on them alone, not on those that came and went.
+    ///
+    /// O(n).
+    package var rebuilt: RowTree {
+        var batch = RowBatch()
+        root?.append(to: &batch)
+        var tree = RowTree()
+        tree.insert(batch)
+        return tree
+    }
+
+    /// The groups of the rows; O(n).
+    package var groups: RankGroups {
+        var batch = RowBatch()
+        root?.append(to: &batch)
+        return batch.details.reduce(into: RankGroups()) { $0.insert(RankGroups($1.rankGroup)) }
+    }
+}
+
+extension RowNode {
+    fileprivate func append(to batch: inout RowBatch) {
+        if let leaf {
+            for index in 0..<leaf.count { batch.append(leaf.row(index)) }
+        }
+        for child in branch?.children ?? [] { child.append(to: &batch) }
+    }
+}
+
+extension RowNode {
+    /// What is below this node from a key on; nil if nothing is.
+    fileprivate func suffix(from key: RowKey) -> RowNode? {
+        if !(summary.first < key) { return self }
+        if summary.last < key { return nil }
+        if let leaf {
+            return RowNode.leaves(RowBatch((leaf.lowerBound(of: key)..<leaf.count).map(leaf.row))).first
+        }
+        guard let branch else { return nil }
+        let index = branch.childIndex(of: key)
+        var children = ContiguousArray(branch.children[(index + 1)...])
+        if let cut = branch.children[index].suffix(from: key) { children.insert(cut, at: 0) }
+        return children.isEmpty ? nil : RowNode(RowBranch(children))
+    }
+}

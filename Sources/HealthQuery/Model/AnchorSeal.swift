@@ -1,0 +1,55 @@
+package import Foundation
+
+/// What makes anchors unreadable to all but their store.
+///
+/// Numbers tell how much happened in a store, also of what a reader may not see. An anchor therefore holds its place
+/// enciphered, and what was not sealed by the store does not open. Equal places have equal seals, so that an anchor that did
+/// not move is equal to itself.
+package struct AnchorSeal: Sendable {
+    private let tagHash: KeyedHash
+    private let streamHash: KeyedHash
+
+    /// A seal with a key.
+    package init(key: UUID) {
+        let (first, second) = unsafeBitCast(key, to: (UInt64, UInt64).self)
+        tagHash = KeyedHash(key: first, second)
+        streamHash = KeyedHash(key: second, ~first)
+    }
+
+    /// The words of a sealed place: a tag, then the place.
+    package func sealed(_ place: HistoryPlace) -> SealedPlace {
+        let words = [place.number, place.access, place.position, place.positionAccess]
+        let tag = tagHash(words)
+        return SealedPlace(words: [tag] + stream(words, tag))
+    }
+
+    /// The place that was sealed; nil if it was not sealed by this seal.
+    package func opened(_ sealed: SealedPlace) -> HistoryPlace? {
+        let words = stream(Array(sealed.words.dropFirst()), sealed.words[0])
+        guard tagHash(words) == sealed.words[0] else { return nil }
+        var place = HistoryPlace(words[0])
+        (place.access, place.position, place.positionAccess) = (words[1], words[2], words[3])
+        return place
+    }
+
+    private func stream(_ words: [UInt64], _ tag: UInt64) -> [UInt64] {
+        words.enumerated().map { $1 ^ streamHash([tag, UInt64($0)]) }
+    }
+}
+
+/// A place in a store's history that only the store can read.
+package struct SealedPlace: Sendable, Hashable {
+    package static let wordCount = 5
+    /// As many as `wordCount`.
+    package let words: [UInt64]
+
+    /// The seal of some words; nil if they are too few or too many.
+    package init?(_ words: [UInt64]) {
+        guard words.count == Self.wordCount else { return nil }
+        self.words = words
+    }
+
+    fileprivate init(words: [UInt64]) {
+        self.words = words
+    }
+}
