@@ -18,6 +18,20 @@ public final class CorrelationType: SampleType,
         }
     }
 
+    /// The types of samples that a correlation of this type usually holds.
+    ///
+    /// They are what permission is asked for: permission for a correlation type does not exist (R6.6).
+    package var memberTypes: [QuantityType] {
+        switch CorrelationTypeIdentifier(rawValue: identifier) {
+        case .bloodPressure: [QuantityType(.bloodPressureSystolic), QuantityType(.bloodPressureDiastolic)]
+        case .food: Self.dietaryTypes
+        default: []
+        }
+    }
+
+    private static let dietaryTypes = SampleType.all.compactMap { $0 as? QuantityType }
+        .filter { $0.identifier.hasPrefix("HKQuantityTypeIdentifierDietary") }
+
     static let table: [CorrelationTypeIdentifier] = [.bloodPressure, .food]
 }
 

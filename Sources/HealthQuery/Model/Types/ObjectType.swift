@@ -36,7 +36,8 @@ extension Decodable where Self: ObjectType {
         // In a protocol extension, since only there an initialiser can return an instance that exists.
         let container = try decoder.singleValueContainer()
         let identifier = try container.decode(String.self)
-        guard let known = SampleType.known(identifier) as? Self else {
+        let type = SampleType.known(identifier) ?? CharacteristicType.knownCharacteristic(identifier)
+        guard let known = type as? Self else {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription: "\(identifier.debugDescription) is not the identifier of a \(Self.self)"
@@ -86,5 +87,22 @@ extension ObjectType {
     /// The correlation type of an identifier, or nil if it is not known.
     public static func correlationType(forIdentifier identifier: CorrelationTypeIdentifier) -> CorrelationType? {
         SampleType.known(identifier.rawValue) as? CorrelationType
+    }
+
+    /// The clinical type of an identifier, or nil if it is not known.
+    public static func clinicalType(forIdentifier identifier: ClinicalTypeIdentifier) -> ClinicalType? {
+        SampleType.known(identifier.rawValue) as? ClinicalType
+    }
+
+    /// The characteristic of an identifier, or nil if it is not known.
+    public static func characteristicType(
+        forIdentifier identifier: CharacteristicTypeIdentifier
+    ) -> CharacteristicType? {
+        CharacteristicType.knownCharacteristic(identifier.rawValue)
+    }
+
+    /// The type of prescriptions for glasses and contact lenses.
+    public static func visionPrescriptionType() -> PrescriptionType {
+        SampleType.visionPrescription
     }
 }

@@ -18,8 +18,13 @@ public class SampleType: ObjectType,
         for row in QuantityType.table { types.append(QuantityType(row, index: types.count)) }
         for row in CategoryType.table { types.append(CategoryType(row, index: types.count)) }
         for identifier in CorrelationType.table { types.append(CorrelationType(identifier, index: types.count)) }
+        for identifier in ClinicalType.table { types.append(ClinicalType(identifier, index: types.count)) }
+        types.append(PrescriptionType(index: types.count))
         return types
     }()
+
+    /// The type of prescriptions for glasses and contact lenses; it stands last.
+    static let visionPrescription = all.last as? PrescriptionType ?? PrescriptionType(index: -1)
 
     private static let byIdentifier: [String: SampleType] = Dictionary(
         all.map { ($0.identifier, $0) },

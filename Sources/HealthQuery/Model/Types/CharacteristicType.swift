@@ -1,0 +1,62 @@
+/// A type for what seldom or never changes about a person, such as the date of birth.
+///
+/// Apps may read characteristics and not save them. No store of this package holds any yet: the type is there to be asked
+/// for (R9.6).
+public final class CharacteristicType: ObjectType,
+    // As in ObjectType: all properties are constants of Sendable types.
+    @unchecked Sendable
+{
+    init(_ identifier: CharacteristicTypeIdentifier, isKnown: Bool) {
+        super.init(identifier: identifier.rawValue, isKnown: isKnown)
+    }
+
+    /// The type of an identifier.
+    ///
+    /// The same instance every time, unless the identifier is not known; see ``ObjectType/isKnown``.
+    public convenience init(_ identifier: CharacteristicTypeIdentifier) {
+        if let known = Self.characteristicType(forIdentifier: identifier) {
+            self.init(interned: known)
+        } else {
+            self.init(identifier, isKnown: false)
+        }
+    }
+
+    /// Every known characteristic.
+    package static let all: [CharacteristicType] = [
+        .activityMoveMode, .biologicalSex, .bloodType, .dateOfBirth, .fitzpatrickSkinType, .wheelchairUse,
+    ].map { (identifier: CharacteristicTypeIdentifier) in CharacteristicType(identifier, isKnown: true) }
+
+    private static let byIdentifier = Dictionary(
+        all.map { ($0.identifier, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    /// The known characteristic with an identifier.
+    static func knownCharacteristic(_ identifier: String) -> CharacteristicType? {
+        byIdentifier[identifier]
+    }
+}
+
+/// The identifier of a characteristic.
+public struct CharacteristicTypeIdentifier: RawRepresentable, Sendable, Hashable, Codable {
+    /// HealthKit's string.
+    public let rawValue: String
+
+    /// Creates an identifier from HealthKit's string.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// What the person's move goal counts.
+    public static let activityMoveMode = Self(rawValue: "HKCharacteristicTypeIdentifierActivityMoveMode")
+    /// The biological sex.
+    public static let biologicalSex = Self(rawValue: "HKCharacteristicTypeIdentifierBiologicalSex")
+    /// The blood group.
+    public static let bloodType = Self(rawValue: "HKCharacteristicTypeIdentifierBloodType")
+    /// The date of birth.
+    public static let dateOfBirth = Self(rawValue: "HKCharacteristicTypeIdentifierDateOfBirth")
+    /// How the skin reacts to the sun.
+    public static let fitzpatrickSkinType = Self(rawValue: "HKCharacteristicTypeIdentifierFitzpatrickSkinType")
+    /// Whether the person uses a wheelchair.
+    public static let wheelchairUse = Self(rawValue: "HKCharacteristicTypeIdentifierWheelchairUse")
+}
