@@ -1,0 +1,91 @@
+/// What a person decided about one app: for each type whether it may save samples, and what it may read.
+///
+/// ```swift
+/// var authorization = HealthAuthorization.everything
+/// authorization.read[QuantityType(.heartRate)] = .denied
+/// let store = HealthStore(authorization: authorization)
+/// ```
+public struct HealthAuthorization: Sendable, Hashable {
+    /// Whether samples may be saved, where that differs from what holds for all other types.
+    public var share: [SampleType: Bool]
+    /// What may be read, where that differs from what holds for all other types.
+    public var read: [ObjectType: ReadAuthorization]
+    private let others: Others
+
+    private enum Others: Sendable, Hashable {
+        case notDetermined, denied, everything
+    }
+
+    /// Creates a table; the person was not asked yet about what is not in it.
+    public init(share: [SampleType: Bool] = [:], read: [ObjectType: ReadAuthorization] = [:]) {
+        self.init(share: share, read: read, others: .notDetermined)
+    }
+
+    private init(
+        share: [SampleType: Bool] = [:],
+        read: [ObjectType: ReadAuthorization] = [:],
+        others: Others
+    ) {
+        self.share = share
+        self.read = read
+        self.others = others
+    }
+
+    /// Everything may be saved and read, each single object too.
+    public static let everything = HealthAuthorization(others: .everything)
+    /// The person was not asked yet.
+    public static let notDetermined = HealthAuthorization(others: .notDetermined)
+    /// The person refused everything.
+    public static let denied = HealthAuthorization(others: .denied)
+}
+
+extension HealthAuthorization {
+    /// Whether samples of a type may be saved; nil if that was not decided.
+    package func mayShare(_ type: SampleType) -> Bool? {
+        if type.isReadOnly { return read(type) == nil ? nil : false }
+        if let decided = share[type] { return decided }
+        switch others {
+        case .notDetermined: return nil
+        case .denied: return false
+        case .everything: return true
+        }
+    }
+
+    /// What may be read of a type; nil if that was not decided.
+    package func read(_ type: ObjectType) -> ReadAuthorization? {
+        if let decided = read[type] { return decided }
+        switch others {
+        case .notDetermined: return nil
+        case .denied: return .denied
+        case .everything: return .everything
+        }
+    }
+
+    /// Whether samples of a type may be saved, as an app is told: asking for reading only counts as a refusal (R9.9).
+    package func status(of type: ObjectType) -> AuthorizationStatus {
+        // Permission for a correlation does not exist, only for what it holds.
+        if type is CorrelationType { return .notDetermined }
+        if let share = (type as? SampleType).flatMap({ mayShare($0) }) {
+            return share ? .sharingAuthorized : .sharingDenied
+        }
+        return read(type) == nil ? .notDetermined : .sharingDenied
+    }
+
+    /// Whether everything may be read.
+    package var readsEverything: Bool {
+        others == .everything && read.values.allSatisfy { $0 == .everything }
+    }
+
+    /// Whether everything may be saved that can be.
+    package var sharesEverything: Bool {
+        others == .everything && share.values.allSatisfy { $0 }
+    }
+
+    /// The decisions after others were made.
+    package func changed(by change: HealthAuthorization) -> HealthAuthorization {
+        var result = self
+        result.share.merge(change.share) { $1 }
+        result.read.merge(change.read) { $1 }
+        return result
+    }
+}
