@@ -81,6 +81,12 @@ package struct ChangeLog: Sendable {
         types[type.index].orderNumber = nextNumber(for: type)
     }
 
+    /// Records that a reader sees something else from now on; returns the number of the change.
+    package mutating func recordAccessChange() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
     private mutating func nextNumber(for type: SampleType) -> UInt64 {
         lastNumber += 1
         types[type.index].greatestNumber = lastNumber

@@ -12,16 +12,21 @@ extension HealthDatabase {
         /// Whether a sample with the same version of a sync identifier replaces the one that is there, instead of being
         /// ignored (R8.9).
         public var replacesEqualSyncVersions: Bool
+        /// Whether an app that was refused both reading and saving a type still sees what it saved before (R9.3).
+        public var seesOwnWhenRefused: Bool
 
-        /// Creates rules; by default all dates and lengths are accepted, and equal versions ignored.
+        /// Creates rules; by default all dates and lengths are accepted, equal versions ignored, and what an app saved of a
+        /// type that it was refused is hidden from it.
         public init(
             earliestPermittedSampleDate: Date = .distantPast,
             maximumAllowedDurations: [SampleType: TimeInterval] = [:],
-            replacesEqualSyncVersions: Bool = false
+            replacesEqualSyncVersions: Bool = false,
+            seesOwnWhenRefused: Bool = false
         ) {
             self.earliestPermittedSampleDate = earliestPermittedSampleDate
             self.maximumAllowedDurations = maximumAllowedDurations
             self.replacesEqualSyncVersions = replacesEqualSyncVersions
+            self.seesOwnWhenRefused = seesOwnWhenRefused
         }
     }
 }

@@ -19,6 +19,8 @@ public actor HealthDatabase {
     let now: @Sendable () -> Date
     /// What the database accepts.
     nonisolated let rules: Rules
+    /// False while the device is locked: nothing can be read then (R9.7).
+    var isProtectedDataAvailable = true
 
     /// Creates an empty database.
     ///

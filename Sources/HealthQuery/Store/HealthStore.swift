@@ -3,7 +3,7 @@ public import Foundation
 /// A store of health data, as one app sees it.
 ///
 /// A store is a handle: the data lives in its ``HealthDatabase``, which several stores can share. What a store saves bears
-/// its source revision. Every type is granted.
+/// its source revision. Unless its initialiser is told otherwise, it may save and read everything; see <doc:Permissions>.
 ///
 /// ```swift
 /// let store = HealthStore()
@@ -22,6 +22,8 @@ public struct HealthStore: Sendable {
     public let sourceRevision: SourceRevision
     /// What it may save and read; copies share it.
     let access: StoreAccess
+    /// How it asks for more; copies share it.
+    let sheet: AuthorizationSheet
 
     /// Creates a store with an empty database of its own.
     ///
@@ -32,27 +34,56 @@ public struct HealthStore: Sendable {
     ///   - now: the clock.
     ///   - uuidSource: where the database takes its own identity from, and the key of its anchors.
     ///   - rules: what the database accepts.
+    ///   - authorization: what the person decided before; by default everything is granted, so that nothing is asked.
+    ///   - person: who answers when the store asks; by default everything is granted.
+    ///   - requiredReadTypes: clinical types without which the app is of no use; see
+    ///     ``init(database:sourceRevision:authorization:person:requiredReadTypes:)``.
     public init(
         sourceRevision: SourceRevision = SourceRevision(source: .default(), version: nil),
         calendar: Calendar = Calendar(identifier: .gregorian),
         now: @escaping @Sendable () -> Date = { Date() },
         uuidSource: UUIDSource = UUIDSource(),
-        rules: HealthDatabase.Rules = HealthDatabase.Rules()
+        rules: HealthDatabase.Rules = HealthDatabase.Rules(),
+        authorization: HealthAuthorization = .everything,
+        person: HealthPerson = .grantsEverything,
+        requiredReadTypes: Set<ClinicalType> = []
     ) {
         self.init(
             database: HealthDatabase(calendar: calendar, now: now, uuidSource: uuidSource, rules: rules),
-            sourceRevision: sourceRevision
+            sourceRevision: sourceRevision,
+            authorization: authorization,
+            person: person,
+            requiredReadTypes: requiredReadTypes
         )
     }
 
     /// Creates a store over a database that others may share.
+    ///
+    /// Permissions belong to the store made here, and its copies share them. Two stores that are made for the same app over
+    /// one database have permissions of their own.
+    ///
+    /// - Parameters:
+    ///   - database: where the data lives.
+    ///   - sourceRevision: what samples saved here bear; by default the running program.
+    ///   - authorization: what the person decided before; by default everything is granted, so that nothing is asked.
+    ///   - person: who answers when the store asks; by default everything is granted.
+    ///   - requiredReadTypes: clinical types without which the app is of no use, as an app's property list names them under
+    ///     `NSHealthRequiredReadAuthorizationTypeIdentifiers`. None, or three or more.
     public init(
         database: HealthDatabase,
-        sourceRevision: SourceRevision = SourceRevision(source: .default(), version: nil)
+        sourceRevision: SourceRevision = SourceRevision(source: .default(), version: nil),
+        authorization: HealthAuthorization = .everything,
+        person: HealthPerson = .grantsEverything,
+        requiredReadTypes: Set<ClinicalType> = []
     ) {
         self.database = database
         self.sourceRevision = sourceRevision
-        access = StoreAccess()
+        access = StoreAccess(
+            source: sourceRevision.source,
+            authorization: authorization,
+            seesOwnWhenRefused: database.rules.seesOwnWhenRefused
+        )
+        sheet = AuthorizationSheet(person: person, requiredReadTypes: requiredReadTypes)
     }
 
     /// Whether there is health data here: always.

@@ -3,26 +3,97 @@
 /// Changes go through the database's actor, which gives them numbers, so that a snapshot and what may be seen of it always
 /// belong together. Reading the state needs no actor.
 final class StoreAccess: Sendable {
+    /// Whose samples are the store's own.
+    let source: Source
+    /// What R9.3 leaves open: whether a store that may neither read nor save a type sees its own samples.
+    let seesOwnWhenRefused: Bool
+    /// What its queries keep, where that is not the same as for everybody.
+    let keptResults = KeptResults()
+    private let state: Locked<State>
+
     /// What was decided, and what follows from it.
-    struct State: Sendable {
-        /// What may be read; nil if everything may, now and always.
+    private struct State: Sendable {
+        var authorization: HealthAuthorization
+        /// What may be read; nil if everything may, and always could be.
         var reader: ReaderAccess?
     }
 
-    private let state: Locked<State>
-    /// What its queries keep, where that is not the same as for everybody.
-    let keptResults = KeptResults()
-
-    init(_ state: State = State()) {
-        self.state = Locked(state)
+    init(source: Source, authorization: HealthAuthorization, seesOwnWhenRefused: Bool) {
+        self.source = source
+        self.seesOwnWhenRefused = seesOwnWhenRefused
+        var reader: ReaderAccess?
+        if !authorization.readsEverything {
+            reader = ReaderAccess(source: source) {
+                authorization.visibility(of: $0, seesOwnWhenRefused: seesOwnWhenRefused)
+            }
+        }
+        state = Locked(State(authorization: authorization, reader: reader))
     }
 
-    /// What may be read; nil if everything may.
+    /// What may be read; nil if everything may, and always could be.
     var reader: ReaderAccess? { state.withLock { $0.reader } }
 
-    /// Checks that samples of some types may be saved and deleted.
+    /// What was decided.
+    var authorization: HealthAuthorization { state.withLock { $0.authorization } }
+
+    /// Checks that samples of some types may be saved and deleted (R8.14).
+    ///
+    /// Correlation types are passed over: what a correlation holds decides.
     ///
     /// - Throws: ``HealthError`` with `errorAuthorizationNotDetermined` if permission was never asked for one (R9.4), with
-    ///   `errorAuthorizationDenied` if it was refused (R9.5).
-    func checkSharing(of types: some Sequence<SampleType>) throws {}
+    ///   `errorAuthorizationDenied` if it was refused (R9.5). The message names the type.
+    func checkSharing(of types: some Sequence<SampleType>) throws {
+        let refused = state.withLock { state -> [String: AuthorizationStatus] in
+            if state.authorization.sharesEverything { return [:] }
+            var refused: [String: AuthorizationStatus] = [:]
+            for type in types where !(type is CorrelationType) {
+                let status = state.authorization.status(of: type)
+                if status != .sharingAuthorized { refused[type.identifier] = status }
+            }
+            return refused
+        }
+        // Sets have no order, but messages should.
+        guard let first = refused.min(by: { $0.key < $1.key }) else { return }
+        guard first.value == .notDetermined else {
+            throw HealthError(.errorAuthorizationDenied, "permission to save \(first.key) was refused")
+        }
+        throw HealthError(.errorAuthorizationNotDetermined, "permission to save \(first.key) was never asked")
+    }
+}
+
+extension StoreAccess {
+    /// The types that are seen differently after other decisions, and what is seen of them then.
+    ///
+    /// - Complexity: O(types).
+    private func differences(from old: HealthAuthorization, to new: HealthAuthorization) -> [SampleType: Visibility?] {
+        var differences: [SampleType: Visibility?] = [:]
+        for type in SampleType.all {
+            let visibility = new.visibility(of: type, seesOwnWhenRefused: seesOwnWhenRefused)
+            if visibility != old.visibility(of: type, seesOwnWhenRefused: seesOwnWhenRefused) {
+                differences.updateValue(visibility, forKey: type)
+            }
+        }
+        return differences
+    }
+
+    /// Makes decisions; only the database's actor may do this.
+    ///
+    /// - Parameter number: gives the number of the change; called once if anything is seen differently, otherwise not.
+    /// - Returns: the types that are seen differently.
+    func decide(_ change: HealthAuthorization, number: () -> UInt64) -> Set<SampleType> {
+        let old = authorization
+        let new = old.changed(by: change)
+        guard new != old else { return [] }
+        let differences = differences(from: old, to: new)
+        let number = differences.isEmpty ? nil : number()
+        state.withLock { state in
+            state.authorization = new
+            guard let number else { return }
+            // Until now everything could be read.
+            var reader = state.reader ?? ReaderAccess(source: source) { _ in .everything }
+            for (type, visibility) in differences { reader.change(visibility, of: type, at: number) }
+            state.reader = reader
+        }
+        return Set(differences.keys)
+    }
 }
