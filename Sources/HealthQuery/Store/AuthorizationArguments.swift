@@ -4,8 +4,13 @@
 enum AuthorizationArguments {
     /// Checks that permission for some types can exist.
     static func check<Type: ObjectType>(_ types: Set<Type>) throws {
-        try refuse(types, where: { !$0.isKnown }, "is no type that is known")
+        try checkKnown(types)
         try refuse(types, where: { $0 is CorrelationType }, "holds samples of other types; ask for those")
+    }
+
+    /// Checks that some types are HealthKit's.
+    static func checkKnown<Type: ObjectType>(_ types: Set<Type>) throws {
+        try refuse(types, where: { !$0.isKnown }, "is no type that is known")
     }
 
     /// Checks that samples of some types can be saved at all.

@@ -13,6 +13,23 @@ final class AuthorizationSheet: Sendable {
         self.requiredReadTypes = requiredReadTypes
     }
 
+    /// Checks the arguments of a request.
+    func check(share: Set<SampleType>, read: Set<ObjectType>) throws {
+        try AuthorizationArguments.checkRequest(share: share, read: read)
+        // One or two would tell an app what was refused.
+        guard requiredReadTypes.isEmpty || requiredReadTypes.count >= 3 else {
+            throw HealthError.invalidArgument("an app that requires clinical types must require three or more")
+        }
+        try AuthorizationArguments.checkKnown(requiredReadTypes)
+    }
+
+    /// Checks that none of the types that an app asks for is required and refused.
+    func checkRequired(_ types: Set<ObjectType>, in authorization: HealthAuthorization) throws {
+        if requiredReadTypes.contains(where: { types.contains($0) && authorization.read($0) == .denied }) {
+            throw HealthError(.errorRequiredAuthorizationDenied, "a type that the app requires was refused")
+        }
+    }
+
     /// What the person decides about the types of a request; what was not asked is left out, what was left open is refused.
     func decide(_ request: AuthorizationRequest) async throws -> HealthAuthorization {
         let answer = try await asked { try await person.decide(request) }

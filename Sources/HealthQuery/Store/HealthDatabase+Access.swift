@@ -39,4 +39,12 @@ extension HealthDatabase {
             throw HealthError(.errorDatabaseInaccessible, "the device is locked")
         }
     }
+
+    /// The whole state at this instant.
+    ///
+    /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
+    func unlockedSnapshot() throws -> Snapshot {
+        try throwIfLocked()
+        return snapshot
+    }
 }
