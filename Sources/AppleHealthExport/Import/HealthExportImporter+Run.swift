@@ -89,6 +89,7 @@ extension AnySample {
         switch self {
         case .quantity(let sample): sample.details.type.identifier
         case .category(let sample): sample.details.type.identifier
+        case .visionPrescription(let sample): sample.details.type.identifier
         }
     }
 }

@@ -83,6 +83,33 @@ extension CategorySample: Codable {
     }
 }
 
+extension VisionPrescription: Codable {
+    /// Decodes a prescription; one that does not expire has no end.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: SampleCodingKeys.self)
+        self.init(
+            uuid: try container.decode(UUID.self, forKey: .uuid),
+            type: try container.decode(VisionPrescriptionType.self, forKey: .value),
+            dateIssued: try container.decode(Date.self, forKey: .start),
+            expirationDate: try container.decodeIfPresent(Date.self, forKey: .end),
+            details: try container.details(
+                type: try container.decode(PrescriptionType.self, forKey: .type),
+                unit: nil
+            )
+        )
+    }
+
+    /// Encodes every field.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: SampleCodingKeys.self)
+        try container.encode(uuid, forKey: .uuid)
+        try container.encode(dateIssued, forKey: .start)
+        try container.encodeIfPresent(expirationDate, forKey: .end)
+        try container.encode(prescriptionType, forKey: .value)
+        try container.encode(details)
+    }
+}
+
 extension AnySample: Codable {
     /// Decodes a sample of the kind its type says.
     public init(from decoder: any Decoder) throws {
@@ -91,6 +118,7 @@ extension AnySample: Codable {
         switch SampleType.known(identifier) {
         case is QuantityType: self = .quantity(try QuantitySample(from: decoder))
         case is CategoryType: self = .category(try CategorySample(from: decoder))
+        case is PrescriptionType: self = .visionPrescription(try VisionPrescription(from: decoder))
         default:
             throw DecodingError.dataCorruptedError(
                 forKey: .type,
@@ -105,6 +133,7 @@ extension AnySample: Codable {
         switch self {
         case .quantity(let sample): try sample.encode(to: encoder)
         case .category(let sample): try sample.encode(to: encoder)
+        case .visionPrescription(let sample): try sample.encode(to: encoder)
         }
     }
 }

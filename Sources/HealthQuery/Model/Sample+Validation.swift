@@ -47,7 +47,7 @@ extension CategorySample {
 }
 
 extension SampleDetails {
-    fileprivate func validate() throws {
+    func validate() throws {
         guard type.isKnown else {
             throw HealthError.invalidArgument("there is no sample type \(type.identifier)")
         }

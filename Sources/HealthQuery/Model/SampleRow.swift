@@ -7,7 +7,7 @@ package struct SampleRow: Sendable, Hashable {
     package let start: Double
     /// Seconds since the reference date.
     package let end: Double
-    /// The caller's number, or a category's raw value.
+    /// The caller's number, or the raw value of a category or a kind of prescription.
     package let value: Double
     /// The place in the store's history; 0 before the sample is saved.
     package let number: UInt64
@@ -49,10 +49,22 @@ extension SampleRow {
         )
     }
 
+    package init(_ sample: VisionPrescription) {
+        self.init(
+            uuid: sample.uuid,
+            start: sample.startDate.timeIntervalSinceReferenceDate,
+            end: sample.endDate.timeIntervalSinceReferenceDate,
+            value: Double(sample.prescriptionType.rawValue),
+            number: 0,
+            details: sample.details
+        )
+    }
+
     package init(_ sample: AnySample) {
         switch sample {
         case .quantity(let sample): self.init(sample)
         case .category(let sample): self.init(sample)
+        case .visionPrescription(let sample): self.init(sample)
         }
     }
 
@@ -92,10 +104,10 @@ extension CategorySample {
 extension AnySample {
     /// The sample a row stands for.
     package init(_ row: SampleRow) {
-        if row.details.type is QuantityType {
-            self = .quantity(QuantitySample(row))
-        } else {
-            self = .category(CategorySample(row))
+        switch row.details.type {
+        case is QuantityType: self = .quantity(QuantitySample(row))
+        case is PrescriptionType: self = .visionPrescription(VisionPrescription(row))
+        default: self = .category(CategorySample(row))
         }
     }
 }

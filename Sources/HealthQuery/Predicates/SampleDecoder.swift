@@ -56,6 +56,18 @@ extension SampleDecoder<CategorySample> {
     )
 }
 
+extension SampleDecoder<VisionPrescription> {
+    package static let visionPrescription = SampleDecoder(
+        sample: { VisionPrescription($0) },
+        appendRows: { rows, samples in
+            for row in rows { samples.append(VisionPrescription(row)) }
+        },
+        appendBare: { rows, details, samples in
+            for row in rows { samples.append(VisionPrescription(row.row(details[row.owner]))) }
+        }
+    )
+}
+
 extension SampleDecoder<any Sample> {
     package static let any = SampleDecoder(
         sample: { AnySample($0).sample },

@@ -42,6 +42,13 @@ extension SamplePredicate {
         SamplePredicate<CategorySample>(categoryType, predicate, .category)
     }
 
+    /// Prescriptions for glasses and contact lenses.
+    public static func visionPrescription(
+        _ predicate: QueryPredicate? = nil
+    ) -> SamplePredicate<VisionPrescription> {
+        SamplePredicate<VisionPrescription>(.visionPrescription, predicate, .visionPrescription)
+    }
+
     /// Samples of any type, for queries that mix types.
     ///
     /// Each result is boxed; where only one kind is asked for, its own factory is faster.

@@ -50,9 +50,11 @@ extension RowOrder.Column {
     init?<Sample>(_ descriptor: SortDescriptor<Sample>) {
         guard let keyPath = descriptor.keyPath as AnyKeyPath? else { return nil }
         switch keyPath {
-        case \QuantitySample.startDate, \CategorySample.startDate, \(any HealthQuery.Sample).startDate:
+        case \QuantitySample.startDate, \CategorySample.startDate, \VisionPrescription.startDate,
+            \VisionPrescription.dateIssued, \(any HealthQuery.Sample).startDate:
             self.init(key: .start, isForward: descriptor.order == .forward)
-        case \QuantitySample.endDate, \CategorySample.endDate, \(any HealthQuery.Sample).endDate:
+        case \QuantitySample.endDate, \CategorySample.endDate, \VisionPrescription.endDate,
+            \(any HealthQuery.Sample).endDate:
             self.init(key: .end, isForward: descriptor.order == .forward)
         default:
             return nil

@@ -6,6 +6,7 @@ enum ValueText {
         switch sample {
         case let sample as QuantitySample: quantity(sample.quantity)
         case let sample as CategorySample: category(sample)
+        case let sample as VisionPrescription: "\(sample.prescriptionType)"
         default: ""
         }
     }

@@ -17,6 +17,7 @@ struct NaiveModel: Sendable {
             switch sample {
             case .quantity(let sample): sample.value
             case .category(let sample): Double(sample.value)
+            case .visionPrescription(let sample): Double(sample.prescriptionType.rawValue)
             }
         }
     }
