@@ -1,0 +1,58 @@
+public import HealthQuery
+
+/// A person who answers one request after another as a script says, and remembers what was asked.
+///
+/// Each entry of the script is a person who answers one request:
+///
+/// ```swift
+/// let script = ScriptedPerson([.dismisses, .refusesEverything, .grantsEverything])
+/// let store = HealthStore(authorization: .notDetermined, person: script.person)
+/// ```
+///
+/// A request after the last entry fails with `unknownError`, so that a test notices that it was asked more than it thought.
+public final class ScriptedPerson: Sendable {
+    /// Something that a person was asked.
+    public enum Request: Sendable, Hashable {
+        /// To decide about types.
+        case types(AuthorizationRequest)
+        /// To choose among objects.
+        case objects(ObjectAuthorizationRequest)
+    }
+
+    private struct Progress: Sendable {
+        var requests: [Request] = []
+        var script: ArraySlice<HealthPerson>
+    }
+
+    private let progress: Locked<Progress>
+
+    /// Creates a person who answers as the entries do, each once.
+    public init(_ script: [HealthPerson]) {
+        progress = Locked(Progress(script: script[...]))
+    }
+
+    /// What the person was asked, in order; also what it had no answer to.
+    public var requests: [Request] { progress.withLock { $0.requests } }
+
+    /// How many entries of the script were not needed yet.
+    public var remainingCount: Int { progress.withLock { $0.script.count } }
+
+    /// The person for a store; several stores may share it.
+    public var person: HealthPerson {
+        HealthPerson(
+            decide: { request in try await self.next(.types(request)).decide(request) },
+            choose: { request in try await self.next(.objects(request)).choose(request) }
+        )
+    }
+
+    private func next(_ request: Request) throws -> HealthPerson {
+        let person = progress.withLock { progress in
+            progress.requests.append(request)
+            return progress.script.popFirst()
+        }
+        guard let person else {
+            throw HealthError(.unknownError, "the script has no answer to request \(requests.count)")
+        }
+        return person
+    }
+}
