@@ -28,7 +28,10 @@ extension HealthAuthorization {
         let refused: Visibility = seesOwnWhenRefused ? .own : .nothing
         switch read(type) {
         case .everything: return .everything
-        case .since(let date): return .recent(since: date.timeIntervalSinceReferenceDate)
+        case .since(let date):
+            let seconds = date.timeIntervalSinceReferenceDate
+            // No sample starts after a date that is none. Infinity equals itself, so that it is no change to say so twice.
+            return .recent(since: seconds.isNaN ? .infinity : seconds)
         case .objects(let uuids): return .chosen(uuids)
         case .denied: return mayShare(type) == true ? .own : refused
         case nil:

@@ -11,16 +11,38 @@ import Testing
         // 72 names; two of them have one identifier.
         #expect(categoryTypes.count == 71)
         #expect(correlationTypes.count == 2)
-        #expect(SampleType.all.count == 194)
-        #expect(Set(SampleType.all.map(\.identifier)).count == 194)
-        #expect(Set(SampleType.all).count == 194)
+        #expect(SampleType.all.count == 204)
+        #expect(Set(SampleType.all.map(\.identifier)).count == 204)
+        #expect(Set(SampleType.all).count == 204)
         #expect(quantityTypes.allSatisfy { $0.identifier.hasPrefix("HKQuantityTypeIdentifier") })
         #expect(categoryTypes.allSatisfy { $0.identifier.hasPrefix("HKCategoryTypeIdentifier") })
         #expect(correlationTypes.allSatisfy { $0.identifier.hasPrefix("HKCorrelationTypeIdentifier") })
     }
 
+    @Test func `clinical types, characteristics and prescriptions are known`() throws {
+        let clinical = SampleType.all.compactMap { $0 as? ClinicalType }
+        #expect(clinical.count == 9)
+        #expect(clinical.allSatisfy { $0.identifier.hasPrefix("HKClinicalTypeIdentifier") && $0.isReadOnly })
+        #expect(CharacteristicType.all.count == 6)
+        #expect(CharacteristicType.all.allSatisfy { $0.identifier.hasPrefix("HKCharacteristicTypeIdentifier") })
+        #expect(CharacteristicType.all.allSatisfy { $0.isKnown && $0.isReadOnly })
+        let prescriptions = ObjectType.visionPrescriptionType()
+        #expect(prescriptions.isKnown && prescriptions === SampleType.known("HKVisionPrescriptionTypeIdentifier"))
+        #expect(SampleType.all.filter { $0.requiresPerObjectAuthorization() } == [prescriptions])
+        #expect(!prescriptions.isReadOnly && !prescriptions.isSharingDisallowed)
+
+        #expect(ClinicalType(.coverageRecord) === ObjectType.clinicalType(forIdentifier: .coverageRecord))
+        #expect(CharacteristicType(.bloodType) === ObjectType.characteristicType(forIdentifier: .bloodType))
+        #expect(ObjectType.clinicalType(forIdentifier: ClinicalTypeIdentifier(rawValue: "Bogus")) == nil)
+        #expect(ObjectType.characteristicType(forIdentifier: CharacteristicTypeIdentifier(rawValue: "Bogus")) == nil)
+        #expect(!ClinicalType(ClinicalTypeIdentifier(rawValue: "Bogus")).isKnown)
+        #expect(!CharacteristicType(CharacteristicTypeIdentifier(rawValue: "Bogus")).isKnown)
+        let types: [ObjectType] = [ClinicalType(.coverageRecord), CharacteristicType(.bloodType), prescriptions]
+        #expect(zip(try roundTrip(types), types).allSatisfy { $0 === $1 })
+    }
+
     @Test func `indices are dense`() {
-        #expect(SampleType.all.map(\.index) == Array(0..<194))
+        #expect(SampleType.all.map(\.index) == Array(0..<204))
         #expect(SampleType.all.allSatisfy { $0.isKnown })
     }
 

@@ -73,6 +73,7 @@ extension Sample {
         switch AnySample(self) {
         case .quantity(let sample): sample.value
         case .category(let sample): Double(sample.value)
+        case .visionPrescription(let sample): Double(sample.prescriptionType.rawValue)
         case nil: .nan
         }
     }

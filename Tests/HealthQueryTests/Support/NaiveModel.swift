@@ -238,6 +238,16 @@ extension AnySample {
                     details: sample.details.saved(by: revision)
                 )
             )
+        case .visionPrescription(let sample):
+            .visionPrescription(
+                VisionPrescription(
+                    uuid: sample.uuid,
+                    type: sample.prescriptionType,
+                    dateIssued: sample.dateIssued,
+                    expirationDate: sample.expirationDate,
+                    details: sample.details.saved(by: revision)
+                )
+            )
         }
     }
 }

@@ -8,7 +8,8 @@ import Testing
     private let prescriptions = ObjectType.visionPrescriptionType()
 
     @Test func `each entry answers one request, and all are remembered`() async throws {
-        let script = ScriptedPerson([.dismisses, .decides(HealthAuthorization(share: [steps: true])), .grantsEverything])
+        let savesSteps = HealthAuthorization(share: [steps: true])
+        let script = ScriptedPerson([.dismisses, .decides(savesSteps), .grantsEverything])
         let store = HealthStore(authorization: .notDetermined, person: script.person)
         await #expect(throws: HealthError.self) { try await store.requestAuthorization(toShare: [steps], read: []) }
         try await store.requestAuthorization(toShare: [steps], read: [steps])

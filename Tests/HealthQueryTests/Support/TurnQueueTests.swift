@@ -1,0 +1,76 @@
+@testable import HealthQuery
+import Testing
+
+@Suite struct TurnQueueTests {
+    /// Tasks that take a turn and hold it until they are told to go on.
+    private struct Taker {
+        let executor = ManualExecutor()
+        let task: Task<Void, any Error>
+        private let opener: AsyncStream<Void>.Continuation
+
+        init(_ name: String, _ queue: TurnQueue, _ log: Recorder<String>) {
+            let (gate, opener) = AsyncStream<Void>.makeStream()
+            self.opener = opener
+            task = Task(executorPreference: executor) {
+                try await queue.take {
+                    log.append("\(name) begins")
+                    for await _ in gate { break }
+                    log.append("\(name) ends")
+                }
+            }
+        }
+
+        func goOn() {
+            opener.yield()
+            executor.run()
+        }
+    }
+
+    @Test func `turns are taken one at a time, in order`() async throws {
+        let queue = TurnQueue()
+        let log = Recorder<String>()
+        let takers = ["a", "b", "c"].map { Taker($0, queue, log) }
+        for taker in takers { taker.executor.run() }
+        #expect(log.elements == ["a begins"])
+        #expect(queue.waitingCount == 2)
+        for taker in takers {
+            taker.executor.run()
+            taker.goOn()
+        }
+        #expect(log.elements == ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"])
+        for taker in takers { try await taker.task.value }
+    }
+
+    @Test func `who is cancelled does not wait, and is passed over`() async throws {
+        let queue = TurnQueue()
+        let log = Recorder<String>()
+        let (first, second, third) = (Taker("a", queue, log), Taker("b", queue, log), Taker("c", queue, log))
+        for taker in [first, second, third] { taker.executor.run() }
+        second.task.cancel()
+        second.executor.run()
+        await #expect(throws: CancellationError.self) { try await second.task.value }
+        #expect(queue.waitingCount == 1)
+        first.goOn()
+        third.executor.run()
+        third.goOn()
+        #expect(log.elements == ["a begins", "a ends", "c begins", "c ends"])
+        #expect(queue.waitingCount == 0)
+    }
+
+    @Test func `who was cancelled before takes no turn`() async throws {
+        let queue = TurnQueue()
+        let log = Recorder<String>()
+        let taker = Taker("a", queue, log)
+        taker.task.cancel()
+        taker.executor.run()
+        await #expect(throws: CancellationError.self) { try await taker.task.value }
+        #expect(try await queue.take { 1 } == 1)
+        #expect(log.elements.isEmpty)
+    }
+
+    @Test func `a turn that fails is given back`() async throws {
+        let queue = TurnQueue()
+        await expectInvalidArgument { try await queue.take { throw HealthError.invalidArgument("") } }
+        #expect(try await queue.take { 1 } == 1)
+    }
+}
