@@ -44,16 +44,15 @@ package struct ReaderAccess: Sendable {
     }
 
     /// Records that the reader sees something else of a type from a number on.
-    ///
-    /// - Parameter isSeen: whether any sample comes into sight or goes out of it.
-    package mutating func change(
-        _ visibility: Visibility?,
-        of type: SampleType,
-        at number: UInt64,
-        isSeen: Bool
-    ) {
+    package mutating func change(_ visibility: Visibility?, of type: SampleType, at number: UInt64) {
         guard visibility != self.visibility(of: type) else { return }
-        history[type.index].append(Entry(number: number, visibility: visibility, isSeen: isSeen))
+        history[type.index].append(Entry(number: number, visibility: visibility, isSeen: false))
+    }
+
+    /// Records that the last change brought samples of a type into sight, or out of it.
+    package mutating func markSeen(_ type: SampleType) {
+        guard let last = history[type.index].popLast() else { return }
+        history[type.index].append(Entry(number: last.number, visibility: last.visibility, isSeen: true))
     }
 }
 

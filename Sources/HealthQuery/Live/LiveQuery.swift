@@ -74,7 +74,7 @@ struct LiveIterator<Query: LiveQuery> {
         let database = store.database
         var phase = phase
         while !Task.isCancelled {
-            let snapshot = try await store.visibleSnapshot(of: query.types)
+            guard let snapshot = try await unlockedSnapshot(query, phase, in: store) else { return nil }
             var state: Query.State
             switch phase {
             case .ready: state = try query.begin(in: snapshot)
@@ -90,5 +90,26 @@ struct LiveIterator<Query: LiveQuery> {
             else { return nil }
         }
         return nil
+    }
+
+    /// The state as the store sees it; nil if the task is cancelled.
+    ///
+    /// A query that has begun waits while the device is locked (R9.7).
+    private static func unlockedSnapshot(
+        _ query: Query,
+        _ phase: Phase,
+        in store: HealthStore
+    ) async throws -> Snapshot? {
+        while true {
+            do {
+                return try await store.visibleSnapshot(of: query.types)
+            } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
+                guard case .running = phase else { throw error }
+            }
+            // Unlocking takes a number: whoever finds the device locked is woken by it.
+            guard let number = await store.database.lastNumberIfLocked() else { continue }
+            let region = Region(types: Set(query.types.lazy.map(\.index)))
+            guard await store.database.signal.wait(for: region, after: number) == .changed else { return nil }
+        }
     }
 }

@@ -3,18 +3,16 @@ extension HealthDatabase {
     ///
     /// No number is taken unless the store sees something else afterwards.
     func decide(_ change: HealthAuthorization, for access: StoreAccess) {
-        let types = access.decide(change) { snapshot.log.recordAccessChange() }
-        guard !types.isEmpty else { return }
-        // No sample moved, so that nobody else is to be woken.
-        snapshot.log.countTransaction()
-        accessChanged(access, types: types)
-    }
-
-    /// Called after a store began to see something else of some types: the one place that wakes its waiting queries.
-    ///
-    /// Other stores' queries need not know.
-    func accessChanged(_ access: StoreAccess, types: Set<SampleType>) {
-        // Nobody reads through access yet, so there is nobody to wake.
+        let database = snapshot.database
+        let types = access.decide(change) {
+            snapshot.log.recordAccessChange()
+        } isSeen: { type, before, after in
+            database.looksDifferent(type, to: before, and: after)
+        }
+        // Also where nothing moved: a query that waits has to know what it is waiting for from now on.
+        var changes = ChangeBuilder()
+        if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: types) }
+        commit(changes)
     }
 }
 
@@ -28,7 +26,25 @@ extension HealthDatabase {
 
     /// Unlocks the device: everything can be read again, also what was saved meanwhile (R9.7).
     public func unlock() {
+        guard !isProtectedDataAvailable else { return }
         isProtectedDataAvailable = true
+        // Live queries wait for this.
+        var changes = ChangeBuilder()
+        _ = snapshot.log.recordAccessChange()
+        for type in SampleType.all { changes.touchAll(of: type) }
+        commit(changes)
+    }
+
+    /// The last number while the device is locked; nil if it is not.
+    package func lastNumberIfLocked() -> UInt64? {
+        isProtectedDataAvailable ? nil : snapshot.log.lastNumber
+    }
+
+    /// The state at this instant, and what a store may see of it.
+    ///
+    /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
+    func snapshot(for access: StoreAccess) throws -> (Snapshot, ReaderAccess?) {
+        (try unlockedSnapshot(), access.reader)
     }
 
     /// Checks that data can be read.

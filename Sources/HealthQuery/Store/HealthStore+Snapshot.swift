@@ -7,9 +7,9 @@ extension HealthStore {
     ///   - types: what is asked for.
     ///   - explains: whether not even the shape of the index may tell what is missing.
     /// - Throws: ``HealthError`` with `errorAuthorizationNotDetermined` if permission was never asked for one of the types
-    ///   (R9.4).
+    ///   (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
     package func visibleSnapshot(of types: [SampleType], explains: Bool = false) async throws -> Snapshot {
-        let (snapshot, reader) = await database.snapshot(for: access)
+        let (snapshot, reader) = try await database.snapshot(for: access)
         guard let reader else { return snapshot }
         for type in types where type.isKnown && reader.visibility(of: type) == nil {
             throw HealthError(
@@ -43,11 +43,4 @@ extension HealthStore {
 
     /// What queries of this store keep beside the data.
     package var keptResults: KeptResults { access.reader == nil ? database.keptResults : access.keptResults }
-}
-
-extension HealthDatabase {
-    /// The state at this instant, and what a store may see of it.
-    func snapshot(for access: StoreAccess) -> (Snapshot, ReaderAccess?) {
-        (snapshot, access.reader)
-    }
 }

@@ -78,21 +78,32 @@ extension StoreAccess {
 
     /// Makes decisions; only the database's actor may do this.
     ///
-    /// - Parameter number: gives the number of the change; called once if anything is seen differently, otherwise not.
+    /// - Parameters:
+    ///   - number: gives the number of the change; called once if anything is seen differently, otherwise not.
+    ///   - isSeen: whether samples of a type come into sight, or go out of it, between two ways of seeing them.
     /// - Returns: the types that are seen differently.
-    func decide(_ change: HealthAuthorization, number: () -> UInt64) -> Set<SampleType> {
+    func decide(
+        _ change: HealthAuthorization,
+        number: () -> UInt64,
+        isSeen: (SampleType, ReaderAccess, ReaderAccess) -> Bool
+    ) -> Set<SampleType> {
         let old = authorization
         let new = old.changed(by: change)
         guard new != old else { return [] }
         let differences = differences(from: old, to: new)
-        let number = differences.isEmpty ? nil : number()
-        state.withLock { state in
+        guard !differences.isEmpty else {
+            state.withLock { $0.authorization = new }
+            return []
+        }
+        let number = number()
+        // Until now everything could be read.
+        let before = reader ?? ReaderAccess(source: source) { _ in .everything }
+        var after = before
+        for (type, visibility) in differences { after.change(visibility, of: type, at: number) }
+        for type in differences.keys where isSeen(type, before, after) { after.markSeen(type) }
+        state.withLock { [after] state in
             state.authorization = new
-            guard let number else { return }
-            // Until now everything could be read.
-            var reader = state.reader ?? ReaderAccess(source: source) { _ in .everything }
-            for (type, visibility) in differences { reader.change(visibility, of: type, at: number) }
-            state.reader = reader
+            state.reader = after
         }
         return Set(differences.keys)
     }
