@@ -29,10 +29,10 @@ struct SyncPlan {
             } else {
                 let stored = database.syncObjects[key].flatMap { database.rows([$0], from: key.source)[0] }
                 current = Standing(stored: stored, version: stored?.details.syncVersion)
-                order.append(key)
             }
             let isNewer = current.version.map { version.isGreater(than: $0) || replacesEqual && version == $0 } ?? true
             if isNewer {
+                if current.index == nil { order.append(key) }
                 current.version = version
                 current.index = index
             }

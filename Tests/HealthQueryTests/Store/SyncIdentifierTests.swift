@@ -83,6 +83,15 @@ import Testing
         #expect(delta.addedSamples.count == 2 && delta.deletedObjects.count == 1)
     }
 
+    @Test func `R8.9 objects go in the order of the samples that replace them`() async throws {
+        let (first, second) = (sample(1, "a", version: 2), sample(2, "b", version: 2))
+        try await store.save([first, second])
+        let anchor = try await changes(after: nil).newAnchor
+        try await store.save([sample(3, "a", version: 1), sample(4, "b", version: 3), sample(5, "a", version: 3)])
+        #expect(try await counts() == [4, 5])
+        #expect(try await changes(after: anchor).deletedObjects.map(\.uuid) == [second.uuid, first.uuid])
+    }
+
     @Test func `R8.9 a rule makes equal versions replace`() async throws {
         let database = HealthDatabase(rules: HealthDatabase.Rules(replacesEqualSyncVersions: true))
         let store = HealthStore(database: database, sourceRevision: revision("phone"))
