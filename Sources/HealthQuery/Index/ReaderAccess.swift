@@ -66,4 +66,13 @@ extension ReaderAccess {
     package func showed(_ row: SampleRow, at number: UInt64) -> Bool {
         (visibility(of: row.details.type, at: number) ?? .nothing).shows(row, to: source)
     }
+
+    /// Whether the reader saw a row at any time from one change on and before another.
+    package func showed(_ row: SampleRow, from first: UInt64, before end: UInt64) -> Bool {
+        showed(row, at: first)
+            || history[row.details.type.index].contains { entry in
+                entry.number > first && entry.number < end
+                    && (entry.visibility ?? .nothing).shows(row, to: source)
+            }
+    }
 }

@@ -23,9 +23,9 @@ struct AccessChange: Sendable {
         vanished.removeAll { $0.number <= number }
     }
 
-    /// Reads what changed of the rows up to a place.
+    /// Reads what changed since a place.
     ///
-    /// O(1) unless access to one of the types changed, else O(n) in its rows.
+    /// O(1) unless access to one of the types changed so that it shows, else O(n) in its rows and deletions.
     static func read(
         _ filters: [TypedFilter],
         in snapshot: Snapshot,
@@ -33,11 +33,13 @@ struct AccessChange: Sendable {
         _ pace: inout Pace
     ) async throws -> AccessChange {
         var change = AccessChange()
-        guard let view = snapshot.view, place.number > 0 else { return change }
-        for filter in filters where view.knowsOtherwise(filter.type, at: place) {
+        guard let view = snapshot.view else { return change }
+        for filter in filters where view.reader.lastSeenChange(of: filter.type) > place.leastAccess {
             try await change.read(filter, in: snapshot, view, since: place, &pace)
         }
-        change.isRepeated = filters.contains { view.hasChangedTwice($0.type, since: place) }
+        change.isRepeated = filters.contains { filter in
+            place.position > 0 && view.reader.lastSeenChange(of: filter.type) > place.positionAccess
+        }
         change.appeared.sort { $0.number < $1.number }
         change.vanished.sort { $0.number < $1.number }
         return change
@@ -56,41 +58,35 @@ struct AccessChange: Sendable {
             case .end: break walk
             case .outOfBudget: try await pace.rest()
             case .row(let row):
-                guard row.number <= place.number else { continue }
-                let isKnown = view.knew(row, at: place)
-                let isSeen = view.reader.shows(row)
-                if isSeen, !isKnown, filter.filter.matches(row) { appeared.append(row) }
-                if isKnown, !isSeen { vanished.append(row) }
+                if !view.reader.shows(row) {
+                    if view.reader.showed(row, from: place.access(to: row), before: .max) { vanished.append(row) }
+                } else if row.number <= place.number, !view.reader.showed(row, at: place.access(to: row)),
+                    filter.filter.matches(row)
+                {
+                    appeared.append(row)
+                }
             }
         }
+        // Of those that went while they were out of sight, it is told when they went out of it.
         for tombstone in snapshot.log.deletions(of: filter.type, after: place.number) {
             pace.budget -= 1
             try await pace.rest()
             let row = tombstone.row
-            if row.number <= place.number, view.knew(row, at: place), !view.reader.shows(row) { vanished.append(row) }
+            guard !view.reader.shows(tombstone) else { continue }
+            if view.reader.showed(row, from: place.access(to: row), before: tombstone.number) { vanished.append(row) }
         }
     }
 }
 
-extension ReaderView {
-    /// Whether a row was known at a place, which covers it.
-    fileprivate func knew(_ row: SampleRow, at place: HistoryPlace) -> Bool {
-        reader.showed(row, at: row.number <= place.position ? place.positionAccess : place.baseAccess)
-    }
-
-    /// Whether what was known of a type at a place is other than what is seen now.
-    fileprivate func knowsOtherwise(_ type: SampleType, at place: HistoryPlace) -> Bool {
-        let now = reader.visibility(of: type)
-        return reader.visibility(of: type, at: place.baseAccess) != now
-            || place.position > 0 && reader.visibility(of: type, at: place.positionAccess) != now
-    }
-
-    fileprivate func hasChangedTwice(_ type: SampleType, since place: HistoryPlace) -> Bool {
-        place.position > 0 && reader.lastSeenChange(of: type) > place.positionAccess
-    }
-}
-
 extension HistoryPlace {
-    /// The change of access that decided what was seen.
-    fileprivate var baseAccess: UInt64 { access == 0 ? number : access }
+    /// The change of access that decided whether a row was known; for a row that is newer than the place, its own number.
+    fileprivate func access(to row: SampleRow) -> UInt64 {
+        if row.number <= position { return positionAccess }
+        return row.number <= number ? baseAccess : max(baseAccess, row.number)
+    }
+
+    private var baseAccess: UInt64 { access == 0 ? number : access }
+
+    /// The first change of access of which not everything is known.
+    fileprivate var leastAccess: UInt64 { position > 0 ? min(baseAccess, positionAccess) : baseAccess }
 }

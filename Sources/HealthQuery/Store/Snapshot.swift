@@ -44,16 +44,19 @@ extension Snapshot {
     }
 
     /// The deletions of a type after a number, in their order.
+    ///
+    /// A reader is told of those that it could see when they happened, whatever it may see now: a deletion does not become
+    /// news when permission is given, and stays told when it is taken (R9.2).
     package func deletions(of type: SampleType, after number: UInt64) -> some Sequence<Tombstone> {
         let all = log.deletions(of: type, after: number)
-        return all.lazy.filter { [view] tombstone in view?.reader.shows(tombstone.row) ?? true }
+        return all.lazy.filter { [view] tombstone in view?.reader.shows(tombstone) ?? true }
     }
 
     /// The greatest number of anything that happened to a type.
     package func greatestNumber(of type: SampleType) -> UInt64 {
         guard let reader = view?.reader else { return log.greatestNumber(of: type) }
         let rows = database.trees(of: type).reduce(0) { max($0, $1.rows.summary?.greatestNumber ?? 0) }
-        let deletion = log.lastDeletion(of: type) { reader.shows($0.row) }?.number ?? 0
+        let deletion = log.lastDeletion(of: type) { reader.shows($0) }?.number ?? 0
         return max(rows, deletion, log.orderNumber(of: type), reader.lastSeenChange(of: type))
     }
 
@@ -70,4 +73,11 @@ extension Snapshot {
 
     /// The anchor after everything up to a number.
     package func anchor(_ number: UInt64) -> QueryAnchor { anchor(HistoryPlace(number)) }
+}
+
+extension ReaderAccess {
+    /// Whether the reader is told of a deletion.
+    package func shows(_ tombstone: Tombstone) -> Bool {
+        showed(tombstone.row, at: tombstone.number)
+    }
 }

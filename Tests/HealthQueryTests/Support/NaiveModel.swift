@@ -29,7 +29,7 @@ struct NaiveModel: Sendable {
     }
 
     /// In the order of their numbers.
-    private(set) var entries: [Entry] = []
+    fileprivate(set) var entries: [Entry] = []
     private(set) var tombstones: [Tombstone] = []
     private(set) var lastNumber: UInt64 = 0
     private var sources: [Source] = []
@@ -55,7 +55,13 @@ extension NaiveModel {
     /// Saves all or none; false if an identifier is there already or occurs twice.
     ///
     /// Samples go one after another past what stands for their sync identifier (R8.9).
-    mutating func save(_ samples: [AnySample], by revision: SourceRevision) -> Bool {
+    ///
+    /// - Parameter isSeen: what is there for the one who saves.
+    mutating func save(
+        _ samples: [AnySample],
+        by revision: SourceRevision,
+        isSeen: (Entry) -> Bool = { _ in true }
+    ) -> Bool {
         let new = samples.map { $0.stamped(revision) }
         var isKept = new.map { _ in true }
         var replaced: [Entry] = []
@@ -76,9 +82,11 @@ extension NaiveModel {
         }
         let kept = new.indices.filter { isKept[$0] }.map { new[$0] }
         let uuids = kept.map(\.sample.uuid)
-        let isKnown = uuids.contains { uuid in entry(uuid) != nil && !replaced.contains { $0.uuid == uuid } }
+        let isKnown = entries.contains { known in
+            uuids.contains(known.uuid) && isSeen(known) && !replaced.contains { $0.number == known.number }
+        }
         guard Set(uuids).count == uuids.count, !isKnown else { return false }
-        for entry in replaced { remove(entry.uuid) }
+        for entry in replaced { remove(entry) }
         for sample in kept {
             let number = nextNumber(sample.sample.sampleType)
             entries.append(Entry(sample: sample, number: number))
@@ -110,21 +118,23 @@ extension NaiveModel {
 
     /// Deletes all or none; false if there are none to delete, or one is unknown or another source's.
     mutating func delete(_ uuids: [UUID], by source: Source) -> Bool {
-        guard !uuids.isEmpty, uuids.allSatisfy({ entry($0)?.source == source }) else { return false }
-        for uuid in uuids { remove(uuid) }
+        let own = entries.filter { $0.source == source }
+        guard !uuids.isEmpty, uuids.allSatisfy({ uuid in own.contains { $0.uuid == uuid } }) else { return false }
+        for uuid in uuids {
+            if let entry = entries.first(where: { $0.uuid == uuid && $0.source == source }) { remove(entry) }
+        }
         return true
     }
 
     /// Deletes the source's own objects that match, in the order of start and number; returns how many.
     mutating func deleteObjects(of type: SampleType, _ condition: Condition, by source: Source) -> Int {
         let matches = samples([(type, condition)]).filter { $0.source == source }
-        for entry in matches { remove(entry.uuid) }
+        for entry in matches { remove(entry) }
         return matches.count
     }
 
-    private mutating func remove(_ uuid: UUID) {
-        guard let index = entries.firstIndex(where: { $0.uuid == uuid }) else { return }
-        let entry = entries.remove(at: index)
+    private mutating func remove(_ entry: Entry) {
+        entries.removeAll { $0.number == entry.number }
         let number = nextNumber(entry.type)
         tombstones.append(Tombstone(entry: entry, number: number))
     }
@@ -191,7 +201,7 @@ extension NaiveModel {
                 && question.contains {
                     $0.type == tombstone.entry.type && $0.condition.showsDeletion(of: tombstone.entry)
                 }
-                && !(entry(tombstone.entry.uuid).map { matches($0, question) } ?? false)
+                && !entries.contains { $0.uuid == tombstone.entry.uuid && matches($0, question) }
         }
         typealias Item = (number: UInt64, added: AnySample?, deleted: UUID?)
         var items = added.map { Item($0.number, $0.sample, nil) } + deleted.map { Item($0.number, nil, $0.entry.uuid) }
@@ -249,5 +259,18 @@ extension AnySample {
                 )
             )
         }
+    }
+}
+
+extension NaiveModel {
+    /// The model with those entries only that someone sees: the world in which the others never were.
+    func filtered(_ isSeen: (Entry) -> Bool) -> NaiveModel {
+        var model = self
+        model.entries = entries.filter(isSeen)
+        model.tombstones = tombstones.filter { isSeen($0.entry) }
+        let numbers = (model.entries + model.tombstones.map(\.entry)).sorted { $0.number < $1.number }
+        model.sources = []
+        for entry in numbers where !model.sources.contains(entry.source) { model.sources.append(entry.source) }
+        return model
     }
 }

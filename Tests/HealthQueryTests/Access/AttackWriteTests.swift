@@ -1,0 +1,120 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// What a reader who was refused might try, to find out whether there is anything that it may not see: calls that change something, permissions and explanations (R9.2).
+///
+/// `swift test --filter Attack` prints the list of all attacks with its results.
+@Suite struct AttackWriteTests {
+    @Test func `R9.2 attack 19: save under an identifier that may be taken`() async throws {
+        try await expectNoDifference { world in
+            try await world.hidden { try await $0.save(Attack.secret) }
+            let twin = steps(1, at: 0, uuid: Attack.secret[0].uuid)
+            await world.noteError { try await world.reader.save([twin, Attack.own[0]]) }
+            world.note(try await Attack.samples().result(for: world.reader))
+            await world.noteError("again") { try await world.reader.save(twin) }
+            await world.noteError("delete") { try await world.reader.delete(twin) }
+            world.note(try await Attack.changes().result(for: world.reader))
+            // The other app's object is what it was.
+            if world.isWhole {
+                #expect(try await Attack.samples().result(for: world.other).map(\.uuid).contains(twin.uuid))
+            }
+        }
+    }
+
+    @Test func `R9.2 attack 20: delete an object that may be there`() async throws {
+        try await expectNoDifference { world in
+            try await Attack.interleave(world)
+            await world.noteError { try await world.reader.delete(Attack.secret[0]) }
+            await world.noteError { try await world.reader.delete([Attack.own[0], Attack.secret[1]]) }
+            world.note(try await Attack.samples().result(for: world.reader))
+        }
+    }
+
+    @Test func `R9.2 attack 21: count what a predicate deletes`() async throws {
+        try await expectNoDifference { world in
+            try await Attack.interleave(world)
+            let all = Query.predicateForSamples(withStart: nil, end: nil)
+            world.note(try await world.reader.deleteObjects(of: stepCount, predicate: all))
+            world.note(try await Attack.changes().result(for: world.reader))
+        }
+    }
+
+    @Test func `R9.2 attack 22: save under a sync identifier that may be taken`() async throws {
+        func synced(_ count: Double, version: MetadataValue, _ number: UInt64) -> QuantitySample {
+            steps(
+                count, uuid: Attack.uuid(number),
+                metadata: [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: version])
+        }
+        try await expectNoDifference { world in
+            try await world.hidden { try await $0.save(synced(5, version: 9, 30)) }
+            await world.noteError { try await world.reader.save(synced(1, version: 1, 31)) }
+            world.note(try await Attack.samples().result(for: world.reader))
+            await world.noteError { try await world.reader.save(synced(2, version: 2, 32)) }
+            world.note(try await Attack.changes().result(for: world.reader))
+        }
+    }
+
+    @Test func `R9.1 R9.10 attack 25: ask for the state of permissions`() async throws {
+        // The worlds differ in what was answered about reading, not in what is there.
+        func transcript(_ read: ReadAuthorization) async throws -> [String] {
+            let world = World(HealthAuthorization(share: [stepCount: true], read: [stepCount: read]), isWhole: false)
+            world.note(world.reader.authorizationStatus(for: stepCount))
+            world.note(try await world.reader.statusForAuthorizationRequest(toShare: [stepCount], read: [stepCount]))
+            world.note(try await world.reader.earliestAuthorizedSampleDate(for: [stepCount]))
+            await world.noteError {
+                try await world.reader.requestAuthorization(toShare: [stepCount], read: [stepCount])
+            }
+            world.note(try await Attack.samples().result(for: world.reader))
+            await world.noteError { try await world.reader.save(Attack.own[0]) }
+            world.note(try await Attack.changes().result(for: world.reader))
+            return world.transcript
+        }
+        #expect(try await transcript(.denied) == transcript(.everything))
+    }
+
+    @Test func `R9.3 attack 29: read own samples after both permissions were refused`() async throws {
+        try await expectNoDifference(.everything) { world in
+            let refused = HealthAuthorization(
+                share: [stepCount: false, heartRate: true], read: [stepCount: .denied, heartRate: .denied])
+            let mute = HealthStore(
+                database: world.database, sourceRevision: revision("mute"), authorization: refused)
+            try await world.hidden { try await $0.save(Attack.secret) }
+            world.note(try await Attack.samples().result(for: mute))
+            world.note(try await Attack.changes().result(for: mute))
+            await world.noteError { try await mute.save(Attack.own[0]) }
+            await world.noteError { try await mute.delete(Attack.secret[0]) }
+            await world.noteError {
+                _ = try await mute.deleteObjects(
+                    of: stepCount, predicate: Query.predicateForObject(with: Attack.uuid(11)))
+            }
+        }
+    }
+
+    @Test func `R9.2 attack 30: see the traces of others' transactions in one's own`() async throws {
+        try await expectNoDifference { world in
+            try await world.hidden { try await $0.save(Attack.secret[0]) }
+            try await world.reader.transaction { transaction in
+                try transaction.save(Attack.own)
+                try transaction.delete(Attack.own[0])
+                #expect(throws: HealthError.self) { try transaction.delete(Attack.secret[0]) }
+            }
+            world.note(try await Attack.changes().result(for: world.reader))
+            await world.noteError {
+                try await world.reader.transaction { try $0.save(steps(1, uuid: Attack.secret[0].uuid)) }
+            }
+            world.note(try await Attack.changes().result(for: world.reader))
+        }
+    }
+
+    @Test func `R9.2 attack 31: change the source order, and see whom it ranks`() async throws {
+        try await expectNoDifference { world in
+            try await Attack.interleave(world)
+            try await world.reader.setSourceOrder(
+                [revision("other").source, revision("reader").source], for: stepCount)
+            world.note(try await world.reader.sourceOrder(for: stepCount))
+            world.note(try await Attack.sum([.cumulativeSum]).result(for: world.reader))
+            world.note(try await Attack.changes().result(for: world.reader))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// What a client knows who reads changes again and again and applies them.
+struct Replica: Sendable {
+    let predicate: SamplePredicate<any Sample>
+    let type: SampleType
+    let condition: Condition
+    private(set) var known: [UUID: AnySample] = [:]
+    private(set) var anchor: QueryAnchor?
+
+    init(_ type: SampleType, _ condition: Condition) {
+        self.type = type
+        self.condition = condition
+        predicate = .sample(type: type, predicate: condition.predicate(for: type))
+    }
+
+    /// Reads everything that is new, all at once or in pages.
+    ///
+    /// - Returns: the identifiers that were reported as deleted.
+    mutating func update(from store: HealthStore, limit: Int?, _ comment: Comment) async throws -> Set<UUID> {
+        var deleted: Set<UUID> = []
+        while true {
+            let query = AnchoredObjectQueryDescriptor(predicates: [predicate], anchor: anchor, limit: limit)
+            let delta = try await query.result(for: store)
+            apply(delta)
+            deleted.formUnion(delta.deletedObjects.map(\.uuid))
+            let isDone = delta.newAnchor == anchor
+            if isDone { #expect(delta.addedSamples.isEmpty && delta.deletedObjects.isEmpty, comment) }
+            anchor = delta.newAnchor
+            if isDone { return deleted }
+        }
+    }
+
+    mutating func apply(_ delta: AnchoredObjectQueryDescriptor<any Sample>.Result) {
+        for object in delta.deletedObjects { known[object.uuid] = nil }
+        for sample in delta.addedSamples { known[sample.uuid] = AnySample(sample) }
+    }
+
+    /// What it should know of what is visible.
+    func expected(_ visible: NaiveModel) -> [UUID: AnySample] {
+        Dictionary(visible.samples([(type, condition)]).map { ($0.uuid, $0.sample) }) { first, _ in first }
+    }
+}
