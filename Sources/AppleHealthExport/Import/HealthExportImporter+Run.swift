@@ -71,7 +71,7 @@ extension HealthExportImporter {
                 report.recordsRead += 1
                 do throws(RecordProblem) {
                     let sample = try converter.sample(record)
-                    report.samplesByType[sample.sample.typeIdentifier, default: 0] += 1
+                    report.samplesByType[sample.sample.sampleType.identifier, default: 0] += 1
                     batch.append(sample)
                 } catch {
                     report.add(ImportSkip(error, in: record), limit: detailLimit)
@@ -80,16 +80,5 @@ extension HealthExportImporter {
             if reader.bytesDone >= pause { return false }
         }
         return false
-    }
-}
-
-extension AnySample {
-    /// The identifier of the sample's type.
-    fileprivate var typeIdentifier: String {
-        switch self {
-        case .quantity(let sample): sample.details.type.identifier
-        case .category(let sample): sample.details.type.identifier
-        case .visionPrescription(let sample): sample.details.type.identifier
-        }
     }
 }

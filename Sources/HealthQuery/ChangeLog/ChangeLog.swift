@@ -69,10 +69,10 @@ package struct ChangeLog: Sendable {
         }
     }
 
-    /// Records that a row was deleted.
-    package mutating func recordDeletion(of row: SampleRow, at date: Date) {
+    /// Records that a row is gone: it was deleted, or, with a cause, comes back under the next number.
+    package mutating func recordDeletion(of row: SampleRow, at date: Date, cause: [SampleRow] = []) {
         let number = nextNumber(for: row.details.type)
-        let tombstone = Tombstone(row: row, number: number, date: date)
+        let tombstone = Tombstone(row: row, number: number, date: date, cause: cause)
         types[row.details.type.index].tombstones.append(tombstone)
     }
 

@@ -8,6 +8,10 @@ package struct Tombstone: Sendable {
     package let row: SampleRow
     package let number: UInt64
     package let date: Date
+    /// The rows whose coming or going was the cause; none where the object was deleted.
+    ///
+    /// With a cause the object is still there, under a new number, because a correlation began or ceased to hold something.
+    package var cause: [SampleRow] = []
 }
 
 extension DeletedObject {

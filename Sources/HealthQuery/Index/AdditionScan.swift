@@ -27,6 +27,7 @@ package struct AdditionScan: Sendable {
 
     /// Creates a scan over everything that matches `filters`; without a limit it is `Int.max`.
     package init(_ filters: [TypedFilter], in database: Database, after number: UInt64, limit: Int) {
+        let filters = filters.map { database.resolved($0) }
         self.filters = filters
         self.number = number
         self.limit = limit

@@ -21,6 +21,20 @@ extension Database {
                 let row = rows([uuid], from: key.source)[0]
                 precondition(row.flatMap { SyncTable.Key($0.details) } == key, "a sync identifier leads elsewhere")
             }
+            for (holder, members) in relations.all {
+                precondition(row(holder)?.details.type is CorrelationType, "what holds is no correlation")
+                precondition(!members.isEmpty && Set(members).count == members.count, "members are none, or repeat")
+                for member in members {
+                    precondition(relations.holders(of: member).contains(holder), "a member does not know who holds it")
+                }
+            }
+            for (member, holders) in relations.allHolders {
+                precondition(row(member) != nil, "what is held is not there")
+                precondition(!holders.isEmpty && Set(holders).count == holders.count, "holders are none, or repeat")
+                for holder in holders {
+                    precondition(relations.members(of: holder).contains(member), "a holder does not know what it holds")
+                }
+            }
             uuids.checkInvariants()
             precondition(total == count, "there are \(count) identifiers for \(total) rows")
         #endif

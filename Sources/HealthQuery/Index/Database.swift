@@ -24,6 +24,8 @@ package struct Database: Sendable {
     package var sourceOrders: [Int: [Source]] = [:]
     /// Which objects stand for sync identifiers.
     package var syncObjects = SyncTable()
+    /// What correlations hold.
+    package var relations = Relations()
 
     package init() {}
 
@@ -214,7 +216,7 @@ extension Database {
     /// Bounds choose the trees and the range; identifiers are looked up one by one. At most one filter may ask for a type,
     /// or its rows come more than once.
     package func cursor(_ filters: [TypedFilter], newerThan: UInt64 = 0, reversed: Bool = false) -> RowCursor {
-        let walks = filters.flatMap { filter in
+        let walks = filters.map { resolved($0) }.flatMap { filter in
             trees(for: filter).map { tree in
                 RowCursor.Walk(
                     tree.cursor(filter.bounds, newerThan: newerThan, reversed: reversed),

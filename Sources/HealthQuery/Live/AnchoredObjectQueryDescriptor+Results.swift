@@ -77,7 +77,7 @@ struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
         state.hasAnswered = true
         return AnchoredObjectQueryDescriptor<Sample>.Result(
             delta,
-            decoder: descriptor.predicates.decoder(),
+            decoder: descriptor.predicates.decoder(in: snapshot.database),
             in: snapshot
         )
     }

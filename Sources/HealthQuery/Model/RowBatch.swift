@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Rows that are saved together, and what they share.
 ///
 /// Rows name their details by place, so that a million of them can be numbered, sorted and laid out without touching a
@@ -7,6 +9,8 @@ package struct RowBatch: Sendable {
     package private(set) var details: ContiguousArray<SampleDetails> = []
     /// Where details met before lie; rows saved together share a handful, and most have those of the row before.
     private var places: [ObjectIdentifier: Int] = [:]
+    /// What the correlations among the rows hold, by their identifiers; these rows are not part of the batch.
+    package private(set) var members: [UUID: [SampleRow]] = [:]
 
     package init() {}
 
@@ -20,6 +24,14 @@ package struct RowBatch: Sendable {
 
     package mutating func append(_ row: SampleRow) {
         rows.append(row.bare(owner: place(of: row.details)))
+    }
+
+    /// Appends a sample, and notes what it holds.
+    package mutating func append(_ sample: AnySample) {
+        if case .correlation(let correlation) = sample {
+            members[correlation.uuid] = correlation.objects.inOrder.map { SampleRow($0) }
+        }
+        append(SampleRow(sample))
     }
 
     package mutating func append(_ row: BareRow, _ details: SampleDetails) {

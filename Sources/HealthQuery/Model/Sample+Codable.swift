@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Names are short words so that a file of samples can be read by a person.
 private enum SampleCodingKeys: String, CodingKey {
-    case type, uuid, start, end, value, unit, source, device, metadata
+    case type, uuid, start, end, value, unit, source, device, metadata, objects
 }
 
 extension KeyedDecodingContainer<SampleCodingKeys> {
@@ -110,6 +110,33 @@ extension VisionPrescription: Codable {
     }
 }
 
+extension Correlation: Codable {
+    /// Decodes a correlation with its objects; an unknown type throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: SampleCodingKeys.self)
+        self.init(
+            uuid: try container.decode(UUID.self, forKey: .uuid),
+            start: try container.decode(Date.self, forKey: .start),
+            end: try container.decode(Date.self, forKey: .end),
+            objects: Set(try container.decode([AnySample].self, forKey: .objects)),
+            details: try container.details(
+                type: try container.decode(CorrelationType.self, forKey: .type),
+                unit: nil
+            )
+        )
+    }
+
+    /// Encodes every field; the objects in an order that is always the same.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: SampleCodingKeys.self)
+        try container.encode(uuid, forKey: .uuid)
+        try container.encode(startDate, forKey: .start)
+        try container.encode(endDate, forKey: .end)
+        try container.encode(objects.inOrder, forKey: .objects)
+        try container.encode(details)
+    }
+}
+
 extension AnySample: Codable {
     /// Decodes a sample of the kind its type says.
     public init(from decoder: any Decoder) throws {
@@ -119,6 +146,7 @@ extension AnySample: Codable {
         case is QuantityType: self = .quantity(try QuantitySample(from: decoder))
         case is CategoryType: self = .category(try CategorySample(from: decoder))
         case is PrescriptionType: self = .visionPrescription(try VisionPrescription(from: decoder))
+        case is CorrelationType: self = .correlation(try Correlation(from: decoder))
         default:
             throw DecodingError.dataCorruptedError(
                 forKey: .type,
@@ -134,6 +162,7 @@ extension AnySample: Codable {
         case .quantity(let sample): try sample.encode(to: encoder)
         case .category(let sample): try sample.encode(to: encoder)
         case .visionPrescription(let sample): try sample.encode(to: encoder)
+        case .correlation(let sample): try sample.encode(to: encoder)
         }
     }
 }

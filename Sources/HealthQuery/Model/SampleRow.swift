@@ -60,11 +60,24 @@ extension SampleRow {
         )
     }
 
+    /// The row of a correlation, which has no value; its objects are rows of their own.
+    package init(_ sample: Correlation) {
+        self.init(
+            uuid: sample.uuid,
+            start: sample.startDate.timeIntervalSinceReferenceDate,
+            end: sample.endDate.timeIntervalSinceReferenceDate,
+            value: 0,
+            number: 0,
+            details: sample.details
+        )
+    }
+
     package init(_ sample: AnySample) {
         switch sample {
         case .quantity(let sample): self.init(sample)
         case .category(let sample): self.init(sample)
         case .visionPrescription(let sample): self.init(sample)
+        case .correlation(let sample): self.init(sample)
         }
     }
 
@@ -81,6 +94,13 @@ extension SampleRow {
     /// The same row with other details.
     package func having(_ details: SampleDetails) -> SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)
+    }
+
+    /// Whether nobody could tell the two apart but by who saved them, and when.
+    package func hasContent(of other: SampleRow) -> Bool {
+        uuid == other.uuid && start == other.start && end == other.end && value == other.value
+            && details.type == other.details.type && details.unit == other.details.unit
+            && details.device == other.details.device && details.metadata == other.details.metadata
     }
 
     package var startDate: Date { Date(timeIntervalSinceReferenceDate: start) }
@@ -101,12 +121,25 @@ extension CategorySample {
     }
 }
 
+extension Correlation {
+    /// The correlation that a row stands for.
+    package init(_ row: SampleRow, objects: Set<AnySample>) {
+        self.init(uuid: row.uuid, start: row.startDate, end: row.endDate, objects: objects, details: row.details)
+    }
+
+    /// The correlation that a row stands for, with the objects that a lookup finds.
+    package init(_ row: SampleRow, _ members: MemberLookup) {
+        self.init(row, objects: Set(members.rows(row).map { AnySample($0, members) }))
+    }
+}
+
 extension AnySample {
-    /// The sample a row stands for.
-    package init(_ row: SampleRow) {
+    /// The sample a row stands for; a lookup finds the objects of a correlation.
+    package init(_ row: SampleRow, _ members: MemberLookup) {
         switch row.details.type {
         case is QuantityType: self = .quantity(QuantitySample(row))
         case is PrescriptionType: self = .visionPrescription(VisionPrescription(row))
+        case is CorrelationType: self = .correlation(Correlation(row, members))
         default: self = .category(CategorySample(row))
         }
     }

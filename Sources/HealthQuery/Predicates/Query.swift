@@ -40,6 +40,14 @@ public enum Query {
         QueryPredicate(.uuids(UUIDs))
     }
 
+    /// Objects that no correlation holds.
+    ///
+    /// A correlation itself is held by none. Saving a correlation around a stored sample, and deleting one, changes what
+    /// matches (R6.5): anchored and live queries report that.
+    public static func predicateForObjectsWithNoCorrelation() -> QueryPredicate {
+        QueryPredicate(.noCorrelation)
+    }
+
     /// Objects that a source saved.
     public static func predicateForObjects(from source: Source) -> QueryPredicate {
         QueryPredicate(.sources([source]))

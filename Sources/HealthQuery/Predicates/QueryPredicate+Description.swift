@@ -13,6 +13,7 @@ extension QueryPredicate: CustomStringConvertible {
         case .devices(let devices): "device in \(devices.map { $0.name ?? "(no name)" }.sorted())"
         case .deviceProperty(let predicate): predicate.description
         case .metadata(let predicate): predicate.description
+        case .noCorrelation: "in no correlation"
         case .and(let predicates): Self.joined(predicates, by: " AND ", empty: "everything")
         case .or(let predicates): Self.joined(predicates, by: " OR ", empty: "nothing")
         case .not(let predicate): "NOT (\(predicate))"

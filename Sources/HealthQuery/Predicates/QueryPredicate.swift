@@ -33,6 +33,7 @@ public struct QueryPredicate: Sendable, Hashable, Codable {
         case devices(Set<Device>)
         case deviceProperty(DevicePropertyPredicate)
         case metadata(MetadataPredicate)
+        case noCorrelation
         case and([QueryPredicate])
         case or([QueryPredicate])
         case not(QueryPredicate)

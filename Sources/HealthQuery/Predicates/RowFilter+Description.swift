@@ -13,6 +13,7 @@ extension RowFilter {
         case .devices(let devices): QueryPredicate(.devices(devices)).description
         case .deviceProperty(let predicate): predicate.description
         case .metadata(let predicate): predicate.description
+        case .noCorrelation: QueryPredicate(.noCorrelation).description
         case .and(let filters): Self.joined(filters, by: " AND ", empty: "everything", type)
         case .or(let filters): Self.joined(filters, by: " OR ", empty: "nothing", type)
         case .not(let filter): "NOT (\(filter.text(for: type)))"

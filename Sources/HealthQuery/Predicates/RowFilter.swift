@@ -12,6 +12,8 @@ package indirect enum RowFilter: Sendable, Hashable {
     case devices(Set<Device>)
     case deviceProperty(DevicePropertyPredicate)
     case metadata(MetadataPredicate)
+    /// The row is in no correlation, as a state of the store tells; nil until one is named.
+    case noCorrelation(Membership?)
     case and([RowFilter])
     case or([RowFilter])
     case not(RowFilter)
@@ -29,6 +31,7 @@ package indirect enum RowFilter: Sendable, Hashable {
         case .devices(let devices): row.details.device.map(devices.contains) ?? false
         case .deviceProperty(let predicate): predicate.matches(row.details.device)
         case .metadata(let predicate): predicate.matches(row.details.metadata)
+        case .noCorrelation(let membership): !(membership?.contains(row) ?? false)
         case .and(let filters): filters.allSatisfy { $0.matches(row) }
         case .or(let filters): filters.contains { $0.matches(row) }
         case .not(let filter): !filter.matches(row)
@@ -53,6 +56,7 @@ extension QueryPredicate {
             try predicate.validate()
             return .deviceProperty(predicate)
         case .metadata(let predicate): return .metadata(predicate)
+        case .noCorrelation: return .noCorrelation(nil)
         case .and(let predicates): return .and(try predicates.map { try $0.lowered(for: type) })
         case .or(let predicates): return .or(try predicates.map { try $0.lowered(for: type) })
         case .not(let predicate): return .not(try predicate.lowered(for: type))

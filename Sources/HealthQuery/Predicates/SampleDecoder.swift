@@ -12,6 +12,20 @@ package struct SampleDecoder<Sample>: Sendable {
         @Sendable (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>, inout [Sample]) -> Void
 }
 
+/// How a decoder comes about: some need to know which rows a correlation holds, and where to look.
+package enum SampleDecoding<Sample>: Sendable {
+    case plain(SampleDecoder<Sample>)
+    case looking(@Sendable (MemberLookup) -> SampleDecoder<Sample>)
+
+    /// The decoder for one state of a store.
+    package func decoder(_ members: @autoclosure () -> MemberLookup) -> SampleDecoder<Sample> {
+        switch self {
+        case .plain(let decoder): decoder
+        case .looking(let make): make(members())
+        }
+    }
+}
+
 extension SampleDecoder {
     /// The samples of rows.
     package func samples(of rows: [SampleRow]) -> [Sample] {
@@ -68,16 +82,34 @@ extension SampleDecoder<VisionPrescription> {
     )
 }
 
+extension SampleDecoder<Correlation> {
+    /// Makes correlations, with the objects that a lookup finds.
+    package static func correlation(_ members: MemberLookup) -> SampleDecoder {
+        SampleDecoder(
+            sample: { Correlation($0, members) },
+            appendRows: { rows, samples in
+                for row in rows { samples.append(Correlation(row, members)) }
+            },
+            appendBare: { rows, details, samples in
+                for row in rows { samples.append(Correlation(row.row(details[row.owner]), members)) }
+            }
+        )
+    }
+}
+
 extension SampleDecoder<any Sample> {
-    package static let any = SampleDecoder(
-        sample: { AnySample($0).sample },
-        appendRows: { rows, samples in
-            for row in rows { samples.append(AnySample(row).sample) }
-        },
-        appendBare: { rows, details, samples in
-            for row in rows { samples.append(AnySample(row.row(details[row.owner])).sample) }
-        }
-    )
+    /// Makes samples of any kind, correlations with the objects that a lookup finds.
+    package static func any(_ members: MemberLookup) -> SampleDecoder {
+        SampleDecoder(
+            sample: { AnySample($0, members).sample },
+            appendRows: { rows, samples in
+                for row in rows { samples.append(AnySample(row, members).sample) }
+            },
+            appendBare: { rows, details, samples in
+                for row in rows { samples.append(AnySample(row.row(details[row.owner]), members).sample) }
+            }
+        )
+    }
 }
 
 extension SampleDecoder<SampleRow> {

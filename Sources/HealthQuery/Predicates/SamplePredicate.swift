@@ -1,7 +1,7 @@
 /// A type of sample together with a condition: what a query asks for.
 ///
 /// Make one with the factory for the type. `Sample` is the type of the results: ``QuantitySample``, ``CategorySample``,
-/// or `any Sample` for queries over several kinds.
+/// ``Correlation``, or `any Sample` for queries over several kinds.
 ///
 /// ```swift
 /// let predicate = SamplePredicate.quantitySample(type: QuantityType(.stepCount), predicate: today)
@@ -12,16 +12,16 @@ public struct SamplePredicate<Sample>: Sendable {
     /// The condition; nil matches every sample of the type (R1.7).
     public let predicate: QueryPredicate?
     /// How rows become samples; the type and the generic parameter determine it.
-    package let decoder: SampleDecoder<Sample>
+    package let decoding: SampleDecoding<Sample>
 
     private init(
         _ sampleType: SampleType,
         _ predicate: QueryPredicate?,
-        _ decoder: SampleDecoder<Sample>
+        _ decoding: SampleDecoding<Sample>
     ) {
         self.sampleType = sampleType
         self.predicate = predicate
-        self.decoder = decoder
+        self.decoding = decoding
     }
 }
 
@@ -31,7 +31,7 @@ extension SamplePredicate {
         type quantityType: QuantityType,
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<QuantitySample> {
-        SamplePredicate<QuantitySample>(quantityType, predicate, .quantity)
+        SamplePredicate<QuantitySample>(quantityType, predicate, .plain(.quantity))
     }
 
     /// Category samples of a type.
@@ -39,14 +39,22 @@ extension SamplePredicate {
         type categoryType: CategoryType,
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<CategorySample> {
-        SamplePredicate<CategorySample>(categoryType, predicate, .category)
+        SamplePredicate<CategorySample>(categoryType, predicate, .plain(.category))
+    }
+
+    /// Correlations of a type; the condition is one on the correlation itself, not on what it holds.
+    public static func correlation(
+        type correlationType: CorrelationType,
+        predicate: QueryPredicate? = nil
+    ) -> SamplePredicate<Correlation> {
+        SamplePredicate<Correlation>(correlationType, predicate, .looking { .correlation($0) })
     }
 
     /// Prescriptions for glasses and contact lenses.
     public static func visionPrescription(
         _ predicate: QueryPredicate? = nil
     ) -> SamplePredicate<VisionPrescription> {
-        SamplePredicate<VisionPrescription>(.visionPrescription, predicate, .visionPrescription)
+        SamplePredicate<VisionPrescription>(.visionPrescription, predicate, .plain(.visionPrescription))
     }
 
     /// Samples of any type, for queries that mix types.
@@ -56,7 +64,7 @@ extension SamplePredicate {
         type sampleType: SampleType,
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<any HealthQuery.Sample> {
-        SamplePredicate<any HealthQuery.Sample>(sampleType, predicate, .any)
+        SamplePredicate<any HealthQuery.Sample>(sampleType, predicate, .looking { .any($0) })
     }
 }
 
@@ -82,22 +90,5 @@ extension SamplePredicate {
             throw HealthError.invalidArgument("there is no sample type \(sampleType.identifier)")
         }
         return TypedFilter(type: sampleType, filter: try predicate?.lowered(for: sampleType) ?? .everything)
-    }
-}
-
-/// A filter and the type it was made ready for.
-package struct TypedFilter: Sendable, Hashable {
-    package let type: SampleType
-    package let filter: RowFilter
-    /// Where the index finds the rows.
-    package let bounds: RowBounds
-    /// What is left to be asked of each row in the bounds.
-    package let residual: RowFilter
-
-    package init(type: SampleType, filter: RowFilter) {
-        self.type = type
-        self.filter = filter
-        bounds = filter.bounds
-        residual = filter.residual
     }
 }

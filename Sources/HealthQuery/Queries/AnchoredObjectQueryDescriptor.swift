@@ -86,7 +86,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
             asksWholeCondition: true,
             remarks: delta.remarks(isFromTheStart: place.number == 0)
         )
-        return QueryRun(output: Result(delta, decoder: predicates.decoder(), in: snapshot), trace: trace)
+        let decoder = predicates.decoder(in: snapshot.database)
+        return QueryRun(output: Result(delta, decoder: decoder, in: snapshot), trace: trace)
     }
 }
 

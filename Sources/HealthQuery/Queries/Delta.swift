@@ -23,6 +23,7 @@ struct Delta: Sendable {
         limit: Int
     ) async throws -> Delta {
         var pace = try Pace()
+        let filters = filters.map { snapshot.database.resolved($0) }
         var change = try await AccessChange.read(filters, in: snapshot, since: place, &pace)
         change.hide { snapshot.hasMatch(of: filters, for: $0) || !filters.showDeletion(of: $0) }
         if !change.isRepeated { change.skip(upTo: place.position) }

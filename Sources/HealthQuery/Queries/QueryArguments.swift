@@ -47,9 +47,9 @@ enum QueryArguments {
 }
 
 extension Array {
-    /// How a row becomes a sample: as the first predicate for its type says.
-    func decoder<Sample>() -> SampleDecoder<Sample> where Element == SamplePredicate<Sample> {
+    /// How a row becomes a sample on one state of a store: as the first predicate for its type says.
+    func decoder<Sample>(in database: Database) -> SampleDecoder<Sample> where Element == SamplePredicate<Sample> {
         // There is at least one predicate, and all decode alike: the generic parameter determines how.
-        self[0].decoder
+        self[0].decoding.decoder(database.memberLookup)
     }
 }

@@ -68,6 +68,7 @@ extension RowFilter {
         switch self {
         case .metadata: return "Metadata is not in the index: \(asked)."
         case .devices, .deviceProperty: return "Devices are not in the index: \(asked)."
+        case .noCorrelation: return "What correlations hold is looked up: \(asked)."
         case .sourceRevisions: return "The index knows sources, not their versions: \(asked)."
         case .end: return "The index does not bound ends from above, only starts: \(asked)."
         case .not: return "A negated condition bounds nothing: \(asked)."

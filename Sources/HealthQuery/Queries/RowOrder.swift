@@ -51,9 +51,9 @@ extension RowOrder.Column {
         guard let keyPath = descriptor.keyPath as AnyKeyPath? else { return nil }
         switch keyPath {
         case \QuantitySample.startDate, \CategorySample.startDate, \VisionPrescription.startDate,
-            \VisionPrescription.dateIssued, \(any HealthQuery.Sample).startDate:
+            \VisionPrescription.dateIssued, \Correlation.startDate, \(any HealthQuery.Sample).startDate:
             self.init(key: .start, isForward: descriptor.order == .forward)
-        case \QuantitySample.endDate, \CategorySample.endDate, \VisionPrescription.endDate,
+        case \QuantitySample.endDate, \CategorySample.endDate, \VisionPrescription.endDate, \Correlation.endDate,
             \(any HealthQuery.Sample).endDate:
             self.init(key: .end, isForward: descriptor.order == .forward)
         default:

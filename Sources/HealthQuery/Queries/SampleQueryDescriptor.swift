@@ -64,24 +64,25 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
         let limit = try QueryArguments.limit(limit)
         let snapshot = try await healthStore.visibleSnapshot(of: filters.map(\.type), explains: explains)
         let order = RowOrder(sortDescriptors)
+        let decoder = predicates.decoder(in: snapshot.database)
         let samples: [Sample]
         let work: QueryWork
         switch order {
         case .start(let reversed):
-            (samples, work) = try await scan(filters, in: snapshot, reversed, limit, predicates.decoder(), &pace)
+            (samples, work) = try await scan(filters, in: snapshot, reversed, limit, decoder, &pace)
         case .columns(let columns):
             var rows: [SampleRow]
             (rows, work) = try await scan(filters, in: snapshot, false, .max, .rows, &pace)
             rows.sort { columns.areInOrder($0, $1) }
             try Task.checkCancellation()
             if rows.count > limit { rows.removeSubrange(limit...) }
-            samples = predicates.decoder().samples(of: rows)
+            samples = decoder.samples(of: rows)
         case .samples:
             var rows: [SampleRow]
             (rows, work) = try await scan(filters, in: snapshot, false, .max, .rows, &pace)
             // Equal samples keep the order they were saved in (R1.6).
             rows.sort { $0.number < $1.number }
-            let all = predicates.decoder().samples(of: rows)
+            let all = decoder.samples(of: rows)
             try Task.checkCancellation()
             samples = sorted(all).prefix(limit).map(\.self)
         }

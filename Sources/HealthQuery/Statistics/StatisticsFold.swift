@@ -32,6 +32,7 @@ struct StatisticsFold: Sendable {
         clip: (start: Double, end: Double) = (-.infinity, .infinity),
         in snapshot: Snapshot
     ) {
+        let filter = snapshot.database.resolved(filter)
         let trees = snapshot.database.sourceTrees(for: filter)
         order = SourceOrder(for: plan.type, in: snapshot.database)
         masks = plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && order.rankCount(of: trees) > 1

@@ -3,8 +3,9 @@ enum TouchedRows {
     /// Whether there are any.
     static func exist(_ filter: TypedFilter, in snapshot: Snapshot, after number: UInt64) async throws -> Bool {
         var pace = try Pace()
+        let gone = filter.forRowsThatWent
         for tombstone in snapshot.deletions(of: filter.type, after: number) {
-            if filter.filter.matches(tombstone.row) { return true }
+            if gone.matches(tombstone.row) { return true }
             pace.budget -= 1
             try await pace.rest()
         }
@@ -28,8 +29,9 @@ enum TouchedRows {
     ) async throws -> [SampleRow]? {
         var pace = try Pace()
         var rows: [SampleRow] = []
+        let gone = filter.forRowsThatWent
         for tombstone in snapshot.deletions(of: filter.type, after: number) {
-            if filter.filter.matches(tombstone.row) { rows.append(tombstone.row) }
+            if gone.matches(tombstone.row) { rows.append(tombstone.row) }
             if rows.count > limit { return nil }
             pace.budget -= 1
             try await pace.rest()
@@ -54,7 +56,9 @@ enum TouchedRows {
         after number: UInt64,
         _ pace: inout Pace
     ) async throws -> [SampleRow] {
-        let change = try await AccessChange.read([filter], in: snapshot, since: HistoryPlace(number), &pace)
-        return change.appeared + change.vanished.filter { filter.filter.matches($0) }
+        let resolved = snapshot.database.resolved(filter)
+        let change = try await AccessChange.read([resolved], in: snapshot, since: HistoryPlace(number), &pace)
+        let gone = filter.forRowsThatWent
+        return change.appeared + change.vanished.filter { gone.matches($0) }
     }
 }

@@ -50,10 +50,11 @@ extension Snapshot {
     @concurrent
     fileprivate func candidates(_ filter: TypedFilter, notSavedBy source: Source) async throws -> [AnySample] {
         var cursor = database.cursor([filter])
+        let members = database.memberLookup
         var candidates: [AnySample] = []
         while let row = cursor.next() {
             try Task.checkCancellation()
-            if row.details.sourceRevision.source != source { candidates.append(AnySample(row)) }
+            if row.details.sourceRevision.source != source { candidates.append(AnySample(row, members)) }
         }
         return candidates
     }

@@ -47,8 +47,9 @@ import Testing
     @Test func `a row gives back the sample it was made of`() {
         let quantity = steps(1.5, at: 0.1, lasting: 0.2)
         let category = sleep(3)
-        #expect(AnySample(SampleRow(quantity)) == .quantity(quantity))
-        #expect(AnySample(SampleRow(category)) == .category(category))
+        let nothing = MemberLookup { _ in [] }
+        #expect(AnySample(SampleRow(quantity), nothing) == .quantity(quantity))
+        #expect(AnySample(SampleRow(category), nothing) == .category(category))
         #expect(SampleRow(.quantity(quantity)) == SampleRow(quantity))
     }
 

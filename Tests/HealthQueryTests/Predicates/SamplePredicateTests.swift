@@ -14,18 +14,27 @@ import Testing
         #expect(lowered.bounds == RowBounds())
     }
 
+    private func decoder<S>(_ predicate: SamplePredicate<S>) -> SampleDecoder<S> {
+        predicate.decoding.decoder(MemberLookup { _ in [.sample(value: 7)] })
+    }
+
     @Test func `factories keep type and condition, and decode rows of their kind`() throws {
         let condition = Query.predicateForObjects(withMetadataKey: "meal")
         let quantity = SamplePredicate<QuantitySample>.quantitySample(type: steps, predicate: condition)
         #expect(quantity.sampleType == steps)
         #expect(quantity.predicate == condition)
-        #expect(quantity.decoder.sample(.sample(value: 3)).quantity == Quantity(unit: .count(), doubleValue: 3))
+        #expect(decoder(quantity).sample(.sample(value: 3)).quantity == Quantity(unit: .count(), doubleValue: 3))
         let sleep = CategoryType(.sleepAnalysis)
         let category = SamplePredicate<CategorySample>.categorySample(type: sleep)
-        #expect(category.decoder.sample(.sample(sleep, value: 2)).value == 2)
+        #expect(decoder(category).sample(.sample(sleep, value: 2)).value == 2)
         let any = SamplePredicate<any Sample>.sample(type: sleep)
-        #expect(any.decoder.sample(.sample(sleep, value: 2)) is CategorySample)
-        #expect(any.decoder.sample(.sample(steps, value: 2)) is QuantitySample)
+        #expect(decoder(any).sample(.sample(sleep, value: 2)) is CategorySample)
+        #expect(decoder(any).sample(.sample(steps, value: 2)) is QuantitySample)
+        let food = CorrelationType(.food)
+        let correlation = SamplePredicate<Correlation>.correlation(type: food, predicate: condition)
+        #expect(correlation.predicate == condition)
+        #expect(decoder(correlation).sample(.sample(food, value: 0)).objects(for: steps).count == 1)
+        #expect(decoder(any).sample(.sample(food, value: 0)) is Correlation)
     }
 
     @Test func `predicates are equal when type and condition are`() {

@@ -139,6 +139,7 @@ extension QueryExplanation.Bounds {
             case .quantity(let sample): unit.map { sample.quantity.doubleValue(for: $0) } ?? .nan
             case .category(let sample): Double(sample.value)
             case .visionPrescription(let sample): Double(sample.prescriptionType.rawValue)
+            case .correlation: 0.0
             case nil: Double.nan
             }
         return sample.startDate >= startsAtLeast ?? .distantPast && sample.startDate < startsBelow ?? .distantFuture

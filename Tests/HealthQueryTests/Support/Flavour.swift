@@ -74,6 +74,7 @@ extension Sample {
         case .quantity(let sample): sample.value
         case .category(let sample): Double(sample.value)
         case .visionPrescription(let sample): Double(sample.prescriptionType.rawValue)
+        case .correlation: 0
         case nil: .nan
         }
     }

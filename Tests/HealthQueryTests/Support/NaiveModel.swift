@@ -18,6 +18,7 @@ struct NaiveModel: Sendable {
             case .quantity(let sample): sample.value
             case .category(let sample): Double(sample.value)
             case .visionPrescription(let sample): Double(sample.prescriptionType.rawValue)
+            case .correlation: 0
             }
         }
     }
@@ -255,6 +256,16 @@ extension AnySample {
                     type: sample.prescriptionType,
                     dateIssued: sample.dateIssued,
                     expirationDate: sample.expirationDate,
+                    details: sample.details.saved(by: revision)
+                )
+            )
+        case .correlation(let sample):
+            .correlation(
+                Correlation(
+                    uuid: sample.uuid,
+                    start: sample.startDate,
+                    end: sample.endDate,
+                    objects: Set(sample.objects.map { $0.stamped(revision) }),
                     details: sample.details.saved(by: revision)
                 )
             )

@@ -1,0 +1,46 @@
+/// Which objects hold which others: correlations and their members.
+///
+/// Both directions are kept, each in pages, so that a copy costs O(1) and finding what an object holds, or is held by, takes
+/// O(1).
+package struct Relations: Sendable {
+    private var members = PagedMap<ObjectKey, [ObjectKey]>()
+    private var holders = PagedMap<ObjectKey, [ObjectKey]>()
+
+    package init() {}
+
+    /// Whether nothing holds anything.
+    package var isEmpty: Bool { members.isEmpty }
+
+    /// What a correlation holds, in the order in which it came.
+    package func members(of correlation: ObjectKey) -> [ObjectKey] {
+        members[correlation] ?? []
+    }
+
+    /// The correlations that hold an object, in the order in which they came.
+    package func holders(of member: ObjectKey) -> [ObjectKey] {
+        holders[member] ?? []
+    }
+
+    /// Makes a correlation hold objects, as far as it does not yet.
+    package mutating func link(_ correlation: ObjectKey, _ objects: [ObjectKey]) {
+        var all = members(of: correlation)
+        for member in objects where !holders(of: member).contains(correlation) {
+            all.append(member)
+            holders[member] = holders(of: member) + [correlation]
+        }
+        members[correlation] = all.isEmpty ? nil : all
+    }
+
+    /// Makes a correlation hold an object no longer.
+    package mutating func unlink(_ correlation: ObjectKey, _ member: ObjectKey) {
+        let rest = members(of: correlation).filter { $0 != member }
+        members[correlation] = rest.isEmpty ? nil : rest
+        let others = holders(of: member).filter { $0 != correlation }
+        holders[member] = others.isEmpty ? nil : others
+    }
+
+    /// Every correlation with what it holds, in no order; O(n).
+    package var all: some Sequence<(key: ObjectKey, value: [ObjectKey])> { members.entries }
+    /// Every object with the correlations that hold it, in no order; O(n).
+    package var allHolders: some Sequence<(key: ObjectKey, value: [ObjectKey])> { holders.entries }
+}

@@ -1,0 +1,55 @@
+/// Tells of objects whether a correlation holds them, in one state of a store.
+///
+/// Two are equal if one was copied from the other.
+package struct Membership: Sendable {
+    private final class Identity: Sendable {}
+
+    package let contains: @Sendable (_ object: SampleRow) -> Bool
+    private let identity = Identity()
+
+    package init(_ contains: @escaping @Sendable (_ object: SampleRow) -> Bool) {
+        self.contains = contains
+    }
+}
+
+extension Membership: Hashable {
+    package static func == (left: Membership, right: Membership) -> Bool {
+        left.identity === right.identity
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(identity))
+    }
+}
+
+extension RowFilter {
+    /// Whether the filter asks what no row can tell: whether a correlation holds it.
+    package var asksForCorrelations: Bool {
+        switch self {
+        case .noCorrelation: true
+        case .and(let filters), .or(let filters): filters.contains(where: \.asksForCorrelations)
+        case .not(let filter): filter.asksForCorrelations
+        default: false
+        }
+    }
+
+    /// The filter with the question answered by one state of a store.
+    package func resolved(_ membership: Membership) -> RowFilter {
+        mapCorrelations(isNegated: false) { _ in .noCorrelation(membership) }
+    }
+
+    /// The filter with the question answered so that it becomes true, or false, where the answer decides.
+    package func assuming(_ matches: Bool) -> RowFilter {
+        mapCorrelations(isNegated: false) { isNegated in isNegated == matches ? .or([]) : .everything }
+    }
+
+    private func mapCorrelations(isNegated: Bool, _ transform: (_ isNegated: Bool) -> RowFilter) -> RowFilter {
+        switch self {
+        case .noCorrelation: transform(isNegated)
+        case .and(let filters): .and(filters.map { $0.mapCorrelations(isNegated: isNegated, transform) })
+        case .or(let filters): .or(filters.map { $0.mapCorrelations(isNegated: isNegated, transform) })
+        case .not(let filter): .not(filter.mapCorrelations(isNegated: !isNegated, transform))
+        default: self
+        }
+    }
+}

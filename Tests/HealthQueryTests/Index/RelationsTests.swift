@@ -1,0 +1,34 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+@Suite struct RelationsTests {
+    private let keys = (1...5).map { ObjectKey(row(start: 0, number: $0)) }
+
+    @Test func `what is linked is known on both sides, once`() {
+        var relations = Relations()
+        #expect(relations.isEmpty)
+        relations.link(keys[0], [keys[2], keys[3]])
+        relations.link(keys[0], [keys[3], keys[4]])
+        relations.link(keys[1], [keys[3]])
+        #expect(relations.members(of: keys[0]) == [keys[2], keys[3], keys[4]])
+        #expect(relations.holders(of: keys[3]) == [keys[0], keys[1]])
+        #expect(relations.members(of: keys[3]).isEmpty)
+        #expect(Set(relations.all.map(\.key)) == [keys[0], keys[1]])
+        #expect(Set(relations.allHolders.map(\.key)) == [keys[2], keys[3], keys[4]])
+    }
+
+    @Test func `what is no longer linked is forgotten, and a copy does not notice`() {
+        var relations = Relations()
+        relations.link(keys[0], [keys[2], keys[3]])
+        let copy = relations
+        relations.unlink(keys[0], keys[2])
+        relations.unlink(keys[0], keys[4])
+        #expect(relations.members(of: keys[0]) == [keys[3]])
+        #expect(relations.holders(of: keys[2]).isEmpty)
+        relations.unlink(keys[0], keys[3])
+        #expect(relations.isEmpty)
+        #expect(copy.members(of: keys[0]) == [keys[2], keys[3]])
+        #expect(copy.holders(of: keys[2]) == [keys[0]])
+    }
+}
