@@ -13,6 +13,8 @@ extension HealthStore {
 
     /// Deletes objects that this store's source saved, all or none (R8.11).
     ///
+    /// What a deleted correlation held stays, and a correlation stays without what was deleted of it (R6.5).
+    ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none, or one is not in the store or saved by
     ///   another source; nothing is changed then.
     public func delete(_ objects: [any HealthObject]) async throws {

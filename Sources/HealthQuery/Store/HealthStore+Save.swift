@@ -14,10 +14,15 @@ extension HealthStore {
     /// Saves objects of any kind, all or none (R8.1): they become visible at one instant, with numbers that follow one
     /// another, and a waiting query is told once.
     ///
+    /// What a correlation holds is saved with it (R6.3). An object that is stored already, and equal but for its source
+    /// revision, is not saved again: the correlation holds the stored one. What is new may be held by several correlations
+    /// of a call, and is one object then.
+    ///
     /// Saving no objects does nothing.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if one is not valid, is of a foreign type, or has an identifier
-    ///   that is in the store already or occurs twice (R8.2); nothing is changed then.
+    ///   that is in the store already or occurs twice (R8.2), or if what a correlation holds differs from what is stored
+    ///   under its identifier; nothing is changed then.
     public func save(_ objects: [any HealthObject]) async throws {
         try await save(objects) { batch, object in
             try batch.validateAndAppend(object)
@@ -63,6 +68,6 @@ extension RowBatch {
             throw HealthError.invalidArgument("a store cannot hold a \(Swift.type(of: object))")
         }
         try sample.validate()
-        append(SampleRow(sample))
+        append(sample)
     }
 }

@@ -18,7 +18,7 @@ extension Snapshot {
             rows.append(row)
         }
         try author.access?.checkSharing(of: Set(rows.lazy.map(\.details.type)))
-        remove(rows.withoutRepeats(), at: date, &changes)
+        delete(rows.withoutRepeats(), at: date, &changes)
     }
 
     /// Deletes the objects that match and that the author's source saved; returns how many (R8.12).
@@ -36,11 +36,20 @@ extension Snapshot {
         var cursor = database.cursor([own])
         var rows: [SampleRow] = []
         while let row = cursor.next() { rows.append(row) }
-        remove(rows, at: date, &changes)
+        delete(rows, at: date, &changes)
         return rows.count
     }
 
-    /// Removes objects, each once, and leaves tombstones.
+    /// Deletes objects, each once: correlations hold them no longer, and they hold nothing any more (R6.5).
+    private mutating func delete(_ rows: [SampleRow], at date: Date, _ changes: inout ChangeBuilder) {
+        remove(rows, at: date, &changes)
+        guard !database.relations.isEmpty else { return }
+        var relinking = Relinking()
+        for row in rows { relinking.unlink(row, in: &database.relations) }
+        renumber(relinking.effects(in: database, savedUpTo: log.lastNumber), at: date, &changes)
+    }
+
+    /// Removes objects, each once, and leaves tombstones; what holds them is the caller's to tell.
     mutating func remove(_ rows: [SampleRow], at date: Date, _ changes: inout ChangeBuilder) {
         guard !rows.isEmpty else { return }
         database.remove(rows)

@@ -5,7 +5,8 @@ extension Snapshot {
     /// Saves rows that were validated (R8.1).
     ///
     /// A row with a sync identifier replaces the object that stands for it if its version is greater, and is ignored
-    /// otherwise (R8.9); objects that are replaced are deleted before anything is added.
+    /// otherwise (R8.9); objects that are replaced are deleted before anything is added. What a correlation holds is saved
+    /// with it, unless it is stored already (R6.3).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the author's rules forbid a row, or an identifier is in the
     ///   database already or occurs twice (R8.2); with `errorAuthorizationDenied` or `errorAuthorizationNotDetermined` if
@@ -19,16 +20,24 @@ extension Snapshot {
     ) throws {
         guard !batch.isEmpty else { return }
         try author.access?.checkSharing(of: batch.details.lazy.map(\.type))
-        try author.rules.check(batch)
         var batch = batch
         batch.mapDetails { table.saved($0, by: author.revision) }
-        guard batch.details.contains(where: { SyncTable.Key($0) != nil }) else {
+        var members: MemberPlan.Members = [:]
+        if !batch.members.isEmpty {
+            try author.access?.checkSharing(of: batch.members.values.joined().lazy.map(\.details.type))
+            let plan = try MemberPlan(batch, by: author, in: database) { table.saved($0, by: author.revision) }
+            (batch, members) = (plan.batch, plan.members)
+        }
+        try author.rules.check(batch)
+        if members.isEmpty, !batch.details.contains(where: { SyncTable.Key($0) != nil }) {
             return try add(batch, isHidden: author.isHidden, &changes)
         }
         let plan = SyncPlan(batch, in: database, replacesEqual: author.rules.replacesEqualSyncVersions)
         try checkIdentifiers(of: plan, isHidden: author.isHidden)
+        let number = log.lastNumber
         remove(plan.replaced, at: date, &changes)
         try add(plan.kept, isHidden: author.isHidden, &changes)
+        link(members, replaced: plan.replaced, savedAfter: number, at: date, &changes)
     }
 
     /// Adds rows that were validated and stamped.

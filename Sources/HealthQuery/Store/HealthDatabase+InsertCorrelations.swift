@@ -1,0 +1,117 @@
+import Foundation
+
+/// A correlation of another source, and what it holds, for ``HealthDatabase``.
+package struct ImportedCorrelation: Sendable {
+    /// The correlation itself, whose objects are left out.
+    package let correlation: ImportedSample
+    package let members: [ImportedSample]
+
+    package init(correlation: ImportedSample, members: [ImportedSample]) {
+        self.correlation = correlation
+        self.members = members
+    }
+}
+
+extension HealthDatabase {
+    /// Saves the correlations of an import that are not there yet, as one transaction: the importer's door.
+    ///
+    /// Correlations and members must be valid. Members stand in an export by themselves as well, and are met before: those
+    /// that are stored are linked. Of exact repeats each correlation takes one that no other holds, as long as there are
+    /// any; a member is saved only where nothing with its content is stored. The members of a correlation that is there
+    /// already stay what they are.
+    package func insert(_ correlations: [ImportedCorrelation], session: ImportSession) throws -> ImportOutcome {
+        var outcome = ImportOutcome(session: session)
+        var plan = Plan()
+        for imported in correlations {
+            let source = imported.correlation.sourceRevision.source
+            let uuid = imported.correlation.firstIdentifier { uuid in
+                if plan.members[uuid] != nil { return false }
+                guard let row = snapshot.database.rows([uuid], from: source)[0] else { return true }
+                return !outcome.session.contains(row.number)
+            }
+            if let row = snapshot.database.rows([uuid], from: source)[0] {
+                outcome.present += 1
+                outcome.session.insert(row.number)
+                for member in snapshot.database.members(of: row) { outcome.session.take(member.number) }
+                continue
+            }
+            var members: [SampleRow] = []
+            for member in imported.members {
+                members.append(take(member, in: outcome.session, &plan))
+            }
+            plan.members[uuid] = members
+            plan.batch.append(stamped(imported.correlation, uuid))
+            outcome.added += 1
+        }
+        guard !plan.batch.isEmpty else { return outcome }
+        let met = Set(plan.taken.values.filter { outcome.session.contains($0.number) }.map { ObjectKey($0) })
+        try change { snapshot, _, date, changes in
+            let number = snapshot.log.lastNumber
+            try snapshot.add(plan.batch, isHidden: { _ in true }, &changes)
+            snapshot.link(plan.members, replaced: [], savedAfter: number, at: date, &changes)
+        }
+        // Being held gave some of them new numbers.
+        for row in plan.taken.values {
+            guard let now = snapshot.database.row(ObjectKey(row)) else { continue }
+            outcome.session.take(now.number)
+            if met.contains(ObjectKey(row)) { outcome.session.insert(now.number) }
+        }
+        for index in plan.batch.rows.indices where plan.members[plan.batch.rows[index].uuid] != nil {
+            if let now = snapshot.database.row(ObjectKey(plan.batch.row(index))) { outcome.session.insert(now.number) }
+        }
+        outcome.membersAdded = plan.batch.count - outcome.added
+        return outcome
+    }
+
+    /// What is to be added, and what is to hold what.
+    private struct Plan {
+        var batch = RowBatch()
+        var members: MemberPlan.Members = [:]
+        /// The rows that the correlations so far take, stored or to be added, by their identifiers.
+        var taken: [UUID: SampleRow] = [:]
+    }
+
+    /// Finds the row that a correlation takes as its member, or plans to add one.
+    private func take(_ member: ImportedSample, in session: ImportSession, _ plan: inout Plan) -> SampleRow {
+        let source = member.sourceRevision.source
+        var last: SampleRow?
+        let uuid = member.firstIdentifier { uuid in
+            if let row = plan.taken[uuid] {
+                last = row
+                return false
+            }
+            guard let row = snapshot.database.rows([uuid], from: source)[0] else { return true }
+            guard session.hasTaken(row.number) || snapshot.database.isMember(row) else { return true }
+            last = row
+            return false
+        }
+        // Without any left, a correlation shares with another: a sample that the file does not have is not made up.
+        let row = snapshot.database.rows([uuid], from: source)[0] ?? last ?? stamped(member, uuid)
+        if plan.taken[row.uuid] == nil {
+            plan.taken[row.uuid] = row
+            if row.number == 0 { plan.batch.append(row) }
+        }
+        return row
+    }
+
+    private func stamped(_ sample: ImportedSample, _ uuid: UUID) -> SampleRow {
+        let row = SampleRow(sample.sample).identified(as: uuid)
+        return row.having(details.saved(row.details, by: sample.sourceRevision))
+    }
+}
+
+extension ImportedSample {
+    /// The first of its identifiers that is free, found by galloping: those that are not free are the first ones, mostly.
+    func firstIdentifier(isFree: (UUID) -> Bool) -> UUID {
+        if isFree(identifier(0)) { return identifier(0) }
+        var step = 1
+        while !isFree(identifier(step)) { step *= 2 }
+        var low = step / 2
+        var high = step
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if isFree(identifier(middle)) { high = middle } else { low = middle }
+        }
+        return identifier(high)
+    }
+}

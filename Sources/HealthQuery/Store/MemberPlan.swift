@@ -1,0 +1,71 @@
+import Foundation
+
+/// What correlations that are to be saved make of their objects: which are saved with them, and which are there already (R6.3).
+struct MemberPlan {
+    /// What each correlation is to hold, by its identifier: rows as they are stored, or are to be added.
+    typealias Members = [UUID: [SampleRow]]
+
+    /// All rows that are to be added, what correlations hold before them.
+    private(set) var batch = RowBatch()
+    private(set) var members: Members = [:]
+
+    /// Plans to save rows whose details are those that will be stored; `stamp` makes such of others.
+    ///
+    /// O(k) for k objects.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an object differs from what its identifier stands for, or
+    ///   its identifier is that of another row.
+    init(
+        _ top: RowBatch,
+        by author: Author,
+        in database: Database,
+        stamp: (SampleDetails) -> SampleDetails
+    ) throws {
+        let saved = Self.saved(top, by: author, in: database)
+        let isHidden = author.isHidden
+        let wanted = Set(top.members.values.joined().map(\.uuid))
+        let known = database.rows(wanted).filter { !(isHidden?($0) ?? false) }
+        let stored = Dictionary(known.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
+        let own = Set(top.rows.map(\.uuid))
+        var new: [UUID: (plain: SampleRow, stamped: SampleRow)] = [:]
+        for row in top.rows {
+            // What a correlation holds that its sync identifier makes nothing of is not saved either.
+            if saved?.contains(row.uuid) ?? true {
+                for object in top.members[row.uuid] ?? [] {
+                    guard !own.contains(object.uuid) else { throw Self.conflict(object, "occurs twice in one call") }
+                    let member: SampleRow
+                    if let stored = stored[object.uuid] {
+                        guard stored.hasContent(of: object) else {
+                            throw Self.conflict(object, "is that of another object in the store")
+                        }
+                        member = stored
+                    } else if let known = new[object.uuid] {
+                        guard known.plain.hasContent(of: object) else {
+                            throw Self.conflict(object, "is that of two objects that differ")
+                        }
+                        member = known.stamped
+                    } else {
+                        member = object.having(stamp(object.details))
+                        new[object.uuid] = (object, member)
+                        batch.append(member)
+                    }
+                    members[row.uuid, default: []].append(member)
+                }
+            }
+            batch.append(row, top.details[row.owner])
+        }
+    }
+
+    /// The identifiers of the rows that sync identifiers leave; nil if none bears one.
+    private static func saved(_ top: RowBatch, by author: Author, in database: Database) -> Set<UUID>? {
+        guard top.details.contains(where: { SyncTable.Key($0) != nil }) else { return nil }
+        let plan = SyncPlan(top, in: database, replacesEqual: author.rules.replacesEqualSyncVersions)
+        return Set(plan.kept.rows.map(\.uuid))
+    }
+
+    private static func conflict(_ object: SampleRow, _ problem: String) -> HealthError {
+        .invalidArgument(
+            "the identifier \(object.uuid) of an object in a correlation \(problem) (\(object.details.type.identifier))"
+        )
+    }
+}
