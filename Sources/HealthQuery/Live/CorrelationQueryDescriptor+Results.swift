@@ -1,0 +1,88 @@
+extension CorrelationQueryDescriptor: AsyncSequenceQuery {
+    /// The correlations that match now, and again after each change of that answer.
+    ///
+    /// Every element carries all correlations that match, as ``result(for:)`` returns them. A change that leaves the answer
+    /// as it was gives no element; a correlation that lost or gained a member is another one. Changes made while the caller
+    /// is busy merge into one element. Each change computes the answer anew.
+    public func results(for healthStore: HealthStore) -> Results {
+        Results(descriptor: self, store: healthStore)
+    }
+
+    /// The correlations at one place in the store's history.
+    public struct Update: Sendable, Hashable {
+        /// The correlations that match, by start and then in the order they were saved.
+        public let correlations: [Correlation]
+        /// The place up to which changes were taken into account.
+        public let anchor: QueryAnchor
+    }
+
+    /// The live answers of a query; see ``CorrelationQueryDescriptor/results(for:)``.
+    public struct Results: AsyncSequence, Sendable {
+        /// What each `next()` hands out.
+        public typealias Element = Update
+        /// Errors are ``HealthError``.
+        public typealias Failure = any Error
+
+        let descriptor: CorrelationQueryDescriptor
+        let store: HealthStore
+
+        /// Starts a query of its own (R10.3).
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(base: LiveIterator(LiveCorrelationQuery(descriptor: descriptor), store: store))
+        }
+
+        /// Waits for one change after another.
+        public struct Iterator: AsyncIteratorProtocol {
+            var base: LiveIterator<LiveCorrelationQuery>
+
+            /// The next answer; nil when the task is cancelled, or after an error.
+            public mutating func next() async throws -> Update? {
+                try await next(isolation: #isolation)
+            }
+
+            /// The next answer; nil when the task is cancelled, or after an error.
+            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Update? {
+                try await base.next(isolation: actor)
+            }
+        }
+    }
+}
+
+/// A correlation query that keeps its last answer, to know whether the next is another one.
+struct LiveCorrelationQuery: LiveQuery {
+    struct State: Sendable {
+        let plan: CorrelationPlan
+        var number: UInt64 = 0
+        var answer: [Correlation]?
+    }
+
+    let descriptor: CorrelationQueryDescriptor
+
+    var types: [SampleType] {
+        [descriptor.correlationType] + Array((descriptor.samplePredicates ?? [:]).keys)
+    }
+
+    func begin(in snapshot: Snapshot) throws -> State {
+        State(plan: try CorrelationPlan(descriptor))
+    }
+
+    func region(_ state: State, _ sight: Region.Sight) -> Region {
+        // What is held may lie anywhere in time.
+        Region(types: Set(state.plan.types.map(\.index)), sight: sight)
+    }
+
+    func step(_ state: inout State, in snapshot: Snapshot) async throws -> CorrelationQueryDescriptor.Update? {
+        let known = state.number
+        state.number = snapshot.log.lastNumber
+        if state.answer != nil {
+            // Samples never change: what a correlation holds is another thing only if the correlation was saved, deleted, or
+            // got a new number for it.
+            guard try await TouchedRows.exist(state.plan.filter, in: snapshot, after: known) else { return nil }
+        }
+        let answer = try await state.plan.run(in: snapshot).output
+        if answer == state.answer { return nil }
+        state.answer = answer
+        let number = state.plan.types.map { snapshot.greatestNumber(of: $0) }.max() ?? 0
+        return .init(correlations: answer, anchor: snapshot.anchor(number))
+    }
+}

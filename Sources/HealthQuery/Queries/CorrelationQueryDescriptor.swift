@@ -1,0 +1,136 @@
+import Foundation
+
+/// Reads the correlations of a type, by conditions on themselves and on what they hold.
+///
+/// A correlation is returned if it matches `predicate`, holds at least one sample of each type in `samplePredicates`, and
+/// each sample it holds of such a type matches the condition for that type (R6.1). Samples of other types are not asked.
+///
+/// HealthKit has the classic query only; this is what its descriptor would be.
+///
+/// ```swift
+/// let large = Query.predicateForQuantitySamples(
+///     with: .greaterThan,
+///     quantity: Quantity(unit: .kilocalorie(), doubleValue: 800)
+/// )
+/// let meals = CorrelationQueryDescriptor(
+///     type: CorrelationType(.food),
+///     predicate: nil,
+///     samplePredicates: [QuantityType(.dietaryEnergyConsumed): large]
+/// )
+/// for meal in try await meals.result(for: store) { print(meal.startDate, meal.objects.count) }
+/// ```
+public struct CorrelationQueryDescriptor: AsyncQuery {
+    /// The type of the correlations.
+    public var correlationType: CorrelationType
+    /// A condition on the correlations themselves; nil matches every one.
+    public var predicate: QueryPredicate?
+    /// Conditions on what they hold, by type; nil and none mean the same (R6.2).
+    public var samplePredicates: [SampleType: QueryPredicate]?
+
+    /// Creates a query.
+    ///
+    /// Wrong arguments are reported when it runs.
+    public init(
+        type correlationType: CorrelationType,
+        predicate: QueryPredicate? = nil,
+        samplePredicates: [SampleType: QueryPredicate]? = nil
+    ) {
+        self.correlationType = correlationType
+        self.predicate = predicate
+        self.samplePredicates = samplePredicates
+    }
+
+    /// The correlations that match, on the store as it is now, by start and then in the order they were saved.
+    ///
+    /// O(log n + m + k) for the m correlations in the dates and sources that the predicate bounds, and the k samples they
+    /// hold.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown or a predicate makes no sense for its type;
+    ///   `CancellationError` if the task is cancelled.
+    @concurrent
+    public func result(for healthStore: HealthStore) async throws -> [Correlation] {
+        try await run(on: healthStore, explains: false).output
+    }
+
+    /// Runs the query as ``result(for:)`` does, and tells how.
+    ///
+    /// - Throws: as ``result(for:)``.
+    @concurrent
+    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
+        QueryExplanation(try await run(on: healthStore, explains: true).trace)
+    }
+
+    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<[Correlation]> {
+        let plan = try CorrelationPlan(self)
+        let snapshot = try await healthStore.visibleSnapshot(of: plan.types, explains: explains)
+        return try await plan.run(in: snapshot)
+    }
+}
+
+/// A correlation query whose arguments were checked.
+struct CorrelationPlan: Sendable {
+    let filter: TypedFilter
+    /// What is asked of members, by type.
+    let memberFilters: [TypedFilter]
+
+    init(_ descriptor: CorrelationQueryDescriptor) throws {
+        filter = try SamplePredicate<Correlation>
+            .correlation(type: descriptor.correlationType, predicate: descriptor.predicate).lowered()
+        let members = (descriptor.samplePredicates ?? [:]).sorted { $0.key.identifier < $1.key.identifier }
+        memberFilters = try members.map { type, predicate in
+            try SamplePredicate<any Sample>.sample(type: type, predicate: predicate).lowered()
+        }
+    }
+
+    /// The types whose samples decide what the query answers.
+    var types: [SampleType] { [filter.type] + memberFilters.map(\.type) }
+
+    /// Finds the correlations that match.
+    func run(in snapshot: Snapshot) async throws -> QueryRun<[Correlation]> {
+        var pace = try Pace()
+        let database = snapshot.database
+        let members = database.memberLookup
+        let asked = memberFilters.map { database.resolved($0) }
+        var scan = OrderedScan([filter], in: database, reversed: false, limit: .max, decoder: .rows)
+        while !scan.step(&pace.budget) { try await pace.rest() }
+        var found: [Correlation] = []
+        var lookups = 0
+        for row in scan.elements {
+            let held = members.rows(row)
+            lookups += held.count
+            pace.budget -= 1 + held.count
+            try await pace.rest()
+            guard asked.allSatisfy({ $0.isFulfilled(by: held) }) else { continue }
+            found.append(Correlation(row, objects: Set(held.map { AnySample($0, members) })))
+        }
+        var work = scan.work
+        work.lookups += lookups
+        let trace = QueryTrace(
+            query: "CorrelationQueryDescriptor",
+            filters: [filter],
+            snapshot: snapshot,
+            order: .start(reversed: false),
+            work: work,
+            resultCount: found.count,
+            remarks: remarks(work)
+        )
+        return QueryRun(output: found, trace: trace)
+    }
+
+    private func remarks(_ work: QueryWork) -> [String] {
+        guard work.matches > 0 else { return [] }
+        let conditions = memberFilters.map { filter in
+            "Of \(filter.type.identifier) a correlation must hold one at least, and all of them must match: "
+                + (filter.filter == .everything ? "everything" : filter.filter.text(for: filter.type)) + "."
+        }
+        return ["What \(work.matches) correlations hold was looked up by its identifiers."] + conditions
+    }
+}
+
+extension TypedFilter {
+    /// Whether there is a row of the type among some, and each of them matches (R6.1).
+    fileprivate func isFulfilled(by rows: [SampleRow]) -> Bool {
+        let own = rows.filter { $0.details.type == type }
+        return !own.isEmpty && own.allSatisfy { filter.matches($0) }
+    }
+}
