@@ -1,4 +1,5 @@
 import Foundation
+import HealthQuery
 
 /// What makes a record of an export the same record when it is met again, as UUIDs.
 ///
@@ -12,6 +13,8 @@ struct RecordIdentity: Sendable {
         case number(Double)
         /// A number that stands for a word, such as a stage of sleep: words are renamed, their numbers are not.
         case code(Int)
+        /// What a correlation holds, each by its content, in no order.
+        case members([UUID])
     }
 
     private var hash = StableHash()
@@ -41,6 +44,13 @@ struct RecordIdentity: Sendable {
         case .code(let code):
             hash.combine(1 as UInt64)
             hash.combine(UInt64(bitPattern: Int64(code)))
+        case .members(let members):
+            hash.combine(2 as UInt64)
+            hash.combine(UInt64(members.count))
+            for member in members.map({ ($0.high, $0.low) }).sorted(by: <) {
+                hash.combine(member.0)
+                hash.combine(member.1)
+            }
         }
         hash.combine(start)
         hash.combine(end)

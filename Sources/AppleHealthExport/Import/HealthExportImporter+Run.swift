@@ -16,20 +16,13 @@ extension HealthExportImporter {
         var report = ImportReport()
         var converter = RecordConverter()
         var session = ImportSession()
-        var batch: [ImportedSample] = []
-        batch.reserveCapacity(batchSize)
+        var batch = ImportBatch()
         var nextProgress = progressInterval
         var isAtEnd = false
         while !isAtEnd {
             try Task.checkCancellation()
             isAtEnd = try fill(&batch, from: &reader, &converter, &report)
-            if !batch.isEmpty {
-                let outcome = try await store.database.insert(batch, session: session)
-                session = outcome.session
-                report.samplesAdded += outcome.added
-                report.samplesAlreadyPresent += outcome.present
-                batch.removeAll(keepingCapacity: true)
-            }
+            session = try await batch.save(into: store.database, session, &report)
             if let progress, isAtEnd || reader.bytesDone >= nextProgress {
                 nextProgress = reader.bytesDone + progressInterval
                 progress(
@@ -50,11 +43,11 @@ extension HealthExportImporter {
         return report
     }
 
-    /// Reads records until there is a batch of samples.
+    /// Reads until there is a batch of samples and correlations.
     ///
     /// Returns whether the end was reached.
     private func fill(
-        _ batch: inout [ImportedSample],
+        _ batch: inout ImportBatch,
         from reader: inout ExportReader,
         _ converter: inout RecordConverter,
         _ report: inout ImportReport
@@ -62,7 +55,9 @@ extension HealthExportImporter {
         // Elements between records can be long, and progress should not wait for a full batch then.
         let pause = reader.bytesDone + progressInterval
         // Counts what was read, not what is in the batch: a file of nothing but damage must see a cancellation too.
-        for _ in 0..<batchSize {
+        var count = 0
+        while count < batchSize {
+            count += 1
             guard let event = try reader.next() else { return true }
             switch event {
             case .damage(let damage):
@@ -72,13 +67,54 @@ extension HealthExportImporter {
                 do throws(RecordProblem) {
                     let sample = try converter.sample(record)
                     report.samplesByType[sample.sample.sampleType.identifier, default: 0] += 1
-                    batch.append(sample)
+                    batch.samples.append(sample)
                 } catch {
                     report.add(ImportSkip(error, in: record), limit: detailLimit)
+                }
+            case .correlation(let found):
+                report.correlationsRead += 1
+                count += found.members.count
+                do throws(RecordProblem) {
+                    let correlation = try converter.correlation(found)
+                    report.samplesByType[correlation.correlation.sample.sampleType.identifier, default: 0] += 1
+                    batch.correlations.append(correlation)
+                } catch {
+                    report.add(ImportSkip(error, in: found.head), limit: detailLimit)
                 }
             }
             if reader.bytesDone >= pause { return false }
         }
         return false
+    }
+}
+
+/// What was read and is not saved yet; samples are saved first, so that correlations find their members.
+private struct ImportBatch {
+    var samples: [ImportedSample] = []
+    var correlations: [ImportedCorrelation] = []
+
+    /// Saves what there is, and begins anew.
+    mutating func save(
+        into database: HealthDatabase,
+        _ session: ImportSession,
+        _ report: inout ImportReport
+    ) async throws -> ImportSession {
+        var session = session
+        if !samples.isEmpty {
+            let outcome = try await database.insert(samples, session: session)
+            session = outcome.session
+            report.samplesAdded += outcome.added
+            report.samplesAlreadyPresent += outcome.present
+            samples.removeAll(keepingCapacity: true)
+        }
+        if !correlations.isEmpty {
+            let outcome = try await database.insert(correlations, session: session)
+            session = outcome.session
+            report.correlationsAdded += outcome.added
+            report.correlationsAlreadyPresent += outcome.present
+            report.membersAdded += outcome.membersAdded
+            correlations.removeAll(keepingCapacity: true)
+        }
+        return session
     }
 }

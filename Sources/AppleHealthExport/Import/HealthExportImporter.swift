@@ -16,8 +16,9 @@ public import HealthQuery
 /// own. Exports hold no bundle identifiers either: a source is identified by its name, in a spelling in which all kinds of
 /// apostrophes and blanks are the same.
 ///
-/// Records become quantity and category samples. The members of a correlation are read, since they stand at top level too;
-/// correlations themselves, workouts and other elements are counted in ``ImportReport/notYetRead``.
+/// Records become quantity and category samples. Correlations hold samples that stand at top level too: they are linked to
+/// those, not saved again; of several exact repeats, each correlation gets one of its own. Workouts and other elements are
+/// counted in ``ImportReport/notYetRead``.
 public struct HealthExportImporter: Sendable {
     /// How many skipped records a report describes in full; more are only counted.
     public var detailLimit: Int

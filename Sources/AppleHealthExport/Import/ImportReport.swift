@@ -3,7 +3,8 @@ public import Foundation
 /// What an import read, what it added, and what it did not.
 ///
 /// Every record of the file is accounted for: ``recordsRead`` is the sum of ``samplesAdded``, ``samplesAlreadyPresent`` and
-/// the records that were skipped. A broken tag is skipped too, but is not a record that was read.
+/// the records that were skipped; ``correlationsRead`` likewise. A broken tag is skipped too, but is not a record that was
+/// read.
 public struct ImportReport: Sendable, Hashable, Codable {
     /// Where a file ends before its end.
     public struct Truncation: Sendable, Hashable, Codable {
@@ -23,6 +24,14 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var samplesAdded = 0
     /// How many samples were in the store already, from an earlier import.
     public internal(set) var samplesAlreadyPresent = 0
+    /// How many complete correlations were read.
+    public internal(set) var correlationsRead = 0
+    /// How many correlations were saved.
+    public internal(set) var correlationsAdded = 0
+    /// How many correlations were in the store already, from an earlier import.
+    public internal(set) var correlationsAlreadyPresent = 0
+    /// How many samples were saved because a correlation holds them, without a record of their own at top level.
+    public internal(set) var membersAdded = 0
     /// How many samples there are of each type, added or already present, by the type's identifier.
     public internal(set) var samplesByType: [String: Int] = [:]
     /// How many elements there are that the importer does not read yet, such as workouts, by their name.
@@ -65,6 +74,14 @@ extension ImportReport: CustomStringConvertible {
             \(skippedCount) skipped.
             """
         ]
+        if correlationsRead > 0 {
+            lines.append(
+                """
+                \(correlationsRead) correlations read: \(correlationsAdded) added, \(correlationsAlreadyPresent) already \
+                there.
+                """
+            )
+        }
         if let truncation {
             lines.append("The file is cut: it ends in line \(truncation.line), inside \(truncation.inside).")
         }

@@ -20,11 +20,8 @@ struct RecordConverter {
     /// The sample that a record stands for, without an identifier of its own: that depends on what is in the store.
     mutating func sample(_ record: ExportRecord) throws(RecordProblem) -> ImportedSample {
         let prototype = try prototype(of: record)
-        let start = try Self.date(record.startDate, "startDate")
-        let end = try Self.date(record.endDate, "endDate")
-        guard start.secondsSinceReferenceDate <= end.secondsSinceReferenceDate else {
-            throw .endBeforeStart(start, end)
-        }
+        guard !(prototype.type is CorrelationType) else { throw .unknownType(prototype.type.identifier) }
+        let (start, end) = try Self.dates(of: record)
         let value = try Self.value(of: record, type: prototype.type)
         let details = details(of: record, prototype)
         let sample: AnySample =
@@ -37,12 +34,10 @@ struct RecordConverter {
                 .category(
                     CategorySample(uuid: Self.noUUID, start: start.date, end: end.date, value: code, details: details)
                 )
+            case .members:
+                throw .unknownType(prototype.type.identifier)
             }
-        do {
-            try sample.validate()
-        } catch {
-            throw .notValid((error as? HealthError)?.message ?? "\(error)")
-        }
+        try Self.check { try sample.validate() }
         var identity = prototype.identity
         identity.combine(
             value, start: start, end: end, creation: record.creationDate.value, metadata: record.metadata
@@ -50,6 +45,59 @@ struct RecordConverter {
         return ImportedSample(sample: sample, sourceRevision: prototype.revision) { [identity] occurrence in
             identity.uuid(occurrence: occurrence)
         }
+    }
+
+    /// The correlation that an element stands for, with its members; all without identifiers of their own.
+    ///
+    /// Throws if a member can not become a sample: without it, the correlation would be another one.
+    mutating func correlation(_ found: ExportCorrelation) throws(RecordProblem) -> ImportedCorrelation {
+        let head = found.head
+        let prototype = try prototype(of: head)
+        guard prototype.type is CorrelationType else { throw .unknownType(prototype.type.identifier) }
+        let (start, end) = try Self.dates(of: head)
+        var members: [ImportedSample] = []
+        for member in found.members { members.append(try sample(member)) }
+        guard !members.isEmpty else {
+            throw .notValid("\(prototype.type.identifier) must hold objects, there are none")
+        }
+        let correlation = Correlation(
+            uuid: Self.noUUID,
+            start: start.date,
+            end: end.date,
+            objects: [],
+            details: details(of: head, prototype)
+        )
+        try Self.check { try correlation.validateWithoutObjects() }
+        var identity = prototype.identity
+        identity.combine(
+            .members(members.map { $0.identifier(0) }),
+            start: start,
+            end: end,
+            creation: head.creationDate.value,
+            metadata: head.metadata
+        )
+        let sample = ImportedSample(sample: .correlation(correlation), sourceRevision: prototype.revision) {
+            [identity] occurrence in identity.uuid(occurrence: occurrence)
+        }
+        return ImportedCorrelation(correlation: sample, members: members)
+    }
+
+    /// Turns what the store says of a sample into a problem.
+    private static func check(_ validate: () throws -> Void) throws(RecordProblem) {
+        do {
+            try validate()
+        } catch {
+            throw .notValid((error as? HealthError)?.message ?? "\(error)")
+        }
+    }
+
+    private static func dates(of record: ExportRecord) throws(RecordProblem) -> (start: ExportDate, end: ExportDate) {
+        let start = try date(record.startDate, "startDate")
+        let end = try date(record.endDate, "endDate")
+        guard start.secondsSinceReferenceDate <= end.secondsSinceReferenceDate else {
+            throw .endBeforeStart(start, end)
+        }
+        return (start, end)
     }
 
     private mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {

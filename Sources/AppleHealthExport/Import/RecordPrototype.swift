@@ -38,7 +38,7 @@ struct RecordPrototype: Sendable {
         let unit: HealthUnit?
         switch type {
         case let type as QuantityType: unit = try Self.unit(key.unit, for: type)
-        case is CategoryType: unit = nil
+        case is CategoryType, is CorrelationType: unit = nil
         default: throw .unknownType(identifier)
         }
         guard let rawName = key.sourceName else { throw .missing("sourceName") }

@@ -2,6 +2,8 @@
 enum ExportEvent: Hashable, Sendable {
     /// A complete record at top level.
     case record(ExportRecord)
+    /// A complete correlation with its members.
+    case correlation(ExportCorrelation)
     /// Something that could not be read. Reading goes on behind it.
     case damage(ExportDamage)
 }
@@ -23,11 +25,14 @@ struct ExportDamage: Hashable, Sendable {
         case secondBeginning
         /// More metadata than is kept of a record; the record is not lost.
         case tooMuchMetadata
+        /// More metadata in a correlation and its members than is kept of one.
+        case tooMuchInside
 
         /// What becomes of the element.
         var result: String {
             switch self {
-            case .tag, .repeatedAttribute, .missingClosingTag, .unexpectedClosingTag: "can not be read"
+            case .tag, .repeatedAttribute, .missingClosingTag, .unexpectedClosingTag, .tooMuchInside:
+                "can not be read"
             case .earlyEnd, .secondBeginning: "is passed over"
             case .tooMuchMetadata: "is read in part"
             }
@@ -54,6 +59,7 @@ extension ExportDamage.Reason: CustomStringConvertible {
         case .earlyEnd: "an end with more behind it"
         case .secondBeginning: "a second beginning"
         case .tooMuchMetadata: "more than \(ExportRecord.metadataLimit) entries of metadata"
+        case .tooMuchInside: "more than \(ExportRecord.metadataLimit) entries of metadata inside"
         }
     }
 }

@@ -13,8 +13,8 @@ extension ExportReader {
         var found: ExportEvent?
         if stack.count == 1 {
             found = damage(.tag(fault), element: nameOfTag, type: attributeOfTag("type"))
-        } else if stack[1].kind == .record {
-            found = breakRecord(fault)
+        } else if stack[1].isRead {
+            found = breakOuter(fault)
         } else {
             found = damage(.tag(fault), element: nameOfTag, type: nil)
         }
@@ -36,8 +36,8 @@ extension ExportReader {
 
     private mutating func closeBroken(_ kind: ElementKind?, _ fault: XMLFault) -> ExportEvent? {
         let event: ExportEvent?
-        if stack.count > 1, stack[1].kind == .record {
-            event = breakRecord(fault)
+        if stack.count > 1, stack[1].isRead {
+            event = breakOuter(fault)
         } else {
             event = damage(.tag(fault), element: nameOfTag, type: nil)
         }
@@ -47,10 +47,10 @@ extension ExportReader {
         return event
     }
 
-    /// Gives up the open record, if it was not given up before.
-    private mutating func breakRecord(_ fault: XMLFault) -> ExportEvent? {
+    /// Gives up the open record or correlation, if it was not given up before.
+    private mutating func breakOuter(_ fault: XMLFault) -> ExportEvent? {
         guard !stack[1].isBroken else { return nil }
-        let event = damage(.tag(fault), element: "Record", type: record?.type)
+        let event = damage(.tag(fault), element: outer.name, type: typeOfOuter)
         breakOuter()
         return event
     }

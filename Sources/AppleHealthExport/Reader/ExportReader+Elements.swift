@@ -14,6 +14,7 @@ extension ExportReader {
             found = openAtTopLevel(kind, isEmpty: isEmpty)
         } else {
             if stack.count == 2, record != nil { found = openInRecord(kind) }
+            if correlation != nil { found = openInCorrelation(kind) }
             if !isEmpty { push(kind, isBroken: false) }
         }
         return both(before, found)
@@ -32,16 +33,17 @@ extension ExportReader {
         }
         let isInOrder = index == stack.count - 1 || stack[(index + 1)...].allSatisfy(\.isBroken)
         let outerIsLost = index == 0 && stack.count > 1 && !stack[1].isBroken
-        let recordIsLost = index > 0 && record != nil && !isInOrder
-        if outerIsLost || recordIsLost {
-            let event = damage(.missingClosingTag, element: outer.name, type: record?.type)
+        let isLost = index > 0 && (record != nil || correlation != nil) && !isInOrder
+        if outerIsLost || isLost {
+            let event = damage(.missingClosingTag, element: outer.name, type: typeOfOuter)
             breakOuter()
             pop(to: index)
             return event
         }
-        let complete = index == 1 ? record : nil
+        let complete: ExportEvent? =
+            index == 1 ? record.map { .record($0) } ?? correlation.map { .correlation($0) } : nil
         pop(to: index)
-        return complete.map { .record($0) }
+        return complete
     }
 
     /// Opens an element inside others, or remembers that there is one where it is too deep to matter.
@@ -62,7 +64,10 @@ extension ExportReader {
     mutating func pop(to index: Int) {
         stack.removeSubrange(index...)
         depthBeyondLimit = 0
-        if index <= 1 { record = nil }
+        if index <= 1 {
+            record = nil
+            correlation = nil
+        }
         if index == 0 { noteEnd() }
     }
 
@@ -70,6 +75,7 @@ extension ExportReader {
     mutating func breakOuter() {
         stack[1].isBroken = true
         record = nil
+        correlation = nil
     }
 
     /// Closes the open elements that can not hold one of this kind: their closing tags are lost.
@@ -86,7 +92,7 @@ extension ExportReader {
             guard kind.isOnlyAtTopLevel else { return nil }
             guard first.kind == .record || first.kind.isOnlyAtTopLevel || isLikelyCutName(first) else { return nil }
         }
-        let event = first.isBroken ? nil : damage(.missingClosingTag, element: outer.name, type: record?.type)
+        let event = first.isBroken ? nil : damage(.missingClosingTag, element: outer.name, type: typeOfOuter)
         pop(to: 1)
         return event
     }
@@ -106,6 +112,7 @@ extension ExportReader {
     }
 
     private mutating func openAtTopLevel(_ kind: ElementKind, isEmpty: Bool) -> ExportEvent? {
+        if kind == .correlation { return openCorrelation(isEmpty: isEmpty) }
         guard kind == .record else {
             if kind == .exportDate {
                 summary.exportDate = parser.date(of: "value", scanner.tag, in: scanner.buffer.span)
@@ -149,8 +156,8 @@ extension ExportReader {
             return damage(.unexpectedClosingTag, element: nameOfTag, type: nil)
         }
         let isNews = !stack[1].isBroken
-        let event = isNews ? damage(.unexpectedClosingTag, element: outer.name, type: record?.type) : nil
-        if stack[1].kind == .record { breakOuter() }
+        let event = isNews ? damage(.unexpectedClosingTag, element: outer.name, type: typeOfOuter) : nil
+        if stack[1].isRead { breakOuter() }
         pop(to: stack.count - 1)
         return event
     }

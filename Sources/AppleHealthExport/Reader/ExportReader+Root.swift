@@ -40,6 +40,7 @@ extension ExportReader {
     mutating func finish(inside construct: XMLConstruct?) {
         isFinished = true
         record = nil
+        correlation = nil
         guard summary.hasHealthData else {
             summary.unfinishedBeforeData = construct
             return

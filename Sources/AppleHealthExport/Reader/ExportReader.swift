@@ -1,8 +1,8 @@
 /// Reads the records of an export one after the other, in constant memory.
 ///
 /// It knows the shape of an export: a `HealthData` element, in it records and other elements side by side, in records
-/// their metadata. Elements it does not read are counted and passed with everything inside them. Records inside a
-/// correlation are passed as well: the same records stand at top level once more.
+/// their metadata, in correlations records and metadata. Elements it does not read are counted and passed with everything
+/// inside them. The records inside a correlation stand at top level as well; they come as its members.
 ///
 /// The file may be damaged anywhere. `stack` holds the elements that are open, outermost first, and is kept right by
 /// three rules: a closing tag closes the innermost open element of its name, and everything inside that; a closing tag
@@ -17,6 +17,8 @@ struct ExportReader: ~Copyable {
         let kind: ElementKind
         /// Whether it is damaged, and reported.
         var isBroken: Bool
+        /// Whether what is inside of the element is read.
+        var isRead: Bool { kind == .record || kind == .correlation }
     }
 
     /// Deeper elements are counted, not kept.
@@ -35,6 +37,10 @@ struct ExportReader: ~Copyable {
     ///
     /// Then it is the second element of the stack.
     var record: ExportRecord?
+    /// The correlation that is open, if it is complete so far.
+    ///
+    /// Then it is the second element of the stack.
+    var correlation: ExportCorrelation?
     /// The name and the line of the second element of the stack.
     var outer = (name: "", line: 0)
     /// Whether the second element of the stack begins with text; nil before its first token.
@@ -93,6 +99,9 @@ extension ExportReader {
     var kindOfTag: ElementKind {
         ElementKind(scanner.buffer.span.extracting(scanner.tag.name))
     }
+
+    /// The type of the second element of the stack, as far as it is complete.
+    var typeOfOuter: String? { record?.type ?? correlation?.head.type }
 
     /// The name in the current tag.
     var nameOfTag: String {

@@ -127,10 +127,12 @@ struct ImportSkipTests {
         let report = try await HealthExportImporter().importData(data, into: HealthStore())
         #expect(
             report.description == """
-                2 records read: 1 samples added, 0 already there, 1 skipped.
+                2 records read: 1 samples added, 0 already there, 2 skipped.
+                1 correlations read: 0 added, 0 already there.
                 The file is cut: it ends in line 4, inside tag.
-                Not read yet: 2 Workout, 1 Correlation.
-                Skipped: 1 bad value.
+                Not read yet: 2 Workout.
+                Skipped: 1 bad value, 1 missing attribute.
+                  line 2: has no attribute type
                   line 3: HKQuantityTypeIdentifierStepCount has the value "NaN", which is not a finite decimal number
                 """
         )
@@ -155,8 +157,10 @@ struct ImportSkipTests {
                 continue
             }
             let broken = report.skippedByReason[.brokenTag] ?? 0
-            let accounted = report.samplesAdded + report.samplesAlreadyPresent + report.skippedCount - broken
-            #expect(report.recordsRead == accounted, "seed \(seed)")
+            let samples = report.samplesAdded + report.samplesAlreadyPresent
+            let correlations = report.correlationsAdded + report.correlationsAlreadyPresent
+            let accounted = samples + correlations + report.skippedCount - broken
+            #expect(report.recordsRead + report.correlationsRead == accounted, "seed \(seed)")
         }
     }
 }

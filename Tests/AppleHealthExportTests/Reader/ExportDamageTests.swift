@@ -45,7 +45,7 @@ struct ExportDamageTests {
         ),
         (
             "<Correlation><Record type=a></Record><Record type='a'/></Correlation><Record type='b'/>", ["b"],
-            ["1 Record -: a malformed attribute"]
+            ["1 Correlation -: a malformed attribute"]
         ),
         (
             "<Correlation><Record type='a'/></Korrelation><Record type='b'/>", ["b"],
@@ -97,7 +97,7 @@ struct ExportDamageTests {
         #expect(ended.types == ["b"])
         #expect(ended.damages.isEmpty)
         let many = try Reading(inside: String(repeating: "<\(name)><Record type='a'/></\(name)>", count: 1500))
-        #expect(many.events.isEmpty)
+        #expect(many.records.isEmpty && many.damages.isEmpty)
     }
 
     @Test

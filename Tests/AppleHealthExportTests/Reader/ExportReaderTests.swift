@@ -20,7 +20,7 @@ struct ExportReaderTests {
         #expect(reading.summary.truncation == nil)
         #expect(
             reading.summary.notYetRead == [
-                "Me": 1, "Correlation": 1, "Workout": 1, "ActivitySummary": 1, "HeartRateVariabilityMetadataList": 1,
+                "Me": 1, "Workout": 1, "ActivitySummary": 1, "HeartRateVariabilityMetadataList": 1,
             ]
         )
     }

@@ -25,6 +25,10 @@ struct Reading: Equatable {
         events.compactMap { if case .record(let record) = $0 { record } else { nil } }
     }
 
+    var correlations: [ExportCorrelation] {
+        events.compactMap { if case .correlation(let correlation) = $0 { correlation } else { nil } }
+    }
+
     var damages: [ExportDamage] {
         events.compactMap { if case .damage(let damage) = $0 { damage } else { nil } }
     }
