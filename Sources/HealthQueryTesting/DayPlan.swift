@@ -56,6 +56,9 @@ struct DayPlan: Sendable {
         return time.addingTimeInterval(Double(zone.secondsFromGMT(for: midnight) - zone.secondsFromGMT(for: time)))
     }
 
+    /// The time of this day at which a clock on the wall shows so many hours.
+    func clock(_ hours: Double) -> Date { Self.clock(hours, start, zone) }
+
     /// The activity that is going on.
     func activity(at time: Date) -> Activity? {
         activities.first { $0.start <= time && time < $0.end }

@@ -52,9 +52,46 @@ struct Recording {
         samples[recorder.sourceRevision, default: []].append(.category(sample))
     }
 
+    /// Adds what was measured together, as a correlation of samples that take no time.
+    mutating func add(
+        _ identifier: CorrelationTypeIdentifier,
+        _ contents: [(identifier: QuantityTypeIdentifier, value: Double, unit: HealthUnit)],
+        at time: Date,
+        by recorder: Recorder,
+        metadata: [String: MetadataValue]? = nil
+    ) {
+        guard interval.start <= time, time <= interval.end else { return }
+        let objects = contents.map { content in
+            AnySample.quantity(
+                QuantitySample(
+                    uuid: uuids.next(),
+                    type: QuantityType(content.identifier),
+                    quantity: Quantity(unit: content.unit, doubleValue: content.value),
+                    start: time,
+                    end: time,
+                    device: recorder.device,
+                    metadata: metadata
+                )
+            )
+        }
+        let correlation = Correlation(
+            uuid: uuids.next(),
+            type: CorrelationType(identifier),
+            start: time,
+            end: time,
+            objects: Set(objects),
+            device: recorder.device,
+            metadata: metadata
+        )
+        samples[recorder.sourceRevision, default: []].append(.correlation(correlation))
+    }
+
     /// What was recorded, by source and start; sources without samples are left out.
     func finish() -> [SyntheticPerson.SourceSamples] {
-        let order = [SyntheticPerson.phone, SyntheticPerson.scale, SyntheticPerson.watch, SyntheticPerson.health]
+        let order = [
+            SyntheticPerson.phone, SyntheticPerson.scale, SyntheticPerson.watch, SyntheticPerson.health,
+            SyntheticPerson.diary, SyntheticPerson.cuff,
+        ]
         return order.compactMap { revision in
             guard let samples = samples[revision] else { return nil }
             let starts = samples.map(\.sample.startDate)
@@ -83,6 +120,16 @@ struct Recorder: Sendable {
     static let scale = Recorder(
         sourceRevision: SyntheticPerson.scale,
         device: SyntheticPerson.scaleDevice,
+        metadata: nil
+    )
+    static let diary = Recorder(
+        sourceRevision: SyntheticPerson.diary,
+        device: nil,
+        metadata: nil
+    )
+    static let cuff = Recorder(
+        sourceRevision: SyntheticPerson.cuff,
+        device: SyntheticPerson.cuffDevice,
         metadata: nil
     )
     static let hand = Recorder(

@@ -29,12 +29,26 @@ extension SyntheticPerson {
         operatingSystemVersion: OperatingSystemVersion(majorVersion: 26, minorVersion: 0, patchVersion: 1)
     )
 
+    /// The app in which meals are written down.
+    public static let diary = SourceRevision(
+        source: Source(name: "Food Diary", bundleIdentifier: "com.example.diary"),
+        version: "7.1"
+    )
+    /// The app of the blood pressure cuff.
+    public static let cuff = SourceRevision(
+        source: Source(name: "Cuff", bundleIdentifier: "com.example.cuff"),
+        version: "2.0"
+    )
+
     /// The hardware of the phone.
     public static let phoneDevice = device("iPhone", by: "Apple Inc.", "iPhone16,1", software: "26.0.1")
     /// The hardware of the watch.
     public static let watchDevice = device("Apple Watch", by: "Apple Inc.", "Watch7,2", software: "26.0.2")
     /// The hardware of the scale.
     public static let scaleDevice = device("Scale", by: "Example", "S1", software: "4.2")
+
+    /// The hardware of the blood pressure cuff.
+    public static let cuffDevice = device("Cuff", by: "Example", "C2", software: "2.0")
 
     /// The source of an Apple device, as Apple identifies them.
     private static func appleDevice(_ name: String, _ identifier: String) -> Source {

@@ -1,9 +1,9 @@
 public import Foundation
 public import HealthQuery
 
-/// A made-up person with a phone, a watch and a scale, the same for the same seed.
+/// A made-up person with a phone, a watch, a scale and a blood pressure cuff, the same for the same seed.
 ///
-/// The person walks, runs, sleeps and weighs themselves for some weeks. Phone and watch both count steps, so that adding
+/// The person walks, runs, sleeps, eats, and takes their weight and blood pressure for some weeks. Phone and watch both count steps, so that adding
 /// them up counts many twice. At times the watch lies on its charger or the phone stays at home; then the other one is
 /// alone. A few values are entered by hand. By default the weeks are those around 26 October 2025 in Berlin, a day of 25
 /// hours.
@@ -68,6 +68,8 @@ public struct SyntheticPerson: Sendable {
         recording.recordHeart(plans, seed: seeds.next())
         recording.recordSleep(plans, seed: seeds.next())
         recording.recordBodyMass(plans, seed: seeds.next())
+        recording.recordMeals(plans, seed: seeds.next())
+        recording.recordBloodPressure(plans, seed: seeds.next())
         samples = recording.finish()
     }
 
@@ -104,8 +106,16 @@ extension SyntheticPerson {
         }
     }
 
-    /// How many samples there are.
+    /// How many samples there are, those that correlations hold included.
     public var sampleCount: Int {
-        samples.reduce(0) { $0 + $1.samples.count }
+        samples.reduce(0) { count, recorded in
+            recorded.samples.reduce(count) { count, sample in
+                if case .correlation(let correlation) = sample {
+                    count + 1 + correlation.objects.count
+                } else {
+                    count + 1
+                }
+            }
+        }
     }
 }

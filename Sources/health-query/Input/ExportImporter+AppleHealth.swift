@@ -17,6 +17,9 @@ extension ImportReport {
     var lines: [String] {
         let samples = samplesAdded == recordsRead ? "" : ", \(NumberText.count(samplesAdded, "sample")) among them"
         var lines = ["\(NumberText.count(recordsRead, "record")) read\(samples)."]
+        if correlationsRead > 0 {
+            lines.append("\(NumberText.count(correlationsRead, "correlation")) read, which hold samples together.")
+        }
         if let truncation {
             lines.append("The file is cut short in line \(NumberText.count(truncation.line)); all before it was read.")
         }

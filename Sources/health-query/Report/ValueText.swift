@@ -7,8 +7,20 @@ enum ValueText {
         case let sample as QuantitySample: quantity(sample.quantity)
         case let sample as CategorySample: category(sample)
         case let sample as VisionPrescription: "\(sample.prescriptionType)"
+        case let sample as Correlation: correlation(sample)
         default: ""
         }
+    }
+
+    /// A blood pressure as it is spoken; how many values other correlations have.
+    private static func correlation(_ sample: Correlation) -> String {
+        let unit = HealthUnit.millimeterOfMercury()
+        let pressures = [QuantityTypeIdentifier.bloodPressureSystolic, .bloodPressureDiastolic].compactMap { type in
+            sample.objects(for: QuantityType(type)).first?.sample as? QuantitySample
+        }
+        guard pressures.count == 2 else { return NumberText.count(sample.objects.count, "value") }
+        let numbers = pressures.map { NumberText.rounded($0.quantity.doubleValue(for: unit)) }
+        return numbers.joined(separator: "/") + " mmHg"
     }
 
     private static func quantity(_ quantity: Quantity) -> String {

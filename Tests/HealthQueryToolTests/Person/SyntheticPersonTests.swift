@@ -1,5 +1,5 @@
 import Foundation
-import HealthQuery
+@_spi(Diagnostics) import HealthQuery
 import HealthQueryTesting
 import Testing
 
@@ -36,6 +36,8 @@ import Testing
             try sample.validate()
             #expect(person.interval.start <= sample.sample.startDate && sample.sample.endDate <= person.interval.end)
             #expect(identifiers.insert(sample.sample.uuid).inserted)
+            guard case .correlation(let correlation) = sample else { continue }
+            for object in correlation.objects { #expect(identifiers.insert(object.uuid).inserted) }
         }
         #expect(identifiers.count == person.sampleCount)
     }
@@ -91,6 +93,21 @@ import Testing
         #expect(values.allSatisfy { (35...190).contains($0) })
         #expect(values.count { $0 > 130 } > 100)
         #expect(zip(rates, rates.dropFirst()).contains { $1.startDate.timeIntervalSince($0.startDate) < 30 })
+    }
+
+    @Test func mealsAndBloodPressuresAreCorrelations() async throws {
+        let store = HealthStore(calendar: person.calendar)
+        try await person.fill(store.database)
+        #expect(await store.database.diagnostics().objects == person.sampleCount)
+        let meals = try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store)
+        #expect(meals.count > 60)
+        #expect(meals.allSatisfy { $0.objects.count == 4 && $0.sourceRevision == SyntheticPerson.diary })
+        let pressures = try await CorrelationQueryDescriptor(type: CorrelationType(.bloodPressure)).result(for: store)
+        #expect(pressures.count == 9)
+        for pressure in pressures {
+            let types = Set(pressure.objects.map(\.sampleType))
+            #expect(types == [QuantityType(.bloodPressureSystolic), QuantityType(.bloodPressureDiastolic)])
+        }
     }
 
     @Test func everyStageOfSleepOccurs() {
