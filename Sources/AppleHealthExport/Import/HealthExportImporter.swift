@@ -49,7 +49,7 @@ public struct HealthExportImporter: Sendable {
     /// - Throws: `HealthError` with `errorInvalidArgument` if there is no file or it is not an export, saying what it is;
     ///   `CancellationError` if the task was cancelled.
     /// - Complexity: O(n log m) for n records and m samples in the store; constant memory beside the samples themselves,
-    ///   apart from one bit for each row of the store.
+    ///   apart from two bits for each row of the store.
     @concurrent
     @discardableResult
     public func importFile(
