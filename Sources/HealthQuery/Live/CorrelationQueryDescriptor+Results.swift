@@ -76,8 +76,13 @@ struct LiveCorrelationQuery: LiveQuery {
         state.number = snapshot.log.lastNumber
         if state.answer != nil {
             // Samples never change: what a correlation holds is another thing only if the correlation was saved, deleted, or
-            // got a new number for it.
-            guard try await TouchedRows.exist(state.plan.filter, in: snapshot, after: known) else { return nil }
+            // got a new number for it, or if more or less of what it holds may be seen.
+            let isSeenAnew = state.plan.types.contains { type in
+                snapshot.view.map { $0.reader.lastSeenChange(of: type) > known } ?? false
+            }
+            if !isSeenAnew {
+                guard try await TouchedRows.exist(state.plan.filter, in: snapshot, after: known) else { return nil }
+            }
         }
         let answer = try await state.plan.run(in: snapshot).output
         if answer == state.answer { return nil }

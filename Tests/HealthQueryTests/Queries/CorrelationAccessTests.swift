@@ -1,0 +1,49 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// What a reader who may not read everything sees of correlations (R6.4).
+@Suite struct CorrelationAccessTests {
+    private let database = HealthDatabase.fixed()
+    private let own = proteinGrams(30)
+    private let others = kilocalories(500)
+
+    /// A store that may save food, and reads nothing but its own; its app's meal holds a sample of another app.
+    private func restricted() async throws -> HealthStore {
+        try await HealthStore(database: database, sourceRevision: revision("watch")).save(others)
+        try await HealthStore(database: database, sourceRevision: revision("phone")).save(meal([own, others]))
+        let share = [energy: true, protein: true] as [SampleType: Bool]
+        return HealthStore(
+            database: database,
+            sourceRevision: revision("phone"),
+            authorization: HealthAuthorization(share: share, read: [energy: .denied, protein: .denied])
+        )
+    }
+
+    @Test func `R6.4 what may not be read is left out of a correlation, and is not there for conditions`() async throws
+    {
+        let store = try await restricted()
+        #expect(try await store.meals().map(\.objectIdentifiers) == [[own.uuid]])
+        #expect(try await store.meals([protein: .and([])]).count == 1)
+        #expect(try await store.meals([energy: .and([])]).isEmpty)
+        let all = HealthStore(database: database, sourceRevision: revision("other"))
+        #expect(try await all.meals([energy: .and([])]).map(\.objectIdentifiers) == [[own.uuid, others.uuid]])
+    }
+
+    @Test func `R6.4 a live query tells when more of what correlations hold may be read`() async throws {
+        let store = try await restricted()
+        let descriptor = CorrelationQueryDescriptor(type: food, samplePredicates: [energy: .and([])])
+        let reader = LiveReader(descriptor.results(for: store))
+        reader.run()
+        try await store.changeAuthorization(read: [energy: .everything])
+        reader.run()
+        try await store.changeAuthorization(read: [energy: .denied])
+        reader.run()
+        #expect(
+            reader.elements.map { $0.correlations.map(\.objectIdentifiers) } == [[], [[own.uuid, others.uuid]], []]
+        )
+        reader.cancel()
+        reader.run()
+        #expect(store.database.waitingQueries == 0)
+    }
+}
