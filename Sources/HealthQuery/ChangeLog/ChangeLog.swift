@@ -69,11 +69,19 @@ package struct ChangeLog: Sendable {
         }
     }
 
-    /// Records that a row is gone: it was deleted, or, with a cause, comes back under the next number.
-    package mutating func recordDeletion(of row: SampleRow, at date: Date, cause: [SampleRow] = []) {
+    /// Records that a row was deleted, and what it held if it was a correlation.
+    package mutating func recordDeletion(of row: SampleRow, holding members: [SampleRow] = [], at date: Date) {
+        record(Tombstone(row: row, number: nextNumber(for: row.details.type), date: date, bonds: members))
+    }
+
+    /// Records that a row is about to come back under a new number, because others came or went.
+    package mutating func recordRenumbering(of row: SampleRow, because causes: [SampleRow], at date: Date) {
         let number = nextNumber(for: row.details.type)
-        let tombstone = Tombstone(row: row, number: number, date: date, cause: cause)
-        types[row.details.type.index].tombstones.append(tombstone)
+        record(Tombstone(row: row, number: number, date: date, bonds: causes, isRenumbering: true))
+    }
+
+    private mutating func record(_ tombstone: Tombstone) {
+        types[tombstone.row.details.type.index].tombstones.append(tombstone)
     }
 
     /// Records that the order of sources of a type was changed.

@@ -43,12 +43,21 @@ package struct Region: Sendable, Hashable {
         package let othersFrom: [Int: Double]
         /// The types of which not even its own samples are seen.
         package let unseen: Set<Int>
+        /// The types of which others' are seen through what they hold.
+        package let throughMembers: Set<Int>
 
-        package init(reader: ObjectIdentifier, source: Source, othersFrom: [Int: Double], unseen: Set<Int>) {
+        package init(
+            reader: ObjectIdentifier,
+            source: Source,
+            othersFrom: [Int: Double],
+            unseen: Set<Int>,
+            throughMembers: Set<Int> = []
+        ) {
             self.reader = reader
             self.source = source
             self.othersFrom = othersFrom
             self.unseen = unseen
+            self.throughMembers = throughMembers
         }
 
         /// Whether a change of samples of a source may be seen.
@@ -68,6 +77,8 @@ package struct Change: Sendable {
     package let spans: [Int: ClosedRange<Double>]
     /// The spans of each source's samples, by the index of their type; none where a change concerns all sources alike.
     package let spansBySource: [Int: [Source: ClosedRange<Double>]]
+    /// What touched correlations hold, or what came into them or went out, by the index of the correlations' type.
+    package let members: [Int: [MemberSpan]]
     /// The types of which some readers see something else from now on.
     package let access: [ObjectIdentifier: Set<Int>]
 
@@ -75,12 +86,21 @@ package struct Change: Sendable {
         number: UInt64,
         spans: [Int: ClosedRange<Double>],
         spansBySource: [Int: [Source: ClosedRange<Double>]] = [:],
+        members: [Int: [MemberSpan]] = [:],
         access: [ObjectIdentifier: Set<Int>] = [:]
     ) {
+        self.members = members
         self.number = number
         self.spans = spans
         self.spansBySource = spansBySource
         self.access = access
+    }
+
+    /// Samples of a source that correlations have to do with.
+    package struct MemberSpan: Sendable {
+        package let type: Int
+        package let source: Source
+        package let span: ClosedRange<Double>
     }
 
     /// Whether a query over `region` may see the change.
@@ -91,6 +111,10 @@ package struct Change: Sendable {
         return spans.contains { type, span in
             guard region.types.contains(type), region.dates.overlaps(span) else { return false }
             guard let sight = region.sight, let sources = spansBySource[type] else { return true }
+            if sight.throughMembers.contains(type) {
+                return sources[sight.source] != nil
+                    || members[type, default: []].contains { sight.sees($0.source, $0.type, $0.span) }
+            }
             return sources.contains { sight.sees($0, type, $1) && region.dates.overlaps($1) }
         }
     }
@@ -106,6 +130,7 @@ package struct ChangeBuilder {
 
     private var spans: [Key: ClosedRange<Double>] = [:]
     private var access: [ObjectIdentifier: Set<Int>] = [:]
+    private var members: [Int: [Change.MemberSpan]] = [:]
     /// The details touched last, and their span: rows saved together mostly share theirs.
     private var recent: (details: SampleDetails, span: ClosedRange<Double>)?
 
@@ -116,6 +141,19 @@ package struct ChangeBuilder {
 
     package mutating func touch(_ row: SampleRow) {
         touch(row.details, row.start...max(row.start, row.end))
+    }
+
+    /// Records a row together with what it holds, or what came into it or went out, if it is a correlation.
+    package mutating func touch(_ row: SampleRow, with members: [SampleRow]) {
+        touch(row)
+        guard row.details.type is CorrelationType else { return }
+        self.members[row.details.type.index, default: []] += members.map { member in
+            Change.MemberSpan(
+                type: member.details.type.index,
+                source: member.details.sourceRevision.source,
+                span: member.start...max(member.start, member.end)
+            )
+        }
     }
 
     package mutating func touch(_ batch: RowBatch) {
@@ -149,7 +187,7 @@ package struct ChangeBuilder {
             if let source = key.source { bySource[key.type, default: [:]][source] = span }
         }
         for key in spans.keys where key.source == nil { bySource[key.type] = nil }
-        return Change(number: number, spans: byType, spansBySource: bySource, access: access)
+        return Change(number: number, spans: byType, spansBySource: bySource, members: members, access: access)
     }
 
     private mutating func touch(_ details: SampleDetails, _ span: ClosedRange<Double>) {

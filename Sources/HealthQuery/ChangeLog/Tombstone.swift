@@ -8,10 +8,11 @@ package struct Tombstone: Sendable {
     package let row: SampleRow
     package let number: UInt64
     package let date: Date
-    /// The rows whose coming or going was the cause; none where the object was deleted.
-    ///
-    /// With a cause the object is still there, under a new number, because a correlation began or ceased to hold something.
-    package var cause: [SampleRow] = []
+    /// What the deletion has to do with: what a correlation held when it was deleted, or, where the object comes back under a
+    /// new number, the rows whose coming or going was the cause.
+    package var bonds: [SampleRow] = []
+    /// Whether the object is still there, under a new number, because a correlation began or ceased to hold something.
+    package var isRenumbering = false
 }
 
 extension DeletedObject {

@@ -7,16 +7,25 @@ extension Database {
     ///
     /// O(t log n) for t trees, and O(k log n) for k chosen objects.
     ///
-    /// - Parameter rebuilding: types whose cut trees are made anew from their rows, O(n), so that their shape tells nothing of
-    ///   the rows that are missing; for explanations.
-    package func visible(to reader: ReaderAccess, rebuilding: Set<SampleType> = []) -> Database {
+    /// - Parameters:
+    ///   - correlations: the correlations that are to be seen, of the types that are asked for. Those of other types stay as
+    ///     they are: who sees a sample sees that correlations hold it.
+    ///   - rebuilding: types whose cut trees are made anew from their rows, O(n), so that their shape tells nothing
+    ///     of the rows that are missing; for explanations.
+    package func visible(
+        to reader: ReaderAccess,
+        correlations: [SampleType: [SampleRow]] = [:],
+        rebuilding: Set<SampleType> = []
+    ) -> Database {
         var result = self
         var first: [Int: UInt64] = [:]
         var isVisible = ContiguousArray(repeating: false, count: trees.count)
         for index in trees.indices {
             let source = trees[index].source
+            let type = SampleType.all[trees[index].type]
+            if type is CorrelationType, correlations[type] == nil { continue }
             var firstNumber = trees[index].firstNumber
-            switch part(of: trees[index], visibleTo: reader, rebuilding) {
+            switch part(of: trees[index], visibleTo: reader, correlations[type], rebuilding) {
             case .nothing:
                 result.trees[index].rows = RowTree()
                 continue
@@ -29,6 +38,7 @@ extension Database {
             isVisible[index] = true
             first[source] = min(first[source] ?? .max, firstNumber)
         }
+        for row in correlations.values.joined() { result.misplaced[row.uuid, default: []].append(row) }
         let order = first.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
         result.sources = SourceTable(order.map { sources.sources[$0] })
         let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
@@ -51,12 +61,17 @@ extension Database {
     private func part(
         of tree: Tree,
         visibleTo reader: ReaderAccess,
+        _ correlations: [SampleRow]?,
         _ rebuilding: Set<SampleType>
     ) -> VisiblePart {
         let type = SampleType.all[tree.type]
         let visibility = reader.visibility(of: type) ?? .nothing
         let source = sources.sources[tree.source]
         let rows: RowTree
+        if let correlations {
+            rows = Self.tree(of: correlations, type, from: [source])
+            return rows.root == nil ? .nothing : .rows(rows, groups: rows.groups)
+        }
         switch (visibility, isOwn: source == reader.source) {
         case (.everything, _): return .everything
         case (.nothing, _): return .nothing
@@ -78,7 +93,8 @@ extension Database {
     ///
     /// O(1) for a tree that is seen as a whole or not at all either way, else O(n) in its rows.
     package func looksDifferent(_ type: SampleType, to before: ReaderAccess, and after: ReaderAccess) -> Bool {
-        trees(of: type).contains { source, rows in
+        if type is CorrelationType { return ReaderAccess.differ(before, after, on: type, in: self) }
+        return trees(of: type).contains { source, rows in
             guard rows.root != nil else { return false }
             let isOwn = source == before.source
             let old = (before.visibility(of: type) ?? .nothing).showsAll(isOwn: isOwn)

@@ -27,6 +27,10 @@ package struct Database: Sendable {
     /// What correlations hold.
     package var relations = Relations()
 
+    /// Rows that the identifier index does not lead to, by their identifiers: those of correlations that a reader knows by
+    /// other numbers.
+    var misplaced: [UUID: [SampleRow]] = [:]
+
     package init() {}
 
     /// Why rows were not added.
@@ -60,6 +64,7 @@ package struct Database: Sendable {
 
     /// Whether there is an object with an identifier for whose row `condition` holds.
     package func contains(_ uuid: UUID, where condition: (SampleRow) -> Bool) -> Bool {
+        if !misplaced.isEmpty { return rows(CollectionOfOne(uuid)).contains(where: condition) }
         var found = false
         uuids.search(uuid) { entry in
             guard let place = Self.place(of: uuid, near: entry, in: trees) else { return false }
@@ -162,7 +167,14 @@ package struct Database: Sendable {
         candidates.sort { ($0.entry.tree, $0.entry.second) < ($1.entry.tree, $1.entry.second) }
         for (entry, index) in candidates {
             guard let place = Self.place(of: uuids[index], near: entry, in: trees) else { continue }
-            body(index, place.leaf.row(place.index))
+            let row = place.leaf.row(place.index)
+            if misplaced.isEmpty || misplaced[row.uuid]?.contains(where: { ObjectKey($0) == ObjectKey(row) }) != true {
+                body(index, row)
+            }
+        }
+        if misplaced.isEmpty { return }
+        for (index, uuid) in uuids.enumerated() {
+            for row in misplaced[uuid] ?? [] { body(index, row) }
         }
     }
 

@@ -10,6 +10,8 @@ package struct ReaderAccess: Sendable {
     /// The first entry of each type has the number 0.
     private var history: ContiguousArray<[Entry]>
 
+    // A change that leaves a type's visibility as it is counts for correlations, whose members may be seen differently.
+
     private struct Entry: Sendable {
         let number: UInt64
         /// Nil where permission was never asked.
@@ -45,7 +47,6 @@ package struct ReaderAccess: Sendable {
 
     /// Records that the reader sees something else of a type from a number on.
     package mutating func change(_ visibility: Visibility?, of type: SampleType, at number: UInt64) {
-        guard visibility != self.visibility(of: type) else { return }
         history[type.index].append(Entry(number: number, visibility: visibility, isSeen: false))
     }
 
@@ -69,10 +70,11 @@ extension ReaderAccess {
 
     /// Whether the reader saw a row at any time from one change on and before another.
     package func showed(_ row: SampleRow, from first: UInt64, before end: UInt64) -> Bool {
-        showed(row, at: first)
-            || history[row.details.type.index].contains { entry in
-                entry.number > first && entry.number < end
-                    && (entry.visibility ?? .nothing).shows(row, to: source)
-            }
+        changes(of: row.details.type, after: first, before: end).contains { showed(row, at: $0) }
+    }
+
+    /// A number, and those of the changes of a type that came after it and before another.
+    package func changes(of type: SampleType, after first: UInt64, before end: UInt64) -> [UInt64] {
+        [first] + history[type.index].lazy.map(\.number).filter { $0 > first && $0 < end }
     }
 }

@@ -91,6 +91,11 @@ extension SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)
     }
 
+    /// The same row under another number.
+    package func numbered(_ number: UInt64) -> SampleRow {
+        SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)
+    }
+
     /// The same row with other details.
     package func having(_ details: SampleDetails) -> SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, number: number, details: details)

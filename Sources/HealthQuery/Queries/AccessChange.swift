@@ -1,3 +1,5 @@
+import Foundation
+
 /// What came into a reader's sight or went out of it because its permissions changed.
 ///
 /// To the reader this is what it would be if others had saved or deleted these samples: nothing tells the one from the
@@ -42,6 +44,9 @@ struct AccessChange: Sendable {
         }
         change.appeared.sort { $0.number < $1.number }
         change.vanished.sort { $0.number < $1.number }
+        // An object that was renumbered out of sight left several rows.
+        var met: Set<UUID> = []
+        change.vanished.removeAll { !met.insert($0.uuid).inserted }
         return change
     }
 
@@ -52,6 +57,9 @@ struct AccessChange: Sendable {
         since place: HistoryPlace,
         _ pace: inout Pace
     ) async throws {
+        if let correlations = view.correlations[filter.type] {
+            return try await read(correlations, filter, in: snapshot, view.reader, since: place, &pace)
+        }
         var cursor = view.truth.cursor([TypedFilter(type: filter.type, filter: .everything)])
         walk: while true {
             switch cursor.next(within: &pace.budget) {
@@ -74,6 +82,43 @@ struct AccessChange: Sendable {
             let row = tombstone.row
             guard !view.reader.shows(tombstone) else { continue }
             if view.reader.showed(row, from: place.access(to: row), before: tombstone.number) { vanished.append(row) }
+        }
+    }
+
+    /// The same for correlations, which are seen by what they hold: one that holds more or less than was to be seen appears
+    /// again.
+    private mutating func read(
+        _ correlations: CorrelationSight,
+        _ filter: TypedFilter,
+        in snapshot: Snapshot,
+        _ reader: ReaderAccess,
+        since place: HistoryPlace,
+        _ pace: inout Pace
+    ) async throws {
+        for entry in correlations.entries {
+            pace.budget -= 1 + entry.members.count
+            try await pace.rest()
+            let row = entry.row
+            let access = place.access(to: row)
+            guard reader.shows(row, holding: entry.members) else {
+                let all = entry.members + entry.former
+                if reader.showed(row, holding: all, from: access, before: .max) { vanished.append(row) }
+                continue
+            }
+            let wasSame =
+                reader.shows(row, holding: entry.members, at: access)
+                && entry.members.allSatisfy { reader.shows($0) == reader.showed($0, at: access) }
+            if row.number <= place.number, !wasSame, filter.filter.matches(row) { appeared.append(row) }
+        }
+        for tombstone in snapshot.log.deletions(of: filter.type, after: place.number) where !tombstone.isRenumbering {
+            pace.budget -= 1
+            try await pace.rest()
+            let row = tombstone.row
+            guard !reader.shows(tombstone) else { continue }
+            let access = place.access(to: row)
+            if reader.showed(row, holding: tombstone.bonds, from: access, before: tombstone.number) {
+                vanished.append(row)
+            }
         }
     }
 }

@@ -113,7 +113,7 @@ package struct WaiterTable<Continuation> {
             if isNewer(.all(type)) { return true }
             guard let sight = region.sight else { return isNewer(.type(type)) }
             if sight.unseen.contains(type) { return false }
-            return sight.othersFrom[type] == .infinity
+            return sight.othersFrom[type] == .infinity && !sight.throughMembers.contains(type)
                 ? isNewer(.own(type, sight.source)) : isNewer(.type(type))
         }
     }

@@ -8,11 +8,11 @@ struct Author: Sendable {
     var source: Source { revision.source }
 
     /// Whether a row is not there as far as the author can tell; nil if it sees all rows.
-    var isHidden: ((SampleRow) -> Bool)? {
+    func isHidden(in database: Database) -> ((SampleRow) -> Bool)? {
         guard let reader = access?.reader else { return nil }
         return { row in
-            let visibility = reader.visibility(of: row.details.type) ?? .nothing
-            return !visibility.shows(row, to: reader.source)
+            guard row.details.type is CorrelationType else { return !reader.shows(row) }
+            return !reader.shows(row, holding: database.members(of: row))
         }
     }
 }

@@ -17,7 +17,7 @@ extension HealthStore {
                 "permission to read \(type.identifier) was never asked"
             )
         }
-        return snapshot.visible(to: reader, explaining: explains ? Set(types) : [])
+        return snapshot.visible(to: reader, asking: Set(types), explains: explains)
     }
 
     /// What the store sees of changes after a snapshot that it was given.
@@ -25,7 +25,7 @@ extension HealthStore {
         var othersFrom: [Int: Double] = [:]
         var unseen: Set<Int> = []
         let reader = snapshot.view?.reader
-        for type in reader == nil ? [] : SampleType.all {
+        for type in reader == nil ? [] : SampleType.all where !(type is CorrelationType) {
             switch reader?.visibility(of: type) ?? .nothing {
             case .everything, .chosen: continue
             case .nothing: unseen.insert(type.index)
@@ -37,7 +37,8 @@ extension HealthStore {
             reader: ObjectIdentifier(access),
             source: sourceRevision.source,
             othersFrom: othersFrom,
-            unseen: unseen
+            unseen: unseen,
+            throughMembers: reader == nil ? [] : CorrelationType.indices
         )
     }
 

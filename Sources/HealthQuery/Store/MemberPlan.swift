@@ -22,7 +22,7 @@ struct MemberPlan {
         stamp: (SampleDetails) -> SampleDetails
     ) throws {
         let saved = Self.saved(top, by: author, in: database)
-        let isHidden = author.isHidden
+        let isHidden = author.isHidden(in: database)
         let wanted = Set(top.members.values.joined().map(\.uuid))
         let known = database.rows(wanted).filter { !(isHidden?($0) ?? false) }
         let stored = Dictionary(known.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })

@@ -52,11 +52,12 @@ extension Snapshot {
     /// Removes objects, each once, and leaves tombstones; what holds them is the caller's to tell.
     mutating func remove(_ rows: [SampleRow], at date: Date, _ changes: inout ChangeBuilder) {
         guard !rows.isEmpty else { return }
+        let members = rows.map { $0.details.type is CorrelationType ? database.members(of: $0) : [] }
         database.remove(rows)
         database.syncObjects.remove(rows)
-        for row in rows {
-            log.recordDeletion(of: row, at: date)
-            changes.touch(row)
+        for (row, members) in zip(rows, members) {
+            log.recordDeletion(of: row, holding: members, at: date)
+            changes.touch(row, with: members)
         }
     }
 
@@ -64,7 +65,7 @@ extension Snapshot {
     private func notDeletable(_ uuid: UUID, _ author: Author) -> HealthError {
         var type: SampleType?
         _ = database.contains(uuid) { row in
-            if author.isHidden?(row) ?? false { return false }
+            if author.isHidden(in: database)?(row) ?? false { return false }
             type = row.details.type
             return true
         }

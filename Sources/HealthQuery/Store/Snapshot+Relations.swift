@@ -22,7 +22,9 @@ extension Snapshot {
         }
         for (correlation, members) in members.sorted(by: { $0.key < $1.key }) {
             guard let row = database.rows([correlation]).first(where: { $0.number > number }) else { continue }
-            relinking.link(row, members.compactMap { standing(for: $0) }, in: &database.relations)
+            let members = members.compactMap { standing(for: $0) }
+            changes.touch(row, with: members)
+            relinking.link(row, members, in: &database.relations)
         }
         renumber(relinking.effects(in: database, savedUpTo: number), at: date, &changes)
     }
@@ -32,8 +34,8 @@ extension Snapshot {
         guard !effects.isEmpty else { return }
         database.remove(effects.map(\.row))
         for effect in effects {
-            log.recordDeletion(of: effect.row, at: date, cause: effect.causes)
-            changes.touch(effect.row)
+            log.recordRenumbering(of: effect.row, because: effect.causes, at: date)
+            changes.touch(effect.row, with: effect.causes)
         }
         var batch = RowBatch(effects.lazy.map(\.row))
         batch.number(from: log.lastNumber + 1)

@@ -30,13 +30,13 @@ extension Snapshot {
         }
         try author.rules.check(batch)
         if members.isEmpty, !batch.details.contains(where: { SyncTable.Key($0) != nil }) {
-            return try add(batch, isHidden: author.isHidden, &changes)
+            return try add(batch, isHidden: author.isHidden(in: database), &changes)
         }
         let plan = SyncPlan(batch, in: database, replacesEqual: author.rules.replacesEqualSyncVersions)
-        try checkIdentifiers(of: plan, isHidden: author.isHidden)
+        try checkIdentifiers(of: plan, isHidden: author.isHidden(in: database))
         let number = log.lastNumber
         remove(plan.replaced, at: date, &changes)
-        try add(plan.kept, isHidden: author.isHidden, &changes)
+        try add(plan.kept, isHidden: author.isHidden(in: database), &changes)
         link(members, replaced: plan.replaced, savedAfter: number, at: date, &changes)
     }
 

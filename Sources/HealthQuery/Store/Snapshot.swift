@@ -30,16 +30,33 @@ package struct ReaderView: Sendable {
     package let reader: ReaderAccess
     /// All rows.
     package let truth: Database
+    /// The correlations of the types that are asked for.
+    package let correlations: [SampleType: CorrelationSight]
 }
 
 extension Snapshot {
     /// The state as a reader sees it: what it may not see is not in it.
     ///
-    /// - Parameter explaining: types of which not even the shape of the index may tell what is missing.
-    package func visible(to reader: ReaderAccess, explaining: Set<SampleType> = []) -> Snapshot {
+    /// - Parameters:
+    ///   - types: what is asked for.
+    ///   - explains: whether not even the shape of the index may tell what is missing.
+    package func visible(to reader: ReaderAccess, asking types: Set<SampleType>, explains: Bool = false) -> Snapshot {
+        var correlations: [SampleType: CorrelationSight] = [:]
+        for type in types where type is CorrelationType && type.isKnown {
+            let renumberings = log.deletions(of: type, after: 0).lazy.filter(\.isRenumbering).map {
+                CorrelationSight.Renumbering(row: $0.row, number: $0.number, causes: $0.bonds)
+            }
+            correlations[type] = CorrelationSight(type, of: reader, in: database, renumberings: Array(renumberings))
+        }
         var result = self
-        result.database = database.visible(to: reader, rebuilding: explaining)
-        result.view = ReaderView(reader: reader, truth: database)
+        result.database = database.visible(
+            to: reader,
+            correlations: correlations.mapValues { sight in
+                sight.entries.filter { reader.shows($0.row, holding: $0.members) }.map(\.row)
+            },
+            rebuilding: explains ? types : []
+        )
+        result.view = ReaderView(reader: reader, truth: database, correlations: correlations)
         return result
     }
 
@@ -78,6 +95,10 @@ extension Snapshot {
 extension ReaderAccess {
     /// Whether the reader is told of a deletion.
     package func shows(_ tombstone: Tombstone) -> Bool {
-        showed(tombstone.row, at: tombstone.number)
+        guard tombstone.row.details.type is CorrelationType else {
+            return showed(tombstone.row, at: tombstone.number)
+        }
+        if tombstone.isRenumbering { return tombstone.bonds.contains { showed($0, at: tombstone.number) } }
+        return shows(tombstone.row, holding: tombstone.bonds, at: tombstone.number)
     }
 }

@@ -100,11 +100,15 @@ extension StoreAccess {
         let before = reader ?? ReaderAccess(source: source) { _ in .everything }
         var after = before
         for (type, visibility) in differences { after.change(visibility, of: type, at: number) }
-        for type in differences.keys where isSeen(type, before, after) { after.markSeen(type) }
+        // Correlations are seen by what they hold.
+        let correlations = SampleType.all.filter { $0 is CorrelationType && differences[$0] == nil }
+        for type in correlations { after.change(before.visibility(of: type), of: type, at: number) }
+        let types = Set(differences.keys).union(correlations)
+        for type in types where isSeen(type, before, after) { after.markSeen(type) }
         state.withLock { [after] state in
             state.authorization = new
             state.reader = after
         }
-        return Set(differences.keys)
+        return types
     }
 }

@@ -95,17 +95,17 @@ import Testing
         try await store.delete(first)
         let log = await store.database.currentSnapshot().log
         var deletions = log.deletions(of: energy, after: 0)
-        #expect(deletions.next()?.cause.isEmpty == true)
+        #expect(deletions.next()?.isRenumbering == false)
         var renumbered = log.deletions(of: food, after: 0)
         let change = renumbered.next()
         let tombstone = try #require(change)
         #expect(tombstone.row.uuid == lunch.uuid)
-        #expect(tombstone.cause.map(\.uuid) == [first.uuid])
+        #expect(tombstone.bonds.map(\.uuid) == [first.uuid])
         // Linking and loosening a stored sample names the correlation.
         let dinner = meal([proteinGrams(3), second], at: 60)
         try await store.delete(lunch)
         try await store.save(dinner)
-        let causes = await store.database.currentSnapshot().log.deletions(of: protein, after: 0).map(\.cause)
+        let causes = await store.database.currentSnapshot().log.deletions(of: protein, after: 0).map(\.bonds)
         #expect(causes.map { $0.map(\.uuid) } == [[lunch.uuid], [dinner.uuid]])
     }
 
