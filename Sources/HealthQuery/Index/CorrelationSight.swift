@@ -12,8 +12,29 @@ package struct CorrelationSight: Sendable {
         package let row: SampleRow
         /// What it holds, also what the reader may not see.
         package let members: [SampleRow]
-        /// What it held, as far as a change of it is remembered.
-        package let former: [SampleRow]
+        /// How that changed, as far as it is remembered, in order.
+        package let changes: [Renumbering]
+
+        /// What it holds and held, as far as that is remembered.
+        package var allMembers: [SampleRow] { members + changes.flatMap(\.causes) }
+
+        /// What it held after the change with a number.
+        package func members(at number: UInt64) -> [SampleRow] {
+            var members = members
+            for change in changes.reversed() {
+                if change.number <= number { break }
+                for cause in change.causes {
+                    let key = ObjectKey(cause)
+                    // What is there after a change and was its cause came by it; what is not went.
+                    if let place = members.firstIndex(where: { ObjectKey($0) == key }) {
+                        members.remove(at: place)
+                    } else {
+                        members.append(cause)
+                    }
+                }
+            }
+            return members
+        }
     }
 
     package let entries: [Entry]
@@ -39,7 +60,7 @@ package struct CorrelationSight: Sendable {
                 Entry(
                     row: row.numbered(number),
                     members: truth.members(of: row),
-                    former: changes.flatMap(\.causes)
+                    changes: changes
                 )
             )
         }

@@ -101,14 +101,16 @@ struct AccessChange: Sendable {
             let row = entry.row
             let access = place.access(to: row)
             guard reader.shows(row, holding: entry.members) else {
-                let all = entry.members + entry.former
-                if reader.showed(row, holding: all, from: access, before: .max) { vanished.append(row) }
+                if reader.showed(row, holding: entry.allMembers, from: access, before: .max) { vanished.append(row) }
                 continue
             }
+            guard row.number <= place.number, filter.filter.matches(row) else { continue }
+            let before = entry.members(at: access)
             let wasSame =
-                reader.shows(row, holding: entry.members, at: access)
-                && entry.members.allSatisfy { reader.shows($0) == reader.showed($0, at: access) }
-            if row.number <= place.number, !wasSame, filter.filter.matches(row) { appeared.append(row) }
+                reader.shows(row, holding: before, at: access)
+                && Set(before.lazy.filter { reader.showed($0, at: access) }.map { ObjectKey($0) })
+                    == Set(entry.members.lazy.filter { reader.shows($0) }.map { ObjectKey($0) })
+            if !wasSame { appeared.append(row) }
         }
         for tombstone in snapshot.log.deletions(of: filter.type, after: place.number) where !tombstone.isRenumbering {
             pace.budget -= 1

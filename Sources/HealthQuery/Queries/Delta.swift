@@ -57,7 +57,9 @@ struct Delta: Sendable {
         _ pace: inout Pace,
         _ work: inout QueryWork
     ) async throws -> [Tombstone] {
-        var found: [Tombstone] = []
+        var found: [Tombstone?] = []
+        /// Where objects that came back under a new number are, until it turns out that they went after all.
+        var renumbered: [ObjectKey: Int] = [:]
         for filter in filters {
             let visible = filter.filter.forDeletions
             let seesAll = visible == .everything
@@ -70,6 +72,14 @@ struct Delta: Sendable {
                 guard seesAll || visible.matches(tombstone.row) else { continue }
                 work.lookups += 1
                 if snapshot.hasMatch(of: filters, for: tombstone.row) { continue }
+                if tombstone.isRenumbering || !renumbered.isEmpty {
+                    let key = ObjectKey(tombstone.row)
+                    if let earlier = renumbered.removeValue(forKey: key) {
+                        found[earlier] = nil
+                        count -= 1
+                    }
+                    if tombstone.isRenumbering { renumbered[key] = found.count }
+                }
                 found.append(tombstone)
                 count += 1
                 if count >= limit {
@@ -78,7 +88,7 @@ struct Delta: Sendable {
                 }
             }
         }
-        return found.sorted { $0.number < $1.number }
+        return found.compactMap(\.self).sorted { $0.number < $1.number }
     }
 
     private init(

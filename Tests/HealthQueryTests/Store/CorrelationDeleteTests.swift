@@ -177,4 +177,15 @@ import Testing
         let never = TypedFilter(type: energy, filter: try (noCorrelation && .or([])).lowered(for: energy))
         #expect(!never.forRowsThatWent.matches(SampleRow(first)))
     }
+
+    @Test func `R6.5 a meal that lost a member before it was deleted is reported as deleted once`() async throws {
+        let store = HealthStore.fixed()
+        let (egg, bread) = (proteinGrams(6), proteinGrams(4))
+        let breakfast = meal([egg, bread])
+        try await store.save(breakfast)
+        let query = AnchoredObjectQueryDescriptor(predicates: [.correlation(type: food)], anchor: nil)
+        try await store.delete(egg)
+        try await store.delete(breakfast)
+        #expect(try await query.result(for: store).deletedObjects.map(\.uuid) == [breakfast.uuid])
+    }
 }

@@ -92,7 +92,7 @@ func expectNoDifference(
     let part = World(authorization, isWhole: false)
     try await script(whole)
     try await script(part)
-    #expect(whole.transcript == part.transcript, sourceLocation: sourceLocation)
+    expectSame(whole.transcript, part.transcript, sourceLocation: sourceLocation)
     // A script that finds nothing would always agree with itself.
     #expect(!whole.transcript.isEmpty, sourceLocation: sourceLocation)
     #expect(await whole.database.currentSnapshot().log.lastNumber > part.database.currentSnapshot().log.lastNumber)
@@ -112,4 +112,14 @@ extension HealthAuthorization {
         authorization.read[type] = read
         return authorization
     }
+}
+
+/// Expects that two transcripts are the same, and shows where they part.
+func expectSame(_ left: [String], _ right: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+    let place = zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
+    if left == right { return }
+    Issue.record(
+        "note \(place): \(left.dropFirst(place).first ?? "none"), not \(right.dropFirst(place).first ?? "none")",
+        sourceLocation: sourceLocation
+    )
 }
