@@ -9,6 +9,11 @@ extension Database {
         relations.members(of: ObjectKey(correlation)).compactMap { row($0) }
     }
 
+    /// The same for a row of any type; a sample that is no correlation holds none.
+    package func heldMembers(of row: SampleRow) -> [SampleRow] {
+        row.details.type is CorrelationType ? members(of: row) : []
+    }
+
     /// Whether a correlation that is here holds a row.
     package func isMember(_ row: SampleRow) -> Bool {
         !relations.isEmpty && relations.holders(of: ObjectKey(row)).contains { self.row($0) != nil }

@@ -153,8 +153,12 @@ package struct Database: Sendable {
     /// The rows of some objects of one source, in their order; nil for those that are not there.
     package func rows(_ uuids: [UUID], from source: Source) -> [SampleRow?] {
         var rows = [SampleRow?](repeating: nil, count: uuids.count)
+        // Rows that are found one after another mostly share their details.
+        var known: SampleDetails?
         search(uuids) { index, row in
-            if row.details.sourceRevision.source == source { rows[index] = row }
+            guard row.details === known || row.details.sourceRevision.source == source else { return }
+            known = row.details
+            rows[index] = row
         }
         return rows
     }

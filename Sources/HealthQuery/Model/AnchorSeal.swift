@@ -25,15 +25,15 @@ package struct AnchorSeal: Sendable {
 
     /// The place that was sealed; nil if it was not sealed by this seal.
     package func opened(_ sealed: SealedPlace) -> HistoryPlace? {
-        let words = stream(Array(sealed.words.dropFirst()), sealed.words[0])
+        let words = stream(sealed.words.dropFirst(), sealed.words[0])
         guard tagHash(words) == sealed.words[0] else { return nil }
         var place = HistoryPlace(words[0])
         (place.access, place.position, place.positionAccess) = (words[1], words[2], words[3])
         return place
     }
 
-    private func stream(_ words: [UInt64], _ tag: UInt64) -> [UInt64] {
-        words.enumerated().map { $1 ^ streamHash([tag, UInt64($0)]) }
+    private func stream(_ words: some Collection<UInt64>, _ tag: UInt64) -> [UInt64] {
+        words.enumerated().map { $1 ^ streamHash(tag, UInt64($0)) }
     }
 }
 

@@ -17,7 +17,7 @@ extension Snapshot {
             guard let row else { throw notDeletable(uuid, author) }
             rows.append(row)
         }
-        try author.access?.checkSharing(of: Set(rows.lazy.map(\.details.type)))
+        try author.access?.checkSharing(of: rows.lazy.map(\.details.type))
         delete(rows.withoutRepeats(), at: date, &changes)
     }
 
@@ -52,12 +52,14 @@ extension Snapshot {
     /// Removes objects, each once, and leaves tombstones; what holds them is the caller's to tell.
     mutating func remove(_ rows: [SampleRow], at date: Date, _ changes: inout ChangeBuilder) {
         guard !rows.isEmpty else { return }
-        let members = rows.map { $0.details.type is CorrelationType ? database.members(of: $0) : [] }
+        // Nothing is held in most databases, and then nothing need be asked.
+        let members = database.relations.isEmpty ? [] : rows.map { database.heldMembers(of: $0) }
         database.remove(rows)
         database.syncObjects.remove(rows)
-        for (row, members) in zip(rows, members) {
+        for (index, row) in rows.enumerated() {
+            let members = members.isEmpty ? [] : members[index]
             log.recordDeletion(of: row, holding: members, at: date)
-            changes.touch(row, with: members)
+            if members.isEmpty { changes.touch(row) } else { changes.touch(row, with: members) }
         }
     }
 

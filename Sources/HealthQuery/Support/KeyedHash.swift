@@ -11,16 +11,27 @@ package struct KeyedHash: Sendable {
     }
 
     /// The hash of some words.
-    package func callAsFunction(_ words: [UInt64]) -> UInt64 {
-        var state = State(
+    package func callAsFunction(_ words: some Collection<UInt64>) -> UInt64 {
+        var state = start
+        for word in words { state.add(word) }
+        return state.finish(count: words.count)
+    }
+
+    /// The hash of two words.
+    package func callAsFunction(_ word: UInt64, _ other: UInt64) -> UInt64 {
+        var state = start
+        state.add(word)
+        state.add(other)
+        return state.finish(count: 2)
+    }
+
+    private var start: State {
+        State(
             v0: first ^ 0x736F_6D65_7073_6575,
             v1: second ^ 0x646F_7261_6E64_6F6D,
             v2: first ^ 0x6C79_6765_6E65_7261,
             v3: second ^ 0x7465_6462_7974_6573
         )
-        // The last word of the algorithm is the length in bytes, in its highest byte.
-        for word in words + [UInt64(truncatingIfNeeded: words.count * 8) << 56] { state.add(word) }
-        return state.finish()
     }
 
     private struct State {
@@ -36,7 +47,9 @@ package struct KeyedHash: Sendable {
             v0 ^= word
         }
 
-        mutating func finish() -> UInt64 {
+        mutating func finish(count: Int) -> UInt64 {
+            // The last word of the algorithm is the length in bytes, in its highest byte.
+            add(UInt64(truncatingIfNeeded: count * 8) << 56)
             v2 ^= 0xFF
             for _ in 0..<4 { mix() }
             return v0 ^ v1 ^ v2 ^ v3

@@ -1,0 +1,19 @@
+@testable import HealthQuery
+import Testing
+
+@Suite struct KeyedHashTests {
+    private let hash = KeyedHash(key: 0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908)
+
+    /// The published results of SipHash-2-4 for the key 00…0f and messages of so many bytes 00, 01, 02 …
+    @Test func `the hash gives the published results`() {
+        #expect(hash([]) == 0x726F_DB47_DD0E_0E31)
+        #expect(hash([0x0706_0504_0302_0100]) == 0x93F5_F579_9A93_2462)
+    }
+
+    @Test func `two words by themselves and in a list have one hash`() {
+        #expect(hash(1, 2) == hash([1, 2]))
+        #expect(hash(1, 2) != hash(2, 1))
+        #expect(hash([1]) != hash([1, 0]))
+        #expect(KeyedHash(key: 1, 2)(1, 2) != KeyedHash(key: 2, 1)(1, 2))
+    }
+}
