@@ -73,8 +73,9 @@ extension ReaderAccess {
         changes(of: row.details.type, after: first, before: end).contains { showed(row, at: $0) }
     }
 
-    /// A number, and those of the changes of a type that came after it and before another.
+    /// A number, and those of the changes of a type that came after it and before another; none if that came first.
     package func changes(of type: SampleType, after first: UInt64, before end: UInt64) -> [UInt64] {
-        [first] + history[type.index].lazy.map(\.number).filter { $0 > first && $0 < end }
+        guard first < end else { return [] }
+        return [first] + history[type.index].lazy.map(\.number).filter { $0 > first && $0 < end }
     }
 }

@@ -36,7 +36,8 @@ struct AccessChange: Sendable {
     ) async throws -> AccessChange {
         var change = AccessChange()
         guard let view = snapshot.view else { return change }
-        for filter in filters where view.reader.lastSeenChange(of: filter.type) > place.leastAccess {
+        // Also where the change is known for rows up to the place: newer ones that it hid were not told of yet.
+        for filter in filters where view.reader.lastSeenChange(of: filter.type) > place.number {
             try await change.read(filter, in: snapshot, view, since: place, &pace)
         }
         change.isRepeated = filters.contains { filter in
@@ -60,7 +61,8 @@ struct AccessChange: Sendable {
         if let correlations = view.correlations[filter.type] {
             return try await read(correlations, filter, in: snapshot, view.reader, since: place, &pace)
         }
-        var cursor = view.truth.cursor([TypedFilter(type: filter.type, filter: .everything)])
+        let known = place.knows(view.reader.lastSeenChange(of: filter.type)) ? place.number : 0
+        var cursor = view.truth.cursor([TypedFilter(type: filter.type, filter: .everything)], newerThan: known)
         walk: while true {
             switch cursor.next(within: &pace.budget) {
             case .end: break walk
@@ -129,11 +131,11 @@ extension HistoryPlace {
     /// The change of access that decided whether a row was known; for a row that is newer than the place, its own number.
     fileprivate func access(to row: SampleRow) -> UInt64 {
         if row.number <= position { return positionAccess }
-        return row.number <= number ? baseAccess : max(baseAccess, row.number)
+        return row.number <= number ? baseAccess : row.number
     }
 
     private var baseAccess: UInt64 { access == 0 ? number : access }
 
-    /// The first change of access of which not everything is known.
-    fileprivate var leastAccess: UInt64 { position > 0 ? min(baseAccess, positionAccess) : baseAccess }
+    /// Whether all that a change of access did to rows up to the place is known.
+    fileprivate func knows(_ change: UInt64) -> Bool { position == 0 && change <= baseAccess }
 }
