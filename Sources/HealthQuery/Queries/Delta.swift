@@ -25,8 +25,8 @@ struct Delta: Sendable {
         var pace = try Pace()
         let filters = filters.map { snapshot.database.resolved($0) }
         var change = try await AccessChange.read(filters, in: snapshot, since: place, &pace)
-        change.hide { snapshot.hasMatch(of: filters, for: $0) || !filters.showDeletion(of: $0) }
         if !change.isRepeated { change.skip(upTo: place.position) }
+        let told = change.tell(filters, in: snapshot, limit: limit)
         // A place cannot tell what is known after two changes, so the second is read as a whole.
         let limit = change.isRepeated ? max(limit, change.count) : limit
         // One more than asked for tells whether the limit cuts something off.
@@ -41,7 +41,7 @@ struct Delta: Sendable {
         let deleted = try await deletions(filters, in: snapshot, after: place.number, limit: wanted, &pace, &work)
         var delta = Delta(change, added, deleted, limit: limit, after: place, filters, in: snapshot)
         work.matches = added.count + deleted.count
-        delta.work = work
+        delta.work = work + told
         return delta
     }
 
@@ -118,6 +118,33 @@ struct Delta: Sendable {
         self.added.rows.removeAll { $0.number > last }
         self.deleted = zip(self.deleted, deletions).filter { $1 <= last }.map(\.0)
         self.place = snapshot.place(at: last, after: place, filters)
+    }
+}
+
+extension AccessChange {
+    /// Leaves out what a reader is not told of.
+    ///
+    /// - Returns: what it would have cost to find the rest if others had saved and deleted it: to the reader they did.
+    fileprivate mutating func tell(_ filters: [TypedFilter], in snapshot: Snapshot, limit: Int) -> QueryWork {
+        let wanted = isRepeated || limit == .max ? limit : limit + 1
+        var work = QueryWork()
+        var count = 0
+        hide { row in
+            let isRead = !work.stoppedAtLimit
+            if isRead {
+                work.rows += 1
+                work.deletions += 1
+            }
+            guard filters.showDeletion(of: row) else { return true }
+            if isRead { work.lookups += 1 }
+            if snapshot.hasMatch(of: filters, for: row) { return true }
+            count += 1
+            work.stoppedAtLimit = count >= wanted
+            return false
+        }
+        work.rows += appeared.count
+        work.matches = appeared.count + min(count, wanted)
+        return work
     }
 }
 

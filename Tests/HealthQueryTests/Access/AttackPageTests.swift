@@ -54,4 +54,23 @@ import Testing
         #expect(rest.addedSamples.map(\.uuid) == [all[1].uuid])
         #expect(rest.deletedObjects.isEmpty)
     }
+
+    @Test func `R9.2 attack 41: explain what changed when permission was taken`() async throws {
+        func transcript(isDeleted: Bool) async throws -> [String] {
+            let world = World(.everything, isWhole: true)
+            try await world.reader.save(Attack.own)
+            try await world.other.save(Self.history)
+            let anchor = try await Attack.changes().result(for: world.reader).newAnchor
+            if isDeleted {
+                try await world.other.delete(Self.history)
+            } else {
+                try await world.reader.changeAuthorization(read: [stepCount: .denied])
+            }
+            world.note(try await Attack.changes(anchor).explain(for: world.reader))
+            world.note(try await Attack.changes(anchor, limit: 2).explain(for: world.reader))
+            return world.transcript
+        }
+        let (taken, deleted) = (try await transcript(isDeleted: false), try await transcript(isDeleted: true))
+        #expect(taken == deleted)
+    }
 }
