@@ -73,4 +73,58 @@ import Testing
         let (taken, deleted) = (try await transcript(isDeleted: false), try await transcript(isDeleted: true))
         #expect(taken == deleted)
     }
+
+    @Test func `R6.4 attack 42: notice what a correlation holds that may not be seen`() async throws {
+        let (bread, ham) = (proteinGrams(3, uuid: Attack.uuid(61)), kilocalories(9, uuid: Attack.uuid(62)))
+        let soup = proteinGrams(4, uuid: Attack.uuid(63))
+        try await expectNoDifference(.everything(but: energy)) { world in
+            let objects = world.isWhole ? [bread, ham] : [bread]
+            try await world.other.save(meal(objects, uuid: Attack.uuid(64)))
+            try await world.other.save(meal([soup], uuid: Attack.uuid(65)))
+            try await world.hidden { try await $0.save(meal([kilocalories(7)], uuid: Attack.uuid(66))) }
+            let anchored = AnchoredObjectQueryDescriptor<any Sample>(
+                predicates: [.sample(type: food), .sample(type: protein)], anchor: nil)
+            let live = LiveReader(anchored.results(for: world.reader))
+            let meals = LiveReader(CorrelationQueryDescriptor(type: food).results(for: world.reader))
+            let observer = LiveReader(
+                ObserverQueryDescriptor<Correlation>(predicates: [.correlation(type: food)]).results(for: world.reader))
+            let executors = [live.executor, meals.executor, observer.executor]
+            func look() async throws {
+                for executor in executors { executor.run() }
+                world.note(live.elements.map { $0.addedSamples.map(\.uuid) })
+                world.note(live.elements.map { $0.deletedObjects.map(\.uuid) })
+                for element in live.elements { world.note(element.newAnchor) }
+                world.note(
+                    meals.elements.map {
+                        $0.correlations.map { "\($0.uuid) \($0.objectIdentifiers.map(\.uuidString).sorted())" }
+                    })
+                for element in meals.elements { world.note(element.anchor) }
+                world.note(observer.elements.count)
+                for type in [food, protein, energy] as [SampleType] {
+                    world.note(try await world.reader.identifiers(type))
+                    world.note(try await world.reader.identifiers(type, noCorrelation))
+                }
+                let plain = SampleQueryDescriptor(predicates: [.correlation(type: food)], sortDescriptors: [])
+                world.note(try await plain.result(for: world.reader).map(\.uuid))
+                world.note(try await plain.explain(for: world.reader))
+                world.note(try await CorrelationQueryDescriptor(type: food).explain(for: world.reader))
+                world.note(try await anchored.explain(for: world.reader))
+                world.note(
+                    try await SourceQueryDescriptor(predicate: .correlation(type: food)).result(for: world.reader))
+            }
+            try await look()
+            try await world.hidden { try await $0.delete(ham) }
+            try await look()
+            world.note(try await world.reader.unrestricted.meals().count == (world.isWhole ? 3 : 2))
+            await world.noteError {
+                try await world.reader.save(meal([bread, steps(1, uuid: Attack.uuid(67))], uuid: Attack.uuid(66)))
+            }
+            try await look()
+            await world.noteError { try await world.reader.delete(meal([bread], uuid: Attack.uuid(64))) }
+            try await world.other.delete(bread)
+            try await look()
+            for task in [live.task, meals.task, observer.task] { task.cancel() }
+            for executor in executors { executor.run() }
+        }
+    }
 }
