@@ -8,9 +8,12 @@ struct Author: Sendable {
     var source: Source { revision.source }
 
     /// Whether a row is not there as far as the author can tell; nil if it sees all rows.
+    ///
+    /// The author's own rows always are: it saved them, and among them identifiers are unique.
     func isHidden(in database: Database) -> ((SampleRow) -> Bool)? {
         guard let reader = access?.reader else { return nil }
         return { row in
+            if row.details.sourceRevision.source == reader.source { return false }
             guard row.details.type is CorrelationType else { return !reader.shows(row) }
             return !reader.shows(row, holding: database.members(of: row))
         }

@@ -148,4 +148,14 @@ import Testing
         try await database.throwIfLocked()
         #expect(await database.currentSnapshot().database.count == 1)
     }
+
+    @Test func `R8.2 an identifier of one's own stays taken when its object may not be seen any more`() async throws {
+        let store = HealthStore(database: .fixed(), sourceRevision: revision("phone"), authorization: .everything)
+        let old = pulse(60, uuid: Attack.uuid(1))
+        try await store.save(old)
+        try await store.changeAuthorization(share: [heartRate: false], read: [heartRate: .denied])
+        await expectInvalidArgument { try await store.save(steps(1, uuid: old.uuid)) }
+        await store.database.currentSnapshot().database.checkInvariants()
+        #expect(await store.database.currentSnapshot().database.count == 1)
+    }
 }
