@@ -17,7 +17,7 @@ extension Snapshot {
             guard let row else { throw notDeletable(uuid, author) }
             rows.append(row)
         }
-        try author.access?.checkSharing(of: rows.lazy.map(\.details.type))
+        try author.access?.checkDeleting(of: rows.lazy.map(\.details.type))
         delete(rows.withoutRepeats(), at: date, &changes)
     }
 
@@ -31,7 +31,7 @@ extension Snapshot {
         at date: Date,
         _ changes: inout ChangeBuilder
     ) throws -> Int {
-        try author.access?.checkSharing(of: [filter.type])
+        try author.access?.checkDeleting(of: [filter.type])
         let own = TypedFilter(type: filter.type, filter: .and([.sources([author.source]), filter.filter]))
         var cursor = database.cursor([own])
         var rows: [SampleRow] = []

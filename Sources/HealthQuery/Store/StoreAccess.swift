@@ -54,10 +54,33 @@ final class StoreAccess: Sendable {
         }
         // Sets have no order, but messages should.
         guard let first = refused.min(by: { $0.key < $1.key }) else { return }
-        guard first.value == .notDetermined else {
-            throw HealthError(.errorAuthorizationDenied, "permission to save \(first.key) was refused")
+        throw Self.refusal(of: first.key, first.value)
+    }
+
+    /// Checks that samples of some types may be deleted (R8.14).
+    ///
+    /// Correlations may where any of what they usually hold may be saved: what they do hold may be hidden.
+    ///
+    /// - Throws: ``HealthError`` as ``checkSharing(of:)``.
+    func checkDeleting(of types: Set<SampleType>) throws {
+        try checkSharing(of: types)
+        let authorization = authorization
+        if authorization.sharesEverything { return }
+        for type in types.sorted(by: { $0.identifier < $1.identifier }) {
+            guard let members = (type as? CorrelationType)?.memberTypes else { continue }
+            let statuses = Set(members.map { authorization.status(of: $0) })
+            if statuses.contains(.sharingAuthorized) { continue }
+            throw Self.refusal(
+                of: "what \(type.identifier) holds",
+                statuses.contains(.sharingDenied) ? .sharingDenied : .notDetermined
+            )
         }
-        throw HealthError(.errorAuthorizationNotDetermined, "permission to save \(first.key) was never asked")
+    }
+
+    private static func refusal(of what: String, _ status: AuthorizationStatus) -> HealthError {
+        status == .notDetermined
+            ? HealthError(.errorAuthorizationNotDetermined, "permission to save \(what) was never asked")
+            : HealthError(.errorAuthorizationDenied, "permission to save \(what) was refused")
     }
 }
 

@@ -188,4 +188,18 @@ import Testing
         try await store.delete(breakfast)
         #expect(try await query.result(for: store).deletedObjects.map(\.uuid) == [breakfast.uuid])
     }
+
+    @Test func `R8.14 what a correlation usually holds decides whether it may be deleted`() async throws {
+        let store = HealthStore(database: .fixed(), sourceRevision: revision("phone"), authorization: .everything)
+        let lunch = meal([kilocalories(1)])
+        try await store.save(lunch)
+        try await store.changeAuthorization(
+            share: Dictionary(uniqueKeysWithValues: food.memberTypes.map { ($0, false) })
+        )
+        await #expect(throws: HealthError.self) { try await store.delete(lunch) }
+        await #expect(throws: HealthError.self) {
+            try await store.deleteObjects(of: food, predicate: Query.predicateForObject(with: lunch.uuid))
+        }
+        #expect(try await store.unrestricted.meals().count == 1)
+    }
 }
