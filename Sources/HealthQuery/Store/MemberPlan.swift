@@ -28,7 +28,14 @@ struct MemberPlan {
         let stored = Dictionary(known.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
         let own = Set(top.rows.map(\.uuid))
         var new: [UUID: (plain: SampleRow, stamped: SampleRow)] = [:]
+        var met: Set<UUID> = []
         for row in top.rows {
+            // What two of the same identifier hold could not be told apart.
+            if top.members[row.uuid] != nil, !met.insert(row.uuid).inserted {
+                throw HealthError.invalidArgument(
+                    "the identifier \(row.uuid) occurs twice among the objects to save (\(top.details[row.owner].type.identifier))"
+                )
+            }
             // What a correlation holds that its sync identifier makes nothing of is not saved either.
             if saved?.contains(row.uuid) ?? true {
                 for object in top.members[row.uuid] ?? [] {

@@ -204,4 +204,16 @@ import Testing
         #expect(database.row(ObjectKey(rows[1]))?.number == 2)
         #expect(!database.isMember(rows[1]))
     }
+
+    @Test func `R8.2 two versions of a correlation under one identifier are a conflict`() async throws {
+        let (old, new) = (kilocalories(1), kilocalories(2))
+        func synced(_ object: QuantitySample, _ version: MetadataValue) -> Correlation {
+            meal(
+                [object], uuid: Attack.uuid(1),
+                metadata: [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: version])
+        }
+        let store = HealthStore.fixed()
+        await expectInvalidArgument { try await store.save([synced(new, 2), synced(old, 1)]) }
+        #expect(try await store.meals().isEmpty)
+    }
 }
