@@ -46,6 +46,7 @@ struct LiveCollectionQuery: LiveQuery {
         let plan: StatisticsCollectionPlan
         var number: UInt64 = 0
         var collection: StatisticsCollection?
+        var sources: [Source] = []
     }
 
     let descriptor: StatisticsCollectionQueryDescriptor
@@ -67,8 +68,10 @@ struct LiveCollectionQuery: LiveQuery {
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsCollectionQueryDescriptor.Result? {
         let known = state.number
         let plan = state.plan
-        state.number = snapshot.log.lastNumber
-        guard let collection = state.collection, snapshot.log.orderNumber(of: plan.base.type) <= known,
+        let sources = (known: state.sources, now: snapshot.database.sources(of: plan.base.type))
+        (state.number, state.sources) = (snapshot.log.lastNumber, sources.now)
+        guard let collection = state.collection, !SourceOrder.hasTurned(sources.known, sources.now),
+            snapshot.log.orderNumber(of: plan.base.type) <= known,
             let touched = try await TouchedRows.all(
                 plan.base.filter,
                 in: snapshot,

@@ -54,6 +54,7 @@ struct LiveStatisticsQuery: LiveQuery {
         let plan: StatisticsPlan
         var number: UInt64 = 0
         var hasAnswered = false
+        var sources: [Source] = []
     }
 
     let descriptor: StatisticsQueryDescriptor
@@ -70,8 +71,11 @@ struct LiveStatisticsQuery: LiveQuery {
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsQueryDescriptor.Update? {
         let known = state.number
         let filter = state.plan.filter
-        state.number = snapshot.log.lastNumber
-        if state.hasAnswered, snapshot.log.orderNumber(of: filter.type) <= known {
+        let sources = (known: state.sources, now: snapshot.database.sources(of: filter.type))
+        (state.number, state.sources) = (snapshot.log.lastNumber, sources.now)
+        if state.hasAnswered, !SourceOrder.hasTurned(sources.known, sources.now),
+            snapshot.log.orderNumber(of: filter.type) <= known
+        {
             guard try await TouchedRows.exist(filter, in: snapshot, after: known) else { return nil }
         }
         state.hasAnswered = true

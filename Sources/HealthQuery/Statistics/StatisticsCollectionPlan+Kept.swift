@@ -9,6 +9,8 @@ private struct CollectionKey: Sendable, Hashable {
     let calendar: Calendar
     /// Calendars are equal also where offsets of their zones differ by seconds.
     let zone: ClockOffsetsCache.Key
+    /// In which order a reader sees the sources, where that can turn.
+    let sources: [Source]?
 }
 
 extension StatisticsCollectionPlan {
@@ -24,7 +26,8 @@ extension StatisticsCollectionPlan {
             anchor: intervals.anchor,
             components: intervals.components,
             calendar: intervals.calendar,
-            zone: ClockOffsetsCache.Key(intervals.calendar.timeZone)
+            zone: ClockOffsetsCache.Key(intervals.calendar.timeZone),
+            sources: snapshot.seenSources(of: base.type)
         )
         let known = kept.find(key, as: StatisticsCollection.self)
         let number = snapshot.greatestNumber(of: base.type)

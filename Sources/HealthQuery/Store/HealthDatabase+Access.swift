@@ -11,7 +11,8 @@ extension HealthDatabase {
         }
         // Also where nothing moved: a query that waits has to know what it is waiting for from now on.
         var changes = ChangeBuilder()
-        if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: types) }
+        // Of any type: what is seen of one can turn the order of sources of another.
+        if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: SampleType.all) }
         commit(changes)
     }
 }

@@ -77,6 +77,14 @@ extension Snapshot {
         return max(rows, deletion, log.orderNumber(of: type), reader.lastSeenChange(of: type))
     }
 
+    /// The sources of a type in their order, as far as a reader who may not see everything sees them; else nil.
+    ///
+    /// To such a reader the first save of a source can come into sight and go out of it, so that the order can turn without
+    /// a change of the type.
+    package func seenSources(of type: SampleType) -> [Source]? {
+        view == nil ? nil : database.sources(of: type)
+    }
+
     /// The greatest number of anything that happened to the types of some filters: what an anchor after a complete read
     /// stands for.
     package func greatestNumber(of filters: [TypedFilter]) -> UInt64 {

@@ -1,0 +1,65 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// Statistics of a reader who may not see everything, when the order of the sources that it sees turns (R4.24).
+@Suite struct SourceOrderAccessTests {
+    @Test func `live statistics of recent samples follow the order of sources`() async throws {
+        let database = HealthDatabase.fixed()
+        let (first, second) = (
+            HealthStore(database: database, sourceRevision: revision("first")),
+            HealthStore(database: database, sourceRevision: revision("second"))
+        )
+        let reader = HealthStore(
+            database: database,
+            sourceRevision: revision("reader"),
+            authorization: .everything(but: stepCount, read: .since(time(1000)))
+        )
+        let early = steps(1, at: 90_000)
+        try await first.save(early)
+        try await second.save(steps(20, at: 5000))
+        try await first.save(steps(30, at: 5000))
+        let hours = StatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: stepCount), options: [.cumulativeSum],
+            anchorDate: time(0), intervalComponents: DateComponents(hour: 1))
+        let live = LiveReader(hours.results(for: reader))
+        live.run()
+        _ = try await hours.result(for: reader)
+        try await first.delete(early)
+        live.run()
+        let sum = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: [.cumulativeSum])
+        let now = try #require(try await sum.result(for: reader)?.sumQuantity())
+        let kept = try await hours.result(for: reader).statistics().compactMap { $0.sumQuantity() }
+        let told = live.elements.last?.statisticsCollection.statistics().compactMap { $0.sumQuantity() }
+        #expect(kept == [now])
+        #expect(told == [now])
+        live.cancel()
+        live.run()
+    }
+
+    @Test func `live statistics follow the order of sources when more of another type is seen`() async throws {
+        let database = HealthDatabase.fixed()
+        let (first, second) = (
+            HealthStore(database: database, sourceRevision: revision("first")),
+            HealthStore(database: database, sourceRevision: revision("second"))
+        )
+        let reader = HealthStore(database: database, sourceRevision: revision("reader"))
+        try await first.save(pulse(60))
+        try await second.save(steps(20))
+        try await first.save(steps(30))
+        let sum = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: [.cumulativeSum])
+        let live = LiveReader(sum.results(for: reader))
+        live.run()
+        // Who saved first is known by the pulse, or else by the steps.
+        for (read, count) in [(.denied, 30), (.everything, 20)] as [(ReadAuthorization, Double)] {
+            try await reader.changeAuthorization(read: [heartRate: read])
+            live.run()
+            let expected = Quantity(unit: .count(), doubleValue: count)
+            #expect(live.elements.last?.statistics?.sumQuantity() == expected)
+            #expect(try await sum.result(for: reader)?.sumQuantity() == expected)
+        }
+        #expect(live.elements.count == 3)
+        live.cancel()
+        live.run()
+    }
+}
