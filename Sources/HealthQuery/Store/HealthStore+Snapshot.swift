@@ -24,9 +24,16 @@ extension HealthStore {
     package func sight(of snapshot: Snapshot) -> Region.Sight {
         var othersFrom: [Int: Double] = [:]
         var unseen: Set<Int> = []
+        var throughMembers: Set<Int> = []
         let reader = snapshot.view?.reader
-        for type in reader == nil ? [] : SampleType.all where !(type is CorrelationType) {
-            switch reader?.visibility(of: type) ?? .nothing {
+        for type in reader == nil ? [] : SampleType.all {
+            let visibility = reader?.visibility(of: type) ?? .nothing
+            if type is CorrelationType {
+                // Where all are seen, so are those that hold nothing.
+                if visibility != .everything { throughMembers.insert(type.index) }
+                continue
+            }
+            switch visibility {
             case .everything, .chosen: continue
             case .nothing: unseen.insert(type.index)
             case .own: othersFrom[type.index] = .infinity
@@ -38,7 +45,7 @@ extension HealthStore {
             source: sourceRevision.source,
             othersFrom: othersFrom,
             unseen: unseen,
-            throughMembers: reader == nil ? [] : CorrelationType.indices
+            throughMembers: throughMembers
         )
     }
 

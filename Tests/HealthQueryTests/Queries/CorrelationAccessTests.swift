@@ -46,4 +46,20 @@ import Testing
         reader.run()
         #expect(store.database.waitingQueries == 0)
     }
+
+    @Test func `R6.5 a live query notices that a correlation goes that holds nothing`() async throws {
+        let other = HealthStore(database: database, sourceRevision: revision("other"))
+        let store = HealthStore(
+            database: database, sourceRevision: revision("phone"), authorization: .everything(but: heartRate))
+        let lunch = meal([others])
+        try await other.save(lunch)
+        try await other.delete(others)
+        let reader = LiveReader(CorrelationQueryDescriptor(type: food).results(for: store))
+        reader.run()
+        try await other.delete(lunch)
+        reader.run()
+        #expect(reader.elements.map(\.correlations.count) == [1, 0])
+        reader.cancel()
+        reader.run()
+    }
 }

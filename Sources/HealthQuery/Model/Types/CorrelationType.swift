@@ -32,9 +32,6 @@ public final class CorrelationType: SampleType,
     private static let dietaryTypes = SampleType.all.compactMap { $0 as? QuantityType }
         .filter { $0.identifier.hasPrefix("HKQuantityTypeIdentifierDietary") }
 
-    /// The places of the correlation types among all types.
-    package static let indices = Set(SampleType.all.lazy.filter { $0 is CorrelationType }.map(\.index))
-
     static let table: [CorrelationTypeIdentifier] = [.bloodPressure, .food]
 }
 
