@@ -62,11 +62,11 @@ final class StoreAccess: Sendable {
     /// Correlations may where any of what they usually hold may be saved: what they do hold may be hidden.
     ///
     /// - Throws: ``HealthError`` as ``checkSharing(of:)``.
-    func checkDeleting(of types: Set<SampleType>) throws {
-        try checkSharing(of: types)
+    func checkDeleting(of types: some Sequence<SampleType>) throws {
         let authorization = authorization
         if authorization.sharesEverything { return }
-        for type in types.sorted(by: { $0.identifier < $1.identifier }) {
+        try checkSharing(of: types)
+        for type in Set(types).sorted(by: { $0.identifier < $1.identifier }) {
             guard let members = (type as? CorrelationType)?.memberTypes else { continue }
             let statuses = Set(members.map { authorization.status(of: $0) })
             if statuses.contains(.sharingAuthorized) { continue }
