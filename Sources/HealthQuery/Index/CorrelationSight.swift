@@ -10,61 +10,62 @@ package struct CorrelationSight: Sendable {
     package struct Entry: Sendable {
         /// The row under the number that the reader knows it by.
         package let row: SampleRow
-        /// What it holds, also what the reader may not see.
+        /// What it holds, also what the reader may not see; of one that was deleted, what it held then.
         package let members: [SampleRow]
-        /// How that changed, as far as it is remembered, in order.
-        package let changes: [Renumbering]
+        /// The changes of what it holds that are remembered, in their order.
+        private let changes: [Renumbering]
 
-        /// What it holds and held, as far as that is remembered.
-        package var allMembers: [SampleRow] { members + changes.flatMap(\.causes) }
+        package init(_ row: SampleRow, holding members: [SampleRow], _ changes: [Renumbering], of reader: ReaderAccess)
+        {
+            let firstUnseen = changes.reversed().prefix { change in
+                !change.causes.contains { reader.showed($0, at: change.number) }
+            }.last
+            self.row = row.numbered(firstUnseen?.row.number ?? row.number)
+            self.members = members
+            self.changes = changes
+        }
 
-        /// What it held after the change with a number.
+        /// What it held just after the change with a number; also what the reader could not see.
+        ///
+        /// O(k + d) for k members and d later changes.
         package func members(at number: UInt64) -> [SampleRow] {
-            var members = members
-            for change in changes.reversed() {
-                if change.number <= number { break }
-                for cause in change.causes {
-                    let key = ObjectKey(cause)
-                    // What is there after a change and was its cause came by it; what is not went.
-                    if let place = members.firstIndex(where: { ObjectKey($0) == key }) {
-                        members.remove(at: place)
-                    } else {
-                        members.append(cause)
-                    }
+            guard let last = changes.last, last.number > number else { return members }
+            var held = Dictionary(members.map { (ObjectKey($0), $0) }) { first, _ in first }
+            for change in changes.reversed().prefix(while: { $0.number > number }) {
+                // What is there came with this change, and what is not went.
+                for cause in change.causes where held.updateValue(cause, forKey: ObjectKey(cause)) != nil {
+                    held[ObjectKey(cause)] = nil
                 }
             }
-            return members
+            return Array(held.values)
         }
     }
 
     package let entries: [Entry]
+    /// What changed correlations that were deleted, by the numbers of their deletions.
+    package let ended: [UInt64: [Renumbering]]
 
     /// Creates the sight of a type.
     ///
     /// O(c + d) for c correlations with what they hold, and d remembered changes.
-    package init(_ type: SampleType, of reader: ReaderAccess, in truth: Database, renumberings: [Renumbering]) {
-        var history: [ObjectKey: [Renumbering]] = [:]
-        for renumbering in renumberings { history[ObjectKey(renumbering.row), default: []].append(renumbering) }
+    ///
+    /// - Parameters:
+    ///   - changes: what changed the correlations that are there.
+    ///   - ended: what changed those that were deleted, by the numbers of their deletions.
+    package init(
+        _ type: SampleType,
+        of reader: ReaderAccess,
+        in truth: Database,
+        changes: [ObjectKey: [Renumbering]],
+        ended: [UInt64: [Renumbering]]
+    ) {
         var cursor = truth.cursor([TypedFilter(type: type, filter: .everything)])
         var entries: [Entry] = []
         while let row = cursor.next() {
-            let changes = history[ObjectKey(row)] ?? []
-            var number = row.number
-            for change in changes.reversed() {
-                // An earlier object under the same identifier is another one.
-                guard change.row.number < number, change.number < number else { continue }
-                if change.causes.contains(where: { reader.showed($0, at: change.number) }) { break }
-                number = change.row.number
-            }
-            entries.append(
-                Entry(
-                    row: row.numbered(number),
-                    members: truth.members(of: row),
-                    changes: changes
-                )
-            )
+            entries.append(Entry(row, holding: truth.members(of: row), changes[ObjectKey(row)] ?? [], of: reader))
         }
         self.entries = entries
+        self.ended = ended
     }
 
     /// A correlation got a new number because rows came or went.
@@ -92,11 +93,9 @@ extension ReaderAccess {
     }
 
     /// Whether the reader saw a correlation at any time from one change on and before another.
-    package func showed(_ correlation: SampleRow, holding members: [SampleRow], from first: UInt64, before end: UInt64)
-        -> Bool
-    {
-        changes(of: correlation.details.type, after: first, before: end).contains {
-            shows(correlation, holding: members, at: $0)
+    package func showed(_ correlation: CorrelationSight.Entry, from first: UInt64, before end: UInt64) -> Bool {
+        changes(of: correlation.row.details.type, after: first, before: end).contains {
+            shows(correlation.row, holding: correlation.members(at: $0), at: $0)
         }
     }
 

@@ -103,25 +103,25 @@ struct AccessChange: Sendable {
             let row = entry.row
             let access = place.access(to: row)
             guard reader.shows(row, holding: entry.members) else {
-                if reader.showed(row, holding: entry.allMembers, from: access, before: .max) { vanished.append(row) }
+                if reader.showed(entry, from: access, before: .max) { vanished.append(row) }
                 continue
             }
-            guard row.number <= place.number, filter.filter.matches(row) else { continue }
-            let before = entry.members(at: access)
+            guard row.number <= place.number else { continue }
+            let known = entry.members(at: access)
             let wasSame =
-                reader.shows(row, holding: before, at: access)
-                && Set(before.lazy.filter { reader.showed($0, at: access) }.map { ObjectKey($0) })
-                    == Set(entry.members.lazy.filter { reader.shows($0) }.map { ObjectKey($0) })
-            if !wasSame { appeared.append(row) }
+                reader.shows(row, holding: known, at: access)
+                && Set(known.filter { reader.showed($0, at: access) }.map { ObjectKey($0) })
+                    == Set(entry.members.filter { reader.shows($0) }.map { ObjectKey($0) })
+            if !wasSame, filter.filter.matches(row) { appeared.append(row) }
         }
         for tombstone in snapshot.log.deletions(of: filter.type, after: place.number) where !tombstone.isRenumbering {
             pace.budget -= 1
             try await pace.rest()
-            let row = tombstone.row
             guard !reader.shows(tombstone) else { continue }
-            let access = place.access(to: row)
-            if reader.showed(row, holding: tombstone.bonds, from: access, before: tombstone.number) {
-                vanished.append(row)
+            let changes = correlations.ended[tombstone.number] ?? []
+            let entry = CorrelationSight.Entry(tombstone.row, holding: tombstone.bonds, changes, of: reader)
+            if reader.showed(entry, from: place.access(to: entry.row), before: tombstone.number) {
+                vanished.append(entry.row)
             }
         }
     }

@@ -43,10 +43,7 @@ extension Snapshot {
     package func visible(to reader: ReaderAccess, asking types: Set<SampleType>, explains: Bool = false) -> Snapshot {
         var correlations: [SampleType: CorrelationSight] = [:]
         for type in types where type is CorrelationType && type.isKnown {
-            let renumberings = log.deletions(of: type, after: 0).lazy.filter(\.isRenumbering).map {
-                CorrelationSight.Renumbering(row: $0.row, number: $0.number, causes: $0.bonds)
-            }
-            correlations[type] = CorrelationSight(type, of: reader, in: database, renumberings: Array(renumberings))
+            correlations[type] = correlationSight(of: type, to: reader)
         }
         var result = self
         result.database = database.visible(
@@ -58,6 +55,23 @@ extension Snapshot {
         )
         result.view = ReaderView(reader: reader, truth: database, correlations: correlations)
         return result
+    }
+
+    private func correlationSight(of type: SampleType, to reader: ReaderAccess) -> CorrelationSight {
+        var changes: [ObjectKey: [CorrelationSight.Renumbering]] = [:]
+        var ended: [UInt64: [CorrelationSight.Renumbering]] = [:]
+        for tombstone in log.deletions(of: type, after: 0) {
+            let key = ObjectKey(tombstone.row)
+            if tombstone.isRenumbering {
+                changes[key, default: []].append(
+                    .init(row: tombstone.row, number: tombstone.number, causes: tombstone.bonds)
+                )
+            } else if let past = changes.removeValue(forKey: key) {
+                // Whatever is saved under the identifier later is another object.
+                ended[tombstone.number] = past
+            }
+        }
+        return CorrelationSight(type, of: reader, in: database, changes: changes, ended: ended)
     }
 
     /// The deletions of a type after a number, in their order.

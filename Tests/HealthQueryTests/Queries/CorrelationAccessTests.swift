@@ -47,6 +47,57 @@ import Testing
         #expect(store.database.waitingQueries == 0)
     }
 
+    /// What a store is told of meals after an anchor.
+    private func changes(_ store: HealthStore, after anchor: QueryAnchor?) async throws
+        -> AnchoredObjectQueryDescriptor<Correlation>.Result
+    {
+        try await AnchoredObjectQueryDescriptor(predicates: [.correlation(type: food)], anchor: anchor)
+            .result(for: store)
+    }
+
+    @Test func `R6.4 what a correlation lost while it could not be seen is told of`() async throws {
+        let other = HealthStore(database: database, sourceRevision: revision("other"))
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        let (lunch, dinner) = (meal([own, others]), meal([kilocalories(3)], at: 60))
+        try await other.save([lunch, dinner])
+        let anchor = try await changes(store, after: nil).newAnchor
+        try await store.changeAuthorization(read: [energy: .denied])
+        try await other.delete(others)
+        let member = try #require(dinner.objects.first)
+        try await other.delete([member.sample, dinner])
+        let delta = try await changes(store, after: anchor)
+        #expect(delta.addedSamples.map(\.objectIdentifiers) == [[own.uuid]])
+        #expect(delta.deletedObjects.map(\.uuid) == [dinner.uuid])
+    }
+
+    @Test func `R9.2 a correlation that was never seen is not told of when what it lost could be seen`() async throws {
+        let other = HealthStore(database: database, sourceRevision: revision("other"))
+        let store = HealthStore(
+            database: database,
+            sourceRevision: revision("phone"),
+            authorization: HealthAuthorization(read: [energy: .denied, protein: .denied])
+        )
+        try await other.save([meal([own, others])])
+        try await other.save([meal([kilocalories(1)])])
+        try await other.delete(others)
+        try await store.changeAuthorization(read: [energy: .everything])
+        try await store.changeAuthorization(read: [energy: .denied])
+        #expect(try await changes(store, after: nil).deletedObjects.count == 1)
+    }
+
+    @Test func `a correlation under the identifier of a deleted one is new`() async throws {
+        let other = HealthStore(database: database, sourceRevision: revision("other"))
+        let store = HealthStore(
+            database: database, sourceRevision: revision("phone"), authorization: .everything(but: energy))
+        let lunch = meal([own, others])
+        try await other.save(lunch)
+        try await other.delete(others)
+        let anchor = try await changes(store, after: nil).newAnchor
+        try await other.delete(lunch)
+        try await other.save(meal([own], uuid: lunch.uuid))
+        #expect(try await changes(store, after: anchor).addedSamples.map(\.uuid) == [lunch.uuid])
+    }
+
     @Test func `R6.5 a live query notices that a correlation goes that holds nothing`() async throws {
         let other = HealthStore(database: database, sourceRevision: revision("other"))
         let store = HealthStore(
