@@ -59,6 +59,8 @@ public enum AnySample: Sendable, Hashable {
 
 extension AnySample {
     /// Says what is wrong with the sample, as its own `validate()` does.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument`, naming the type and what is wrong.
     public func validate() throws {
         switch self {
         case .quantity(let sample): try sample.validate()
@@ -67,4 +69,9 @@ extension AnySample {
         case .correlation(let sample): try sample.validate()
         }
     }
+}
+
+extension AnySample: CustomStringConvertible {
+    /// The description of the sample inside.
+    public var description: String { "\(sample)" }
 }

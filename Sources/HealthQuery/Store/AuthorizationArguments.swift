@@ -15,7 +15,7 @@ enum AuthorizationArguments {
 
     /// Checks that samples of some types can be saved at all.
     static func checkWritable(_ types: Set<SampleType>) throws {
-        try refuse(types, where: \.isReadOnly, "can be read only")
+        try refuse(types, where: \.isReadOnly, "can never be saved by an app")
     }
 
     /// Checks that an app may ask to save and read some types.
@@ -25,7 +25,7 @@ enum AuthorizationArguments {
         }
         try check(share)
         try check(read)
-        try refuse(share, where: \.isSharingDisallowed, "can be read only")
+        try refuse(share, where: \.isSharingDisallowed, "can be asked for reading only, apps cannot save it")
         try refuse(
             read,
             where: { $0.requiresPerObjectAuthorization() },

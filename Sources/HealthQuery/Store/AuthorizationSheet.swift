@@ -57,7 +57,7 @@ final class AuthorizationSheet: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw HealthError(.unknownError, "the person could not be asked: \(error)")
+            throw HealthError(.unknownError, "asking the person failed: \(error)")
         }
     }
 }

@@ -12,10 +12,9 @@ extension HealthStore {
         let (snapshot, reader) = try await database.snapshot(for: access)
         guard let reader else { return snapshot }
         for type in types where type.isKnown && reader.visibility(of: type) == nil {
-            throw HealthError(
-                .errorAuthorizationNotDetermined,
-                "permission to read \(type.identifier) was never asked"
-            )
+            // Permission for a correlation type cannot be asked (R6.6).
+            let what = type is CorrelationType ? "what \(type.identifier) holds" : type.identifier
+            throw HealthError(.errorAuthorizationNotDetermined, "permission to read \(what) was never asked")
         }
         return snapshot.visible(to: reader, asking: Set(types), explains: explains)
     }

@@ -26,6 +26,7 @@ import Testing
         #expect(correlation.device == nil)
         #expect(correlation.sourceRevision.source == .default())
         #expect("\(correlation)".hasPrefix("HKCorrelationTypeIdentifierFood 3 objects 2023-03-08"))
+        #expect("\(AnySample.correlation(correlation))" == "\(correlation)")
         try correlation.validate()
         #expect(try Correlation(type: food, start: time(0), end: time(0), objects: []).uuid != correlation.uuid)
     }

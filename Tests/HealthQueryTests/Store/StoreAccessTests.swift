@@ -98,6 +98,14 @@ import Testing
         #expect(await number(store) == 0)
     }
 
+    @Test func `R9.4 R6.6 who never asked for what a correlation holds is told that`() async throws {
+        let store = HealthStore.asking()
+        let message = await expectError(.errorAuthorizationNotDetermined) {
+            _ = try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store)
+        }
+        #expect(message == "permission to read what HKCorrelationTypeIdentifierFood holds was never asked")
+    }
+
     @Test func `R9.5 one refused type among others saves nothing`() async throws {
         let store = HealthStore.asking(authorization: HealthAuthorization(share: [heartRate: true, stepCount: false]))
         let message = await expectError(.errorAuthorizationDenied) { try await store.save([pulse(60), steps(1)]) }
