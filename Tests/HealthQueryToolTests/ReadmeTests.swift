@@ -14,19 +14,11 @@ import Testing
         let store = HealthStore()
         let steps = QuantityType(.stepCount)
         let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
-        try await store.save(
-            QuantitySample(
-                type: steps,
-                quantity: Quantity(unit: .count(), doubleValue: 1250),
-                start: noon,
-                end: noon.addingTimeInterval(600)
-            )
-        )
+        let quantity = Quantity(unit: .count(), doubleValue: 1250)
+        let walk = QuantitySample(type: steps, quantity: quantity, start: noon, end: noon.addingTimeInterval(600))
+        try await store.save(walk)
 
-        let descriptor = StatisticsQueryDescriptor(
-            predicate: .quantitySample(type: steps),
-            options: .cumulativeSum
-        )
+        let descriptor = StatisticsQueryDescriptor(predicate: .quantitySample(type: steps), options: .cumulativeSum)
         let total = try await descriptor.result(for: store)?.sumQuantity()?.doubleValue(for: .count())
         print(total ?? 0)  // 1250.0
         return (store, steps, total)
@@ -39,6 +31,13 @@ import Testing
             print("\(update.addedSamples.count) added, \(update.deletedObjects.count) deleted")
             if update.deletedObjects.isEmpty == false { break }
         }
+    }
+
+    private func asking(_ store: HealthStore, _ steps: QuantityType, _ noon: Date) async throws -> HealthStore {
+        let person = HealthPerson.grantsReading(since: noon)
+        let app = HealthStore(database: store.database, authorization: .notDetermined, person: person)
+        try await app.requestAuthorization(toShare: [steps], read: [steps])
+        return app
     }
 
     private func importing(_ url: URL, into store: HealthStore) async throws -> ImportReport {
@@ -57,6 +56,14 @@ import Testing
         #expect(try await store.deleteObjects(of: steps, predicate: .and([])) == 1)
         try await loop.value
         #expect(store.database.waitingQueries == 0)
+    }
+
+    @Test func `the app that asked may save, and read since noon`() async throws {
+        let (store, steps, _) = try await quickStart()
+        let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
+        let app = try await asking(store, steps, noon)
+        #expect(app.authorizationStatus(for: steps) == .sharingAuthorized)
+        #expect(try await app.earliestAuthorizedSampleDate(for: [steps]) == [steps: noon])
     }
 
     @Test func `importing twice adds nothing`() async throws {
@@ -81,7 +88,7 @@ import Testing
         let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map { text in
             text.components(separatedBy: "\n```")[0]
         }
-        #expect(blocks.count == 3)
+        #expect(blocks.count == 4)
         for block in blocks {
             let wanted = Self.lines(block).joined(separator: "\n")
             #expect(source.contains(wanted), "not in the tests: \(block)")
