@@ -3,6 +3,8 @@ extension ObserverQueryDescriptor {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), or one makes no sense for its
     ///   type; `CancellationError` if the task is cancelled.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
         try Task.checkCancellation()

@@ -5,7 +5,7 @@ package import Foundation
 /// Anchors are equal when they stand for the same place in the same store. An anchor can be used with any predicate and
 /// type of its store (R3.13); with another store's anchor a query throws (R3.12). It can be kept: encoded and decoded, it
 /// is the same anchor. What it holds is enciphered, as the place would tell how much happened that its holder may not see
-/// (R9.2).
+/// (R9.2). The database's ``UUIDSource`` gives the key; a seeded one gives the same key each time.
 public struct QueryAnchor: Sendable, Hashable {
     package let store: UUID
     package let place: SealedPlace

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A prescription for glasses or contact lenses.
 ///
-/// Others' prescriptions can be read only if the person released them one by one; see
-/// `requestPerObjectReadAuthorization(for:predicate:)` (R9.8). Specifications of lenses are not kept.
+/// Others' prescriptions can be read only if the person released them one by one, with
+/// `requestPerObjectReadAuthorization(for:predicate:)` (R9.8), or the store may read everything. Specifications of lenses are not kept.
 ///
 /// A prescription lasts from its issue to its expiration, or is an instant if it does not expire: that is how queries find
 /// it by date. HealthKit does not say how it dates prescriptions; this choice is ours.

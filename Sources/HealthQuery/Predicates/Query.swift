@@ -44,6 +44,11 @@ public enum Query {
     ///
     /// A correlation itself is held by none. Saving a correlation around a stored sample, and deleting one, changes what
     /// matches (R6.5): anchored and live queries report that.
+    ///
+    /// ```swift
+    /// let loose = Query.predicateForObjectsWithNoCorrelation()
+    /// let protein = SamplePredicate.quantitySample(type: QuantityType(.dietaryProtein), predicate: loose)
+    /// ```
     public static func predicateForObjectsWithNoCorrelation() -> QueryPredicate {
         QueryPredicate(.noCorrelation)
     }

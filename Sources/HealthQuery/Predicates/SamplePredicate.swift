@@ -1,7 +1,7 @@
 /// A type of sample together with a condition: what a query asks for.
 ///
 /// Make one with the factory for the type. `Sample` is the type of the results: ``QuantitySample``, ``CategorySample``,
-/// ``Correlation``, or `any Sample` for queries over several kinds.
+/// ``Correlation``, ``VisionPrescription``, or `any Sample` for queries over several kinds.
 ///
 /// ```swift
 /// let predicate = SamplePredicate.quantitySample(type: QuantityType(.stepCount), predicate: today)

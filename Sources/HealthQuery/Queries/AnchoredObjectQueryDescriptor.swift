@@ -7,6 +7,9 @@ import Foundation
 /// dates, values, source or other metadata never hide a deletion (R3.6), so that objects may be reported as deleted that
 /// the caller never saw.
 ///
+/// A deletion is told to those who could see the object when it was deleted. What a change of permissions brings into sight
+/// is reported as added, and what it takes out of sight as deleted (R9.2).
+///
 /// With a limit, additions and deletions are counted together (R3.3). There is no more to read when `newAnchor` equals the
 /// anchor that was given (R3.4).
 ///
@@ -25,6 +28,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// Where to begin; nil reads everything, deletions included.
     public var anchor: QueryAnchor?
     /// The greatest number of additions and deletions together; nil and 0 mean all.
+    ///
+    /// A result can have more where permissions changed again while the changes before were read page by page.
     public var limit: Int?
 
     /// Creates a query.
@@ -56,6 +61,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its type, the
     ///   limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is cancelled.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Result {
         try await run(on: healthStore, explains: false).output

@@ -47,6 +47,8 @@ public struct CorrelationQueryDescriptor: AsyncQuery {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown or a predicate makes no sense for its type;
     ///   `CancellationError` if the task is cancelled.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Correlation] {
         try await run(on: healthStore, explains: false).output

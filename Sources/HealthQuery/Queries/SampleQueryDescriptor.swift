@@ -45,6 +45,8 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), one makes no sense for its
     ///   type, or the limit is negative; `CancellationError` if the task is cancelled.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Sample] {
         try await run(on: healthStore, explains: false).output

@@ -19,6 +19,8 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the predicate makes no sense for its type;
     ///   `CancellationError` if the task is cancelled.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Source] {
         try await run(on: healthStore, explains: false).output

@@ -40,6 +40,8 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is discrete, where no source covers another (R4.22), the
     ///   predicate makes no sense for it, or the interval does not lie within ten thousand years of 2001; `CancellationError` if
     ///   the task is cancelled.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> SourceContributions {
         try await run(on: healthStore, explains: false).output

@@ -6,6 +6,8 @@ extension HealthStore {
     ///
     /// - Throws: `CancellationError` if the task is cancelled; ``HealthError`` with `errorInvalidArgument` if the type is
     ///   unknown.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func sourceOrder(for type: QuantityType) async throws -> [Source] {
         var pace = try Pace()

@@ -65,6 +65,8 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate makes no
     ///   sense for it, the components do not move forward (R5.5), the anchor date is not usable, or a sample that matches
     ///   lies in more than a million intervals; `CancellationError` if the task is cancelled.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
         let snapshot = try await healthStore.visibleSnapshot(of: [predicate.sampleType])

@@ -38,6 +38,8 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1) or the predicate makes
     ///   no sense for it; `CancellationError` if the task is cancelled.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Statistics? {
         try await run(on: healthStore, explains: false).output

@@ -20,12 +20,17 @@ extension HealthDatabase {
 extension HealthDatabase {
     /// Locks the device: what is saved is kept, but nothing can be read until it is unlocked (R9.7).
     ///
+    /// Queries throw ``HealthError`` with `errorDatabaseInaccessible` meanwhile, and so does the first `next()` of a live
+    /// query. A live query that has given an element waits. Saving, deleting and asking for permission go on.
+    ///
     /// Its opposite is ``unlock()``. Locking twice is no different from locking once.
     public func lock() {
         isProtectedDataAvailable = false
     }
 
     /// Unlocks the device: everything can be read again, also what was saved meanwhile (R9.7).
+    ///
+    /// Live queries that wait go on, with what happened meanwhile; if nothing did, there is no element.
     public func unlock() {
         guard !isProtectedDataAvailable else { return }
         isProtectedDataAvailable = true

@@ -2,6 +2,11 @@ public import Foundation
 
 extension HealthDatabase {
     /// What a database accepts, where HealthKit leaves it to the device or the sources about HealthKit disagree.
+    ///
+    /// ```swift
+    /// let rules = HealthDatabase.Rules(maximumAllowedDurations: [QuantityType(.stepCount): 86_400])
+    /// let store = HealthStore(rules: rules)
+    /// ```
     public struct Rules: Sendable {
         /// Samples that end before this date cannot be saved (R8.13).
         public var earliestPermittedSampleDate: Date

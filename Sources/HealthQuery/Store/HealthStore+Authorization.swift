@@ -29,6 +29,11 @@ extension HealthStore {
     /// The answer counts as a whole or not at all: after an error, also a cancelled task, permissions are as before. It is
     /// one transaction, unless nothing is seen differently.
     ///
+    /// ```swift
+    /// let store = HealthStore(authorization: .notDetermined, person: .grantsReading(since: lastMonth))
+    /// try await store.requestAuthorization(toShare: [], read: [QuantityType(.stepCount)])
+    /// ```
+    ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no types, one is unknown or a correlation type
     ///   (R6.6), one to save can only be read (R9.6), or one to read is released object by object (R9.8); with
     ///   `errorUserCanceled` if the person dismissed the request; with `errorRequiredAuthorizationDenied` if a type that the

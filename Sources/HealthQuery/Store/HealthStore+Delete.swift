@@ -5,8 +5,9 @@ extension HealthStore {
     ///
     /// O(log n).
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not in the store or another source saved it
-    ///   (R8.11).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not in the store, as far as the store can see,
+    ///   or another source saved it (R8.11); with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if its type
+    ///   may not be saved (R8.14).
     public func delete(_ object: any HealthObject) async throws {
         try await delete([object])
     }
@@ -15,8 +16,7 @@ extension HealthStore {
     ///
     /// What a deleted correlation held stays, and a correlation stays without what was deleted of it (R6.5).
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none, or one is not in the store or saved by
-    ///   another source; nothing is changed then.
+    /// - Throws: as for one object; with `errorInvalidArgument` also if there are none. Nothing is changed then.
     public func delete(_ objects: [any HealthObject]) async throws {
         try await database.delete(objects.map { $0.uuid }, by: author)
     }
@@ -26,7 +26,9 @@ extension HealthStore {
     /// Other sources' objects are passed over in silence, and no match is no error (R8.12).
     ///
     /// - Returns: how many objects were deleted.
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for it.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for it;
+    ///   with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if the type may not be saved (R8.14).
+    /// - Complexity: O(log n + m) for the m objects of this source in the predicate's range.
     @discardableResult
     public func deleteObjects(of objectType: ObjectType, predicate: QueryPredicate) async throws -> Int {
         let filter = try TypedFilter(deletable: objectType, predicate)

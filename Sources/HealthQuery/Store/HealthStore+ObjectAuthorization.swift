@@ -8,6 +8,13 @@ extension HealthStore {
     ///
     /// A store that may read everything of the type, as by default, has nothing to ask for, and the person is not asked.
     ///
+    /// ```swift
+    /// let type = ObjectType.visionPrescriptionType()
+    /// try await store.requestPerObjectReadAuthorization(for: type, predicate: nil)
+    /// let prescriptions = SampleQueryDescriptor(predicates: [.visionPrescription()], sortDescriptors: [])
+    /// for prescription in try await prescriptions.result(for: store) { print(prescription.dateIssued) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - objectType: a type for which ``ObjectType/requiresPerObjectAuthorization()`` is true.
     ///   - predicate: which objects are wanted; nil for all.

@@ -3,10 +3,14 @@ import Foundation
 extension HealthStore {
     /// Saves an object.
     ///
-    /// The stored copy bears this store's source revision; the caller's instance does not change (R8.3). O(log n).
+    /// The stored copy bears this store's source revision; the caller's instance does not change (R8.3). An object with a sync
+    /// identifier replaces the one that this source saved under it if its version is greater, and is ignored otherwise,
+    /// without an error (R8.9). O(log n).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not valid (see
-    ///   ``QuantitySample/validate()``) or its identifier is in the store already (R8.2); nothing is changed then.
+    ///   ``QuantitySample/validate()``), the database's ``HealthDatabase/Rules`` forbid it, or its identifier is that of an
+    ///   object that the store can see (R8.2); with `errorAuthorizationNotDetermined` if permission to save its type was never
+    ///   asked (R9.4), with `errorAuthorizationDenied` if it was refused (R9.5). Nothing is changed then.
     public func save(_ object: any HealthObject) async throws {
         try await save([object])
     }
@@ -20,9 +24,9 @@ extension HealthStore {
     ///
     /// Saving no objects does nothing.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if one is not valid, is of a foreign type, or has an identifier
-    ///   that is in the store already or occurs twice (R8.2), or if what a correlation holds differs from what is stored
-    ///   under its identifier; nothing is changed then.
+    /// - Throws: as for one object; with `errorInvalidArgument` also if one is of a foreign type, an identifier occurs twice
+    ///   (R8.2), or what a correlation holds differs from what is stored under its identifier. Permission is needed for
+    ///   everything that a correlation holds, not for the correlation (R6.6). Nothing is changed then.
     public func save(_ objects: [any HealthObject]) async throws {
         try await save(objects) { batch, object in
             try batch.validateAndAppend(object)

@@ -10,6 +10,8 @@ extension HealthStore {
     /// }
     /// ```
     ///
+    /// HealthKit has nothing like it. A call in `body` whose error is caught changes nothing, and the others count.
+    ///
     /// `body` runs while nobody else can change the database, so it should do nothing but change it. The calls in it cost
     /// what they cost by themselves, and a copy of each node that they change.
     ///

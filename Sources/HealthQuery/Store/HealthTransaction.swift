@@ -19,6 +19,8 @@ public struct HealthTransaction {
     }
 
     /// Saves an object, as ``HealthStore/save(_:)-(HealthObject)`` does.
+    ///
+    /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.
     public mutating func save(_ object: any HealthObject) throws {
         try save([object])
     }
@@ -32,7 +34,9 @@ public struct HealthTransaction {
         try snapshot.save(batch, by: author, &details, at: date, &changes)
     }
 
-    /// Deletes an object, as ``HealthStore`` does.
+    /// Deletes an object, as ``HealthStore`` does; also one that this transaction saved.
+    ///
+    /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.
     public mutating func delete(_ object: any HealthObject) throws {
         try delete([object])
     }
@@ -47,6 +51,7 @@ public struct HealthTransaction {
     /// Deletes the objects of a type that match and that the store's source saved, as ``HealthStore`` does.
     ///
     /// - Returns: how many objects were deleted.
+    /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.
     @discardableResult
     public mutating func deleteObjects(of objectType: ObjectType, predicate: QueryPredicate) throws -> Int {
         let filter = try TypedFilter(deletable: objectType, predicate)

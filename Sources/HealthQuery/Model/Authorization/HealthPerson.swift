@@ -22,8 +22,9 @@ public struct HealthPerson: Sendable {
 
     /// Creates a person.
     ///
-    /// A closure may take its time, and may throw: the request fails with its error then, and nothing is decided. It must
-    /// not ask for authorization itself, since a store asks its person one thing at a time.
+    /// A closure may take its time, and may throw; nothing is decided then. The request fails with its error if that is a
+    /// ``HealthError`` or `CancellationError`, and with `unknownError` otherwise. It must not ask for authorization itself,
+    /// since a store asks its person one thing at a time.
     ///
     /// - Parameters:
     ///   - decide: answers a request for types. What the answer leaves open is refused; what was not asked is ignored.
@@ -37,7 +38,11 @@ public struct HealthPerson: Sendable {
         self.choose = choose
     }
 
-    /// The same person, who releases the objects that meet a condition.
+    /// The same person, who releases the objects that meet a condition (R9.8).
+    ///
+    /// ```swift
+    /// let person = HealthPerson.grantsEverything.choosing { $0.sample.startDate >= lastYear }
+    /// ```
     public func choosing(_ isChosen: @escaping @Sendable (AnySample) -> Bool) -> HealthPerson {
         HealthPerson(decide: decide) { request in
             Set(request.candidates.filter(isChosen).map(\.sample.uuid))

@@ -2,7 +2,8 @@ public import Foundation
 
 /// What a person decided about reading the samples of a type.
 ///
-/// An app never learns it: a refusal looks as if there were no data of others (R9.2).
+/// An app is not told: a refusal looks as if there were no data of others (R9.2). Only of a window it can ask when that
+/// begins; see ``HealthStore/earliestAuthorizedSampleDate(for:)``.
 public enum ReadAuthorization: Sendable, Hashable, Codable {
     /// Nothing of others may be read.
     case denied
