@@ -25,7 +25,9 @@ public struct SamplePredicate<Sample>: Sendable {
     }
 }
 
-extension SamplePredicate {
+// The factories are constrained, so that `SamplePredicate.quantitySample(type:)` needs no context to say what `Sample` is.
+
+extension SamplePredicate where Sample == QuantitySample {
     /// Quantity samples of a type.
     public static func quantitySample(
         type quantityType: QuantityType,
@@ -33,7 +35,9 @@ extension SamplePredicate {
     ) -> SamplePredicate<QuantitySample> {
         SamplePredicate<QuantitySample>(quantityType, predicate, .plain(.quantity))
     }
+}
 
+extension SamplePredicate where Sample == CategorySample {
     /// Category samples of a type.
     public static func categorySample(
         type categoryType: CategoryType,
@@ -41,7 +45,9 @@ extension SamplePredicate {
     ) -> SamplePredicate<CategorySample> {
         SamplePredicate<CategorySample>(categoryType, predicate, .plain(.category))
     }
+}
 
+extension SamplePredicate where Sample == Correlation {
     /// Correlations of a type; the condition is one on the correlation itself, not on what it holds.
     public static func correlation(
         type correlationType: CorrelationType,
@@ -49,14 +55,18 @@ extension SamplePredicate {
     ) -> SamplePredicate<Correlation> {
         SamplePredicate<Correlation>(correlationType, predicate, .looking { .correlation($0) })
     }
+}
 
+extension SamplePredicate where Sample == VisionPrescription {
     /// Prescriptions for glasses and contact lenses.
     public static func visionPrescription(
         _ predicate: QueryPredicate? = nil
     ) -> SamplePredicate<VisionPrescription> {
         SamplePredicate<VisionPrescription>(.visionPrescription, predicate, .plain(.visionPrescription))
     }
+}
 
+extension SamplePredicate where Sample == any HealthQuery.Sample {
     /// Samples of any type, for queries that mix types.
     ///
     /// Each result is boxed; where only one kind is asked for, its own factory is faster.

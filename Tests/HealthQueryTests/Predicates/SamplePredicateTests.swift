@@ -7,6 +7,16 @@ import Testing
 @Suite struct SamplePredicateTests {
     private let steps = QuantityType(.stepCount)
 
+    @Test func `a factory says by itself what the samples are`() {
+        let today = Query.predicateForSamples(withStart: time(0), end: nil)
+        let quantities = SamplePredicate.quantitySample(type: stepCount, predicate: today)
+        #expect(quantities == SamplePredicate<QuantitySample>.quantitySample(type: stepCount, predicate: today))
+        #expect(SamplePredicate.categorySample(type: sleepAnalysis).sampleType == sleepAnalysis)
+        #expect(SamplePredicate.correlation(type: CorrelationType(.food)).sampleType == CorrelationType(.food))
+        #expect(SamplePredicate.visionPrescription().sampleType == ObjectType.visionPrescriptionType())
+        #expect(SamplePredicate.sample(type: stepCount).sampleType == stepCount)
+    }
+
     @Test func `R1.7 without a condition everything of the type matches`() throws {
         let lowered = try SamplePredicate<QuantitySample>.quantitySample(type: steps).lowered()
         #expect(lowered.type == steps)
