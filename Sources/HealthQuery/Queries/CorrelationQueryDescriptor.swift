@@ -43,7 +43,7 @@ public struct CorrelationQueryDescriptor: AsyncQuery {
     /// The correlations that match, on the store as it is now, by start and then in the order they were saved.
     ///
     /// O(log n + m + k) for the m correlations in the dates and sources that the predicate bounds, and the k samples they
-    /// hold.
+    /// hold. For a store that may not read everything O(c + d), for all c correlations of the type and its d deletions.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown or a predicate makes no sense for its type;
     ///   `CancellationError` if the task is cancelled.

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2, 3]) func `R9.2 attack 40: count pages from the start after permission was taken`(limit: Int)
+    @Test(arguments: [1, 2, 3]) func `R9.2 attack 38: count pages from the start after permission was taken`(limit: Int)
         async throws
     {
         func transcript(isDeleted: Bool) async throws -> [String] {
@@ -55,7 +55,7 @@ import Testing
         #expect(rest.deletedObjects.isEmpty)
     }
 
-    @Test func `R9.2 attack 41: explain what changed when permission was taken`() async throws {
+    @Test func `R9.2 attack 39: explain what changed when permission was taken`() async throws {
         func transcript(isDeleted: Bool) async throws -> [String] {
             let world = World(.everything, isWhole: true)
             try await world.reader.save(Attack.own)
@@ -74,7 +74,7 @@ import Testing
         #expect(taken == deleted)
     }
 
-    @Test func `R6.4 attack 42: notice what a correlation holds that may not be seen`() async throws {
+    @Test func `R6.4 attack 40: notice what a correlation holds that may not be seen`() async throws {
         let (bread, ham) = (proteinGrams(3, uuid: Attack.uuid(61)), kilocalories(9, uuid: Attack.uuid(62)))
         let soup = proteinGrams(4, uuid: Attack.uuid(63))
         try await expectNoDifference(.everything(but: energy)) { world in
