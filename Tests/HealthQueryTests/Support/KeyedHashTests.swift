@@ -4,8 +4,8 @@ import Testing
 @Suite struct KeyedHashTests {
     private let hash = KeyedHash(key: 0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908)
 
-    /// The published results of SipHash-2-4 for the key 00…0f and messages of so many bytes 00, 01, 02 …
-    @Test func `the hash gives the published results`() {
+    /// The key is 00 to 0f, the messages are 00, 01, 02 and so on.
+    @Test func `the hash gives the published results of SipHash-2-4`() {
         #expect(hash([]) == 0x726F_DB47_DD0E_0E31)
         #expect(hash([0x0706_0504_0302_0100]) == 0x93F5_F579_9A93_2462)
     }
