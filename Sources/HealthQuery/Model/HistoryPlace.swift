@@ -1,15 +1,58 @@
 /// A place in the history of a store: what a reader knows of it.
 package struct HistoryPlace: Sendable, Hashable {
     /// Everything up to this number is known, as it was to be seen.
-    package var number: UInt64
-    /// The change of access up to which that is meant; 0 where it is the last one that `number` covers.
-    package var access: UInt64 = 0
-    /// What changed of rows up to this number because access changed is known as well; 0 where nothing is.
-    package var position: UInt64 = 0
-    /// The change of access that this was read under.
-    package var positionAccess: UInt64 = 0
+    package let number: UInt64
+    /// Under which change of access parts of it are known, by rising numbers.
+    ///
+    /// What is in no part is known as it was to be seen at `number`. Parts come about where a limit cut an answer in the
+    /// middle of what a change of access showed and hid; there are no more than ``capacity``.
+    package private(set) var parts: [Part] = []
 
-    package init(_ number: UInt64) {
+    /// How many parts a place can have: as many changes of access as there may be while one reads page by page.
+    package static let capacity = 4
+
+    /// What is known of the rows up to a number.
+    package struct Part: Sendable, Hashable {
+        /// The greatest number; the least one follows that of the part before.
+        package let upTo: UInt64
+        /// The change of access that decided what was seen.
+        package let access: UInt64
+
+        package init(upTo: UInt64, access: UInt64) {
+            self.upTo = upTo
+            self.access = access
+        }
+    }
+
+    package init(_ number: UInt64, parts: [Part] = []) {
         self.number = number
+        self.parts = parts
+    }
+
+    /// The place after an answer that a limit cut at a number, and that was read under a change of access.
+    package func cut(at last: UInt64, under access: UInt64) -> HistoryPlace {
+        if last > number {
+            return HistoryPlace(last, parts: access > last ? [Part(upTo: last, access: access)] : [])
+        }
+        var result = self
+        result.parts = [Part(upTo: last, access: access)] + parts.filter { $0.upTo > last }
+        if result.parts.count > Self.capacity {
+            // The two oldest become one; what is not sure to be known is told again.
+            let (first, second) = (result.parts[Self.capacity - 1], result.parts[Self.capacity])
+            result.parts.removeLast(2)
+            result.parts.append(Part(upTo: second.upTo, access: min(first.access, second.access)))
+        }
+        return result
+    }
+
+    /// The change of access that decided whether a row was known; for a row that is newer than the place, its own number.
+    package func access(toNumber row: UInt64) -> UInt64 {
+        parts.first { row <= $0.upTo }?.access ?? max(number, row)
+    }
+
+    /// Whether all that a change of access did to rows up to the place is known.
+    package func knows(_ change: UInt64) -> Bool {
+        let isCovered = parts.last.map { $0.upTo >= number } ?? false
+        return parts.allSatisfy { change <= $0.access } && (isCovered || change <= number)
     }
 }

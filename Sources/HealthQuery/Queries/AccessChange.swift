@@ -9,20 +9,12 @@ struct AccessChange: Sendable {
     private(set) var appeared: [SampleRow] = []
     /// Rows, not all of which match, that can be seen no more, by number; also those that were deleted since.
     private(set) var vanished: [SampleRow] = []
-    /// Whether there was more than one change since a place that a limit left in the middle of one.
-    private(set) var isRepeated = false
 
     var count: Int { appeared.count + vanished.count }
 
     /// Leaves out rows that vanished and are not to be told of.
     mutating func hide(_ isHidden: (SampleRow) -> Bool) {
         vanished.removeAll(where: isHidden)
-    }
-
-    /// Leaves out what is known already.
-    mutating func skip(upTo number: UInt64) {
-        appeared.removeAll { $0.number <= number }
-        vanished.removeAll { $0.number <= number }
     }
 
     /// Reads what changed since a place.
@@ -39,9 +31,6 @@ struct AccessChange: Sendable {
         // Also where the change is known for rows up to the place: newer ones that it hid were not told of yet.
         for filter in filters where view.reader.lastSeenChange(of: filter.type) > place.number {
             try await change.read(filter, in: snapshot, view, since: place, &pace)
-        }
-        change.isRepeated = filters.contains { filter in
-            place.position > 0 && view.reader.lastSeenChange(of: filter.type) > place.positionAccess
         }
         change.appeared.sort { $0.number < $1.number }
         change.vanished.sort { $0.number < $1.number }
@@ -69,8 +58,10 @@ struct AccessChange: Sendable {
             case .outOfBudget: try await pace.rest()
             case .row(let row):
                 if !view.reader.shows(row) {
-                    if view.reader.showed(row, from: place.access(to: row), before: .max) { vanished.append(row) }
-                } else if row.number <= place.number, !view.reader.showed(row, at: place.access(to: row)),
+                    if view.reader.showed(row, from: place.access(toNumber: row.number), before: .max) {
+                        vanished.append(row)
+                    }
+                } else if row.number <= place.number, !view.reader.showed(row, at: place.access(toNumber: row.number)),
                     filter.filter.matches(row)
                 {
                     appeared.append(row)
@@ -83,7 +74,9 @@ struct AccessChange: Sendable {
             try await pace.rest()
             let row = tombstone.row
             guard !view.reader.shows(tombstone) else { continue }
-            if view.reader.showed(row, from: place.access(to: row), before: tombstone.number) { vanished.append(row) }
+            if view.reader.showed(row, from: place.access(toNumber: row.number), before: tombstone.number) {
+                vanished.append(row)
+            }
         }
     }
 
@@ -101,7 +94,7 @@ struct AccessChange: Sendable {
             pace.budget -= 1 + entry.members.count
             try await pace.rest()
             let row = entry.row
-            let access = place.access(to: row)
+            let access = place.access(toNumber: row.number)
             guard reader.shows(row, holding: entry.members) else {
                 if reader.showed(entry, from: access, before: .max) { vanished.append(row) }
                 continue
@@ -120,22 +113,9 @@ struct AccessChange: Sendable {
             guard !reader.shows(tombstone) else { continue }
             let changes = correlations.ended[tombstone.number] ?? []
             let entry = CorrelationSight.Entry(tombstone.row, holding: tombstone.bonds, changes, of: reader)
-            if reader.showed(entry, from: place.access(to: entry.row), before: tombstone.number) {
+            if reader.showed(entry, from: place.access(toNumber: entry.row.number), before: tombstone.number) {
                 vanished.append(entry.row)
             }
         }
     }
-}
-
-extension HistoryPlace {
-    /// The change of access that decided whether a row was known; for a row that is newer than the place, its own number.
-    fileprivate func access(to row: SampleRow) -> UInt64 {
-        if row.number <= position { return positionAccess }
-        return row.number <= number ? baseAccess : row.number
-    }
-
-    private var baseAccess: UInt64 { access == 0 ? number : access }
-
-    /// Whether all that a change of access did to rows up to the place is known.
-    fileprivate func knows(_ change: UInt64) -> Bool { position == 0 && change <= baseAccess }
 }

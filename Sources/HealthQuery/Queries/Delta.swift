@@ -25,10 +25,7 @@ struct Delta: Sendable {
         var pace = try Pace()
         let filters = filters.map { snapshot.database.resolved($0) }
         var change = try await AccessChange.read(filters, in: snapshot, since: place, &pace)
-        if !change.isRepeated { change.skip(upTo: place.position) }
         let told = change.tell(filters, in: snapshot, limit: limit)
-        // A place cannot tell what is known after two changes, so the second is read as a whole.
-        let limit = change.isRepeated ? max(limit, change.count) : limit
         // One more than asked for tells whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
         var scan = AdditionScan(filters, in: snapshot.database, after: place.number, limit: wanted)
@@ -117,7 +114,8 @@ struct Delta: Sendable {
         let last = (self.added.rows.map { $0.number } + deletions).sorted()[limit - 1]
         self.added.rows.removeAll { $0.number > last }
         self.deleted = zip(self.deleted, deletions).filter { $1 <= last }.map(\.0)
-        self.place = snapshot.place(at: last, after: place, filters)
+        let access = filters.map { snapshot.view?.reader.lastSeenChange(of: $0.type) ?? 0 }.max() ?? 0
+        self.place = place.cut(at: last, under: access)
     }
 }
 
@@ -126,7 +124,7 @@ extension AccessChange {
     ///
     /// - Returns: what it would have cost to find the rest if others had saved and deleted it: to the reader they did.
     fileprivate mutating func tell(_ filters: [TypedFilter], in snapshot: Snapshot, limit: Int) -> QueryWork {
-        let wanted = isRepeated || limit == .max ? limit : limit + 1
+        let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()
         var count = 0
         hide { row in
@@ -154,20 +152,6 @@ extension Snapshot {
         database.contains(row.uuid) { successor in
             filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
         }
-    }
-
-    /// The place after an answer that a limit cut at a number.
-    fileprivate func place(at last: UInt64, after place: HistoryPlace, _ filters: [TypedFilter]) -> HistoryPlace {
-        let access = filters.reduce(0) { max($0, view?.reader.lastSeenChange(of: $1.type) ?? 0) }
-        if last <= place.number {
-            var result = place
-            result.position = last
-            result.positionAccess = access
-            return result
-        }
-        var result = HistoryPlace(last)
-        if access > last { result.access = access }
-        return result
     }
 }
 

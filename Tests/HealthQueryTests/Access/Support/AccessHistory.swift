@@ -13,8 +13,6 @@ struct AccessHistory {
     private(set) var model = NaiveModel()
     /// The numbers of the entries that each app ever saw.
     private(set) var shown: [Set<UInt64>]
-    /// Every identifier that was ever used.
-    private(set) var born: Set<UUID> = []
 
     init() {
         seed = random.random.seed
@@ -79,7 +77,6 @@ extension AccessHistory {
             let viewer = apps[app]
             let isSaved = model.save(samples, by: stores[app].sourceRevision) { viewer.sees($0) }
             if !isSaved { expected = .errorInvalidArgument }
-            if isSaved { born.formUnion(samples.map(\.sample.uuid)) }
         }
         try await expect(expected, comment) { try await stores[app].save(samples.map(\.sample)) }
     }

@@ -21,16 +21,26 @@ struct Replica: Sendable {
     /// - Returns: the identifiers that were reported as deleted.
     mutating func update(from store: HealthStore, limit: Int?, _ comment: Comment) async throws -> Set<UUID> {
         var deleted: Set<UUID> = []
-        while true {
-            let query = AnchoredObjectQueryDescriptor(predicates: [predicate], anchor: anchor, limit: limit)
-            let delta = try await query.result(for: store)
-            apply(delta)
-            deleted.formUnion(delta.deletedObjects.map(\.uuid))
-            let isDone = delta.newAnchor == anchor
-            if isDone { #expect(delta.addedSamples.isEmpty && delta.deletedObjects.isEmpty, comment) }
-            anchor = delta.newAnchor
-            if isDone { return deleted }
-        }
+        while try await !turnPage(from: store, limit: limit, &deleted, comment) {}
+        return deleted
+    }
+
+    /// Reads one page; true if there was nothing new.
+    mutating func turnPage(
+        from store: HealthStore,
+        limit: Int?,
+        _ deleted: inout Set<UUID>,
+        _ comment: Comment
+    ) async throws -> Bool {
+        let query = AnchoredObjectQueryDescriptor(predicates: [predicate], anchor: anchor, limit: limit)
+        let delta = try await query.result(for: store)
+        #expect(delta.addedSamples.count + delta.deletedObjects.count <= limit ?? .max, comment)
+        apply(delta)
+        deleted.formUnion(delta.deletedObjects.map(\.uuid))
+        let isDone = delta.newAnchor == anchor
+        if isDone { #expect(delta.addedSamples.isEmpty && delta.deletedObjects.isEmpty, comment) }
+        anchor = delta.newAnchor
+        return isDone
     }
 
     mutating func apply(_ delta: AnchoredObjectQueryDescriptor<any Sample>.Result) {
