@@ -10,7 +10,10 @@ import Testing
         for step in 0..<120 {
             let comment: Comment = "HEALTHQUERY_SEED=\(history.seed) part \(part) step \(step)"
             try await history.change(comment)
-            for app in history.apps.indices { try await history.ask(app, comment) }
+            for app in history.apps.indices {
+                try await history.ask(app, comment)
+                if step % 4 == 0 { try await history.askStatistics(app, comment) }
+            }
         }
     }
 
