@@ -71,7 +71,7 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
         let snapshot = try await healthStore.visibleSnapshot(of: [predicate.sampleType])
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
-        return try await plan.collection(in: snapshot, kept: healthStore.keptResults)
+        return try await plan.collection(in: snapshot, kept: healthStore.keptResults(beside: snapshot))
     }
 
     /// Runs the query as ``result(for:)`` does when it is asked for the first time, and tells how.

@@ -48,6 +48,8 @@ extension HealthStore {
         )
     }
 
-    /// What queries of this store keep beside the data.
-    package var keptResults: KeptResults { access.reader == nil ? database.keptResults : access.keptResults }
+    /// What queries keep beside a snapshot that the store was given: what all may see is kept for all.
+    package func keptResults(beside snapshot: Snapshot) -> KeptResults {
+        snapshot.view == nil ? database.keptResults : access.keptResults
+    }
 }
