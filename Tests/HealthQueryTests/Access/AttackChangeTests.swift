@@ -149,6 +149,8 @@ import Testing
         func transcript(_ changes: [ReadAuthorization]) async throws -> [String] {
             let world = World(.everything(but: stepCount), isWhole: false)
             try await world.reader.save(Attack.own[0])
+            // Noted before and after, so that an anchor that moves is seen to move.
+            world.note(try await Attack.changes().result(for: world.reader))
             let live = LiveReader(Attack.changes().results(for: world.reader))
             let sum = LiveReader(Attack.sum().results(for: world.reader))
             let days = LiveReader(Attack.days.results(for: world.reader))
