@@ -5,7 +5,8 @@ import Testing
 extension AccessHistory {
     /// Asks one app's statistics, and compares with those of a store that holds nothing but what the app may see.
     ///
-    /// Sums are plain, as the order of sources depends on what was deleted as well.
+    /// Sums are plain, and compared to six places: the order of sources, in which numbers are added, depends on what was
+    /// deleted as well.
     func askStatistics(_ app: Int, _ comment: Comment) async throws {
         guard apps[app].mayAsk(stepCount) else { return }
         let part = HealthStore(database: .fixed(seed: 2))
@@ -39,11 +40,15 @@ extension AccessHistory {
     private static func text(_ statistics: Statistics?) -> String {
         guard let statistics else { return "none" }
         let sources = (statistics.sources ?? []).sorted { $0.bundleIdentifier < $1.bundleIdentifier }
-        let sums = sources.map { "\($0.name) \(statistics.sumQuantity(for: $0)?.description ?? "")" }
+        let sums = sources.map { "\($0.name) \(text(statistics.sumQuantity(for: $0)))" }
         return """
             \(statistics.startDate) \(statistics.endDate) \(statistics.sampleCount) \
-            \(statistics.sumQuantity()?.description ?? "") \
+            \(text(statistics.sumQuantity())) \
             \(statistics.mostRecentQuantityDateInterval()?.description ?? "") \(sums)
             """
+    }
+
+    private static func text(_ sum: Quantity?) -> String {
+        sum.map { "\(($0.doubleValue(for: .count()) * 1_000_000).rounded())" } ?? "none"
     }
 }
