@@ -10,8 +10,6 @@ package struct ReaderAccess: Sendable {
     /// The first entry of each type has the number 0.
     private var history: ContiguousArray<[Entry]>
 
-    // A change that leaves a type's visibility as it is counts for correlations, whose members may be seen differently.
-
     private struct Entry: Sendable {
         let number: UInt64
         /// Nil where permission was never asked.
@@ -46,6 +44,8 @@ package struct ReaderAccess: Sendable {
     }
 
     /// Records that the reader sees something else of a type from a number on.
+    ///
+    /// For correlations that may be so while their visibility stays, as what they hold is seen differently.
     package mutating func change(_ visibility: Visibility?, of type: SampleType, at number: UInt64) {
         history[type.index].append(Entry(number: number, visibility: visibility, isSeen: false))
     }

@@ -20,6 +20,14 @@ extension KeyedDecodingContainer<SampleCodingKeys> {
 }
 
 extension KeyedEncodingContainer<SampleCodingKeys> {
+    /// Encodes what every sample with two dates has.
+    fileprivate mutating func encode(_ sample: any Sample, _ details: SampleDetails) throws {
+        try encode(sample.uuid, forKey: .uuid)
+        try encode(sample.startDate, forKey: .start)
+        try encode(sample.endDate, forKey: .end)
+        try encode(details)
+    }
+
     fileprivate mutating func encode(_ details: SampleDetails) throws {
         try encode(details.type, forKey: .type)
         try encodeIfPresent(details.unit, forKey: .unit)
@@ -48,11 +56,8 @@ extension QuantitySample: Codable {
     /// Encodes every field.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: SampleCodingKeys.self)
-        try container.encode(uuid, forKey: .uuid)
-        try container.encode(startDate, forKey: .start)
-        try container.encode(endDate, forKey: .end)
+        try container.encode(self, details)
         try container.encode(value, forKey: .value)
-        try container.encode(details)
     }
 }
 
@@ -75,11 +80,8 @@ extension CategorySample: Codable {
     /// Encodes every field.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: SampleCodingKeys.self)
-        try container.encode(uuid, forKey: .uuid)
-        try container.encode(startDate, forKey: .start)
-        try container.encode(endDate, forKey: .end)
+        try container.encode(self, details)
         try container.encode(value, forKey: .value)
-        try container.encode(details)
     }
 }
 
@@ -129,11 +131,8 @@ extension Correlation: Codable {
     /// Encodes every field; the objects in an order that is always the same.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: SampleCodingKeys.self)
-        try container.encode(uuid, forKey: .uuid)
-        try container.encode(startDate, forKey: .start)
-        try container.encode(endDate, forKey: .end)
+        try container.encode(self, details)
         try container.encode(objects.inOrder, forKey: .objects)
-        try container.encode(details)
     }
 }
 
