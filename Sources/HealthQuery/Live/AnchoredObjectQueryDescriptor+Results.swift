@@ -6,39 +6,11 @@ extension AnchoredObjectQueryDescriptor: AsyncSequenceQuery {
     /// into one element; none is lost, repeated or reordered (R10.5). Each element's `newAnchor` resumes exactly after it
     /// (R3.11).
     public func results(for healthStore: HealthStore) -> Results {
-        Results(descriptor: self, store: healthStore)
+        Results(LiveAnchoredQuery(descriptor: self), store: healthStore)
     }
 
     /// The live changes of a query; see ``AnchoredObjectQueryDescriptor/results(for:)``.
-    public struct Results: AsyncSequence, Sendable {
-        /// What each `next()` hands out.
-        public typealias Element = Result
-        /// Errors are ``HealthError``.
-        public typealias Failure = any Error
-
-        let descriptor: AnchoredObjectQueryDescriptor
-        let store: HealthStore
-
-        /// Starts a query of its own from the descriptor's anchor (R10.3).
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(base: LiveIterator(LiveAnchoredQuery(descriptor: descriptor), store: store))
-        }
-
-        /// Waits for one change after another.
-        public struct Iterator: AsyncIteratorProtocol {
-            var base: LiveIterator<LiveAnchoredQuery<Sample>>
-
-            /// The next changes; nil when the task is cancelled, or after an error.
-            public mutating func next() async throws -> Result? {
-                try await next(isolation: #isolation)
-            }
-
-            /// The next changes; nil when the task is cancelled, or after an error.
-            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Result? {
-                try await base.next(isolation: actor)
-            }
-        }
-    }
+    public typealias Results = LiveResults<Result>
 }
 
 /// An anchored query that keeps its place.

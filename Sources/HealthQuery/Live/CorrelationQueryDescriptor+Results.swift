@@ -5,7 +5,7 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
     /// as it was gives no element; a correlation that lost or gained a member is another one. Changes made while the caller
     /// is busy merge into one element. Each change computes the answer anew.
     public func results(for healthStore: HealthStore) -> Results {
-        Results(descriptor: self, store: healthStore)
+        Results(LiveCorrelationQuery(descriptor: self), store: healthStore)
     }
 
     /// The correlations at one place in the store's history.
@@ -14,38 +14,12 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
         public let correlations: [Correlation]
         /// The place up to which changes were taken into account.
         public let anchor: QueryAnchor
+        /// Whether these were all changes when the element was made: always, for this query.
+        public let isCaughtUp: Bool
     }
 
     /// The live answers of a query; see ``CorrelationQueryDescriptor/results(for:)``.
-    public struct Results: AsyncSequence, Sendable {
-        /// What each `next()` hands out.
-        public typealias Element = Update
-        /// Errors are ``HealthError``.
-        public typealias Failure = any Error
-
-        let descriptor: CorrelationQueryDescriptor
-        let store: HealthStore
-
-        /// Starts a query of its own (R10.3).
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(base: LiveIterator(LiveCorrelationQuery(descriptor: descriptor), store: store))
-        }
-
-        /// Waits for one change after another.
-        public struct Iterator: AsyncIteratorProtocol {
-            var base: LiveIterator<LiveCorrelationQuery>
-
-            /// The next answer; nil when the task is cancelled, or after an error.
-            public mutating func next() async throws -> Update? {
-                try await next(isolation: #isolation)
-            }
-
-            /// The next answer; nil when the task is cancelled, or after an error.
-            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Update? {
-                try await base.next(isolation: actor)
-            }
-        }
-    }
+    public typealias Results = LiveResults<Update>
 }
 
 /// A correlation query that keeps its last answer, to know whether the next is another one.
@@ -88,6 +62,6 @@ struct LiveCorrelationQuery: LiveQuery {
         if answer == state.answer { return nil }
         state.answer = answer
         let number = state.plan.types.map { snapshot.greatestNumber(of: $0) }.max() ?? 0
-        return .init(correlations: answer, anchor: snapshot.anchor(number))
+        return .init(correlations: answer, anchor: snapshot.anchor(number), isCaughtUp: true)
     }
 }

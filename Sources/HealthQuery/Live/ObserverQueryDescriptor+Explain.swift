@@ -8,7 +8,7 @@ extension ObserverQueryDescriptor {
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
         try Task.checkCancellation()
-        let snapshot = try await healthStore.visibleSnapshot(of: predicates.map(\.sampleType))
+        let snapshot = try await healthStore.snapshot().visible(of: predicates.map(\.sampleType))
         let query = LiveObserverQuery(descriptor: self)
         let state = try query.begin(in: snapshot)
         let region = query.region(state, healthStore.sight(of: snapshot))

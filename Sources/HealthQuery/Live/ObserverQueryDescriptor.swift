@@ -15,11 +15,15 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
     /// The types and conditions, combined by "or".
     public var predicates: [SamplePredicate<Sample>]
 
+    /// When a change counts as told.
+    public var acknowledgement: ObserverAcknowledgement
+
     /// Creates a query.
     ///
     /// Wrong arguments are reported by the first `next()`.
-    public init(predicates: [SamplePredicate<Sample>]) {
+    public init(predicates: [SamplePredicate<Sample>], acknowledgement: ObserverAcknowledgement = .automatic) {
         self.predicates = predicates
+        self.acknowledgement = acknowledgement
     }
 
     /// A notice that something changed.
@@ -28,43 +32,57 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
         public let changedTypes: Set<SampleType>
         /// The place up to which changes were observed; an anchored query from the previous one finds what changed.
         public let anchor: QueryAnchor
+        /// Whether these were all changes when the element was made: always, for this query.
+        public let isCaughtUp: Bool
+        let receipt: Receipt?
+
+        /// Says that the changes were dealt with, as calling HealthKit's completion handler does.
+        ///
+        /// From any task, also later, also more than once. It acknowledges what the element names, not what came after.
+        /// Where acknowledgement is automatic it does nothing.
+        public func acknowledge() { receipt?.sign() }
+
+        /// Whether two notices name the same types at the same place; acknowledged or not.
+        public static func == (left: Update, right: Update) -> Bool {
+            left.changedTypes == right.changedTypes && left.anchor == right.anchor
+                && left.isCaughtUp == right.isCaughtUp
+        }
+
+        /// Hashes what `==` compares.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(changedTypes)
+            hasher.combine(anchor)
+            hasher.combine(isCaughtUp)
+        }
     }
 
     /// The notices, from now on.
     public func results(for healthStore: HealthStore) -> Results {
-        Results(descriptor: self, store: healthStore)
+        Results(LiveObserverQuery(descriptor: self), store: healthStore)
     }
 
     /// The notices of a query; see ``ObserverQueryDescriptor``.
-    public struct Results: AsyncSequence, Sendable {
-        /// What each `next()` hands out.
-        public typealias Element = Update
-        /// Errors are ``HealthError``.
-        public typealias Failure = any Error
+    public typealias Results = LiveResults<Update>
+}
 
-        let descriptor: ObserverQueryDescriptor
-        let store: HealthStore
+/// When a change that an observer was told of counts as told.
+public enum ObserverAcknowledgement: Sendable, Hashable, CaseIterable {
+    /// When the next element is asked for.
+    case automatic
+    /// When ``ObserverQueryDescriptor/Update/acknowledge()`` is called.
+    ///
+    /// Until then each further element names the types again. It takes another change to get one: nothing is told twice
+    /// without news, so that a loop that never acknowledges does not spin.
+    case explicit
+}
 
-        /// Starts a query of its own (R10.3).
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(base: LiveIterator(LiveObserverQuery(descriptor: descriptor), store: store))
-        }
+/// Whether an element was acknowledged.
+final class Receipt: Sendable {
+    private let state = Locked(false)
 
-        /// Waits for one notice after another.
-        public struct Iterator: AsyncIteratorProtocol {
-            var base: LiveIterator<LiveObserverQuery<Sample>>
+    var isSigned: Bool { state.withLock { $0 } }
 
-            /// The next notice; nil when the task is cancelled, or after an error.
-            public mutating func next() async throws -> Update? {
-                try await next(isolation: #isolation)
-            }
-
-            /// The next notice; nil when the task is cancelled, or after an error.
-            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Update? {
-                try await base.next(isolation: actor)
-            }
-        }
-    }
+    func sign() { state.withLock { $0 = true } }
 }
 
 /// An observer that keeps its place.
@@ -73,6 +91,8 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
         let filters: [TypedFilter]
         var number: UInt64
         var hasAnswered = false
+        /// What the last element named, and whether it was acknowledged; nil where that makes no difference.
+        var told: (types: Set<SampleType>, receipt: Receipt)?
     }
 
     let descriptor: ObserverQueryDescriptor<Sample>
@@ -98,9 +118,18 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
         state.number = max(state.number, snapshot.greatestNumber(of: state.filters))
         state.hasAnswered = true
         guard !changed.isEmpty else { return nil }
+        var receipt: Receipt?
+        if descriptor.acknowledgement == .explicit {
+            if let told = state.told, !told.receipt.isSigned { changed.formUnion(told.types) }
+            let new = Receipt()
+            state.told = (changed, new)
+            receipt = new
+        }
         return ObserverQueryDescriptor<Sample>.Update(
             changedTypes: changed,
-            anchor: snapshot.anchor(state.number)
+            anchor: snapshot.anchor(state.number),
+            isCaughtUp: true,
+            receipt: receipt
         )
     }
 }

@@ -5,39 +5,11 @@ extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
     /// that changed in later ones (R5.8). A change that concerns no sample that matches gives no element (R5.9). Changes
     /// made while the caller is busy merge into one element. Only the intervals that a change touches are computed again.
     public func results(for healthStore: HealthStore) -> Results {
-        Results(descriptor: self, store: healthStore)
+        Results(LiveCollectionQuery(descriptor: self), store: healthStore)
     }
 
     /// The live statistics of a query; see ``StatisticsCollectionQueryDescriptor/results(for:)``.
-    public struct Results: AsyncSequence, Sendable {
-        /// What each `next()` hands out.
-        public typealias Element = Result
-        /// Errors are ``HealthError``.
-        public typealias Failure = any Error
-
-        let descriptor: StatisticsCollectionQueryDescriptor
-        let store: HealthStore
-
-        /// Starts a query of its own (R10.3).
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(base: LiveIterator(LiveCollectionQuery(descriptor: descriptor), store: store))
-        }
-
-        /// Waits for one change after another.
-        public struct Iterator: AsyncIteratorProtocol {
-            var base: LiveIterator<LiveCollectionQuery>
-
-            /// The next statistics; nil when the task is cancelled, or after an error.
-            public mutating func next() async throws -> Result? {
-                try await next(isolation: #isolation)
-            }
-
-            /// The next statistics; nil when the task is cancelled, or after an error.
-            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Result? {
-                try await base.next(isolation: actor)
-            }
-        }
-    }
+    public typealias Results = LiveResults<Result>
 }
 
 /// A collection query that keeps its collection.
@@ -70,6 +42,7 @@ struct LiveCollectionQuery: LiveQuery {
         let plan = state.plan
         let sources = (known: state.sources, now: snapshot.database.sources(of: plan.base.type))
         (state.number, state.sources) = (snapshot.log.lastNumber, sources.now)
+        let anchor = snapshot.anchor(snapshot.greatestNumber(of: plan.base.type))
         guard let collection = state.collection, !SourceOrder.hasTurned(sources.known, sources.now),
             snapshot.log.orderNumber(of: plan.base.type) <= known,
             let touched = try await TouchedRows.all(
@@ -81,7 +54,7 @@ struct LiveCollectionQuery: LiveQuery {
         else {
             let collection = try await plan.run(in: snapshot).output
             state.collection = collection
-            return .init(statisticsCollection: collection, updatedStatistics: nil)
+            return .init(statisticsCollection: collection, updatedStatistics: nil, anchor: anchor, isCaughtUp: true)
         }
         if touched.isEmpty { return nil }
         let (updated, ranges) = try await plan.refold(collection, touched, in: snapshot)
@@ -89,7 +62,9 @@ struct LiveCollectionQuery: LiveQuery {
         return .init(
             statisticsCollection: updated,
             updatedStatistics: ranges.reduce(0) { $0 + $1.count } > Self.greatestUpdate
-                ? nil : ranges.flatMap { range in range.map { updated.statistics(at: $0) } }
+                ? nil : ranges.flatMap { range in range.map { updated.statistics(at: $0) } },
+            anchor: anchor,
+            isCaughtUp: true
         )
     }
 }

@@ -5,7 +5,7 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
     /// statistics or nil. A change that concerns no sample that matches gives no element. Changes made while the caller is
     /// busy merge into one element. Each change computes the statistics anew.
     public func results(for healthStore: HealthStore) -> Results {
-        Results(descriptor: self, store: healthStore)
+        Results(LiveStatisticsQuery(descriptor: self), store: healthStore)
     }
 
     /// The statistics at one place in the store's history.
@@ -14,38 +14,12 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
         public let statistics: Statistics?
         /// The place up to which the samples were taken into account.
         public let anchor: QueryAnchor
+        /// Whether these were all samples when the element was made: always, for this query.
+        public let isCaughtUp: Bool
     }
 
     /// The live statistics of a query; see ``StatisticsQueryDescriptor/results(for:)``.
-    public struct Results: AsyncSequence, Sendable {
-        /// What each `next()` hands out.
-        public typealias Element = Update
-        /// Errors are ``HealthError``.
-        public typealias Failure = any Error
-
-        let descriptor: StatisticsQueryDescriptor
-        let store: HealthStore
-
-        /// Starts a query of its own (R10.3).
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(base: LiveIterator(LiveStatisticsQuery(descriptor: descriptor), store: store))
-        }
-
-        /// Waits for one change after another.
-        public struct Iterator: AsyncIteratorProtocol {
-            var base: LiveIterator<LiveStatisticsQuery>
-
-            /// The next statistics; nil when the task is cancelled, or after an error.
-            public mutating func next() async throws -> Update? {
-                try await next(isolation: #isolation)
-            }
-
-            /// The next statistics; nil when the task is cancelled, or after an error.
-            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Update? {
-                try await base.next(isolation: actor)
-            }
-        }
-    }
+    public typealias Results = LiveResults<Update>
 }
 
 /// A statistics query that keeps its place.
@@ -81,7 +55,8 @@ struct LiveStatisticsQuery: LiveQuery {
         state.hasAnswered = true
         return .init(
             statistics: try await state.plan.run(in: snapshot).output,
-            anchor: snapshot.anchor(snapshot.greatestNumber(of: filter.type))
+            anchor: snapshot.anchor(snapshot.greatestNumber(of: filter.type)),
+            isCaughtUp: true
         )
     }
 }

@@ -51,6 +51,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
         public let deletedObjects: [DeletedObject]
         /// The place up to which everything is known now; equal to the query's anchor if there was nothing new.
         public let newAnchor: QueryAnchor
+        /// Whether everything is known that there was when the query ran; false where the limit cut something off.
+        public let isCaughtUp: Bool
     }
 
     /// What was added and deleted since the anchor, on the store as it is now.
@@ -65,7 +67,16 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Result {
-        try await run(on: healthStore, explains: false).output
+        try await run(in: healthStore.snapshot(), explains: false).output
+    }
+
+    /// What was added and deleted since the anchor, on a snapshot; see ``result(for:)``.
+    ///
+    /// Works on the calling thread until it is done.
+    ///
+    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    public func result(in snapshot: StoreSnapshot) throws -> Result {
+        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -73,13 +84,13 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore, explains: true).trace)
+        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<Result> {
+    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Result> {
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
-        let snapshot = try await healthStore.visibleSnapshot(of: filters.map(\.type), explains: explains)
+        let snapshot = try store.visible(of: filters.map(\.type), explains: explains)
         let place = try QueryArguments.place(of: anchor, in: snapshot)
         let delta = try await Delta.read(filters, in: snapshot, after: place, limit: limit)
         let trace = QueryTrace(
@@ -123,7 +134,8 @@ extension AnchoredObjectQueryDescriptor.Result {
         self.init(
             addedSamples: decoder.samples(of: delta.added),
             deletedObjects: delta.deleted.map { DeletedObject($0) },
-            newAnchor: snapshot.anchor(delta.place)
+            newAnchor: snapshot.anchor(delta.place),
+            isCaughtUp: delta.isComplete
         )
     }
 }

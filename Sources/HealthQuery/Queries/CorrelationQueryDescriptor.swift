@@ -51,7 +51,16 @@ public struct CorrelationQueryDescriptor: AsyncQuery {
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Correlation] {
-        try await run(on: healthStore, explains: false).output
+        try await run(in: healthStore.snapshot(), explains: false).output
+    }
+
+    /// The correlations that match, on a snapshot; see ``result(for:)``.
+    ///
+    /// Works on the calling thread until it is done.
+    ///
+    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    public func result(in snapshot: StoreSnapshot) throws -> [Correlation] {
+        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -59,12 +68,12 @@ public struct CorrelationQueryDescriptor: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore, explains: true).trace)
+        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<[Correlation]> {
+    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Correlation]> {
         let plan = try CorrelationPlan(self)
-        let snapshot = try await healthStore.visibleSnapshot(of: plan.types, explains: explains)
+        let snapshot = try store.visible(of: plan.types, explains: explains)
         return try await plan.run(in: snapshot)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How the index can serve an order that a caller asked for.
-enum RowOrder {
+enum RowOrder: Sendable {
     /// The index's own order: by start, forwards or backwards.
     case start(reversed: Bool)
     /// An order by columns that every row has.

@@ -49,7 +49,16 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Sample] {
-        try await run(on: healthStore, explains: false).output
+        try await run(in: healthStore.snapshot(), explains: false).output
+    }
+
+    /// The samples that match, on a snapshot; see ``result(for:)``.
+    ///
+    /// Works on the calling thread until it is done.
+    ///
+    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    public func result(in snapshot: StoreSnapshot) throws -> [Sample] {
+        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -57,73 +66,22 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore, explains: true).trace)
+        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<[Sample]> {
-        var pace = try Pace()
-        let filters = try QueryArguments.filters(predicates)
-        let limit = try QueryArguments.limit(limit)
-        let snapshot = try await healthStore.visibleSnapshot(of: filters.map(\.type), explains: explains)
-        let order = RowOrder(sortDescriptors)
-        let decoder = predicates.decoder(in: snapshot.database)
-        let samples: [Sample]
-        let work: QueryWork
-        switch order {
-        case .start(let reversed):
-            (samples, work) = try await scan(filters, in: snapshot, reversed, limit, decoder, &pace)
-        case .columns(let columns):
-            var rows: [SampleRow]
-            (rows, work) = try await scan(filters, in: snapshot, false, .max, .rows, &pace)
-            rows.sort { columns.areInOrder($0, $1) }
-            try Task.checkCancellation()
-            if rows.count > limit { rows.removeSubrange(limit...) }
-            samples = decoder.samples(of: rows)
-        case .samples:
-            var rows: [SampleRow]
-            (rows, work) = try await scan(filters, in: snapshot, false, .max, .rows, &pace)
-            // Equal samples keep the order they were saved in (R1.6).
-            rows.sort { $0.number < $1.number }
-            let all = decoder.samples(of: rows)
-            try Task.checkCancellation()
-            samples = sorted(all).prefix(limit).map(\.self)
-        }
+    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Sample]> {
+        let plan = try SamplePlan(self)
+        let snapshot = try store.visible(of: plan.filters.map(\.type), explains: explains)
+        let (samples, work) = try await plan.samples(in: snapshot)
         let trace = QueryTrace(
             query: "SampleQueryDescriptor",
-            filters: filters,
+            filters: plan.filters,
             snapshot: snapshot,
-            order: order.explained,
-            limit: limit,
+            order: plan.order.explained,
+            limit: plan.limit,
             work: work,
             resultCount: samples.count
         )
         return QueryRun(output: samples, trace: trace)
-    }
-
-    private func scan<Element: Sendable>(
-        _ filters: [TypedFilter],
-        in snapshot: Snapshot,
-        _ reversed: Bool,
-        _ limit: Int,
-        _ decoder: SampleDecoder<Element>,
-        _ pace: inout Pace
-    ) async throws -> ([Element], QueryWork) {
-        var scan = OrderedScan(filters, in: snapshot.database, reversed: reversed, limit: limit, decoder: decoder)
-        while !scan.step(&pace.budget) { try await pace.rest() }
-        return (scan.elements, scan.work)
-    }
-
-    private func sorted(_ samples: [Sample]) -> [Sample] {
-        let order = samples.indices.sorted { left, right in
-            for descriptor in sortDescriptors {
-                switch descriptor.compare(samples[left], samples[right]) {
-                case .orderedAscending: return true
-                case .orderedDescending: return false
-                case .orderedSame: continue
-                }
-            }
-            return left < right
-        }
-        return order.map { samples[$0] }
     }
 }

@@ -23,7 +23,16 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Source] {
-        try await run(on: healthStore, explains: false).output
+        try await run(in: healthStore.snapshot(), explains: false).output
+    }
+
+    /// Each source with a sample that matches, on a snapshot; see ``result(for:)``.
+    ///
+    /// Works on the calling thread until it is done.
+    ///
+    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    public func result(in snapshot: StoreSnapshot) throws -> [Source] {
+        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -31,13 +40,31 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore, explains: true).trace)
+        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<[Source]> {
-        var pace = try Pace()
+    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Source]> {
         let filter = try predicate.lowered()
-        let snapshot = try await healthStore.visibleSnapshot(of: [filter.type], explains: explains)
+        let snapshot = try store.visible(of: [filter.type], explains: explains)
+        let (found, work) = try await Self.sources(filter, in: snapshot)
+        let trace = QueryTrace(
+            query: "SourceQueryDescriptor",
+            filters: [filter],
+            snapshot: snapshot,
+            order: .start(reversed: false),
+            work: work,
+            resultCount: found.count,
+            remarks: ["Each source is walked as far as its first match; one without a match to the end of the bounds."]
+        )
+        return QueryRun(output: found, trace: trace)
+    }
+
+    /// The sources with samples that match.
+    static func sources(
+        _ filter: TypedFilter,
+        in snapshot: Snapshot
+    ) async throws -> (sources: [Source], work: QueryWork) {
+        var pace = try Pace()
         var found: [Source] = []
         var work = QueryWork()
         for source in snapshot.database.sources(of: filter.type) {
@@ -57,15 +84,6 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
             work = work + QueryWork(cursor, [own])
         }
         work.matches = found.count
-        let trace = QueryTrace(
-            query: "SourceQueryDescriptor",
-            filters: [filter],
-            snapshot: snapshot,
-            order: .start(reversed: false),
-            work: work,
-            resultCount: found.count,
-            remarks: ["Each source is walked as far as its first match; one without a match to the end of the bounds."]
-        )
-        return QueryRun(output: found, trace: trace)
+        return (found, work)
     }
 }

@@ -1,12 +1,17 @@
-/// Who waits for what, as a pure state machine: no task, no lock, no time.
+/// Which live queries there are, and which of them wait for what, as a pure state machine: no task, no lock, no time.
 ///
-/// A waiter goes through these states:
+/// A query goes through these states:
 ///
-///     (unknown) ── register ──▶ waiting ── publish, cancel ──▶ (unknown), resumed once
-///     (unknown) ── cancel ────▶ cancelled ── register ───────▶ (unknown), resumed at once
+///     (unknown) ── begin ────▶ busy
+///     busy ─────── register ─▶ waiting ── publish, cancel ─▶ busy, resumed once
+///     busy ─────── cancel ───▶ cancelled ── register ──────▶ busy, resumed at once
+///     cancelled ── forget ───▶ busy
+///     (any) ────── end ──────▶ (unknown)
+///
+/// Busy is who works on an element, and also who has handed one out and was not asked for the next.
 ///
 /// Cancelling can come before registering, because a cancellation handler runs at once for a task that is cancelled
-/// already. The table remembers it until the waiter registers or is forgotten; without that memory the waiter would wait
+/// already. The table remembers it until the waiter registers or its wait is over; without that memory the waiter would wait
 /// for ever.
 ///
 /// A change can come between a reader's snapshot and its registration. The table knows the number of the last change of
@@ -14,7 +19,7 @@
 ///
 /// Every method returns what has to be resumed; the caller does so after it has let go of its lock.
 package struct WaiterTable<Continuation> {
-    /// Names a waiter.
+    /// Names a query.
     ///
     /// Never used again.
     package typealias ID = UInt64
@@ -26,8 +31,10 @@ package struct WaiterTable<Continuation> {
 
     private var nextID: ID = 0
     private var waiters: [ID: Waiter] = [:]
-    private var idsByType: [Int: Set<ID>] = [:]
+    private var busy: Set<ID> = []
     private var cancelled: Set<ID> = []
+    /// When the waiters want to be woken, by the index of the type.
+    private var spansByType: [Int: SpanIndex] = [:]
     private var lastNumbers: [Place: UInt64] = [:]
 
     /// Where something changed.
@@ -43,10 +50,18 @@ package struct WaiterTable<Continuation> {
     package init() {}
 
     /// How many waiters there are, and how many cancellations wait for theirs.
-    package var count: Int { waiters.count + cancelled.count }
+    package var waitingCount: Int { waiters.count + cancelled.count }
 
-    package mutating func makeID() -> ID {
+    /// How many queries there are.
+    package var count: Int { waiters.count + busy.count + cancelled.count }
+
+    /// Whether every query waits: there is nothing that any of them has not told.
+    package var isStill: Bool { waiters.count == count }
+
+    /// Begins a query, which is busy.
+    package mutating func begin() -> ID {
         nextID += 1
+        busy.insert(nextID)
         return nextID
     }
 
@@ -59,40 +74,51 @@ package struct WaiterTable<Continuation> {
         after number: UInt64,
         _ continuation: Continuation
     ) -> WakeReason? {
-        if cancelled.remove(id) != nil { return .cancelled }
+        if cancelled.remove(id) != nil {
+            busy.insert(id)
+            return .cancelled
+        }
         if hasChanged(region, after: number) { return .changed }
+        busy.remove(id)
         waiters[id] = Waiter(region: region, continuation: continuation)
-        for type in region.types { idsByType[type, default: []].insert(id) }
+        for type in region.types { spansByType[type, default: SpanIndex()].insert(id, region.dates) }
         return nil
     }
 
     /// Takes out the waiters that a change concerns.
     package mutating func publish(_ change: Change) -> [Continuation] {
         var touched: Set<ID> = []
-        for type in change.spans.keys {
+        for (type, span) in change.spans {
             note(change, of: type)
-            for id in idsByType[type, default: []] where waiters[id].map({ change.touches($0.region) }) ?? false {
-                touched.insert(id)
+            spansByType[type]?.forEach(near: span) { id in
+                if waiters[id].map({ change.touches($0.region) }) ?? false { touched.insert(id) }
             }
         }
         for (reader, types) in change.access {
             lastNumbers[.access(reader)] = change.number
-            for id in types.flatMap({ idsByType[$0, default: []] }) where waiters[id]?.region.sight?.reader == reader {
+            for (id, waiter) in waiters
+            where waiter.region.sight?.reader == reader && !types.isDisjoint(with: waiter.region.types) {
                 touched.insert(id)
             }
         }
-        return touched.sorted().compactMap { take($0) }
+        return touched.count > 1 ? touched.sorted().compactMap { take($0) } : touched.compactMap { take($0) }
     }
 
     /// Takes out a waiter, or remembers that it is cancelled before it waits.
     package mutating func cancel(_ id: ID) -> Continuation? {
         if let continuation = take(id) { return continuation }
-        cancelled.insert(id)
+        if busy.remove(id) != nil { cancelled.insert(id) }
         return nil
     }
 
-    /// Forgets a waiter that is done, and a cancellation that came too late.
+    /// Ends a wait: forgets a cancellation that came too late.
     package mutating func forget(_ id: ID) {
+        if cancelled.remove(id) != nil { busy.insert(id) }
+    }
+
+    /// Ends a query, which does not wait.
+    package mutating func end(_ id: ID) {
+        busy.remove(id)
         cancelled.remove(id)
     }
 
@@ -121,16 +147,17 @@ package struct WaiterTable<Continuation> {
     private mutating func take(_ id: ID) -> Continuation? {
         guard let waiter = waiters.removeValue(forKey: id) else { return nil }
         for type in waiter.region.types {
-            idsByType[type]?.remove(id)
-            if idsByType[type]?.isEmpty ?? false { idsByType[type] = nil }
+            spansByType[type]?.remove(id, waiter.region.dates)
+            if spansByType[type]?.isEmpty ?? false { spansByType[type] = nil }
         }
+        busy.insert(id)
         return waiter.continuation
     }
 }
 
 /// Why a waiter was resumed.
 package enum WakeReason: Sendable {
-    /// Something in its region may have changed.
+    /// Something that it waited for may have happened.
     case changed
     /// Its task was cancelled.
     case cancelled

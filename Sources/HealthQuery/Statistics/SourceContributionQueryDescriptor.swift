@@ -44,7 +44,16 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> SourceContributions {
-        try await run(on: healthStore, explains: false).output
+        try await run(in: healthStore.snapshot(), explains: false).output
+    }
+
+    /// The sources and the stretches they supplied, on a snapshot; see ``result(for:)``.
+    ///
+    /// Works on the calling thread until it is done.
+    ///
+    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    public func result(in snapshot: StoreSnapshot) throws -> SourceContributions {
+        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -52,13 +61,13 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore, explains: true).trace)
+        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<SourceContributions> {
+    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<SourceContributions> {
         var pace = try Pace()
         let (type, filter) = try checked()
-        let snapshot = try await healthStore.visibleSnapshot(of: [type], explains: explains)
+        let snapshot = try store.visible(of: [type], explains: explains)
         var reader = SourceContributionReader(type, interval, in: snapshot)
         try await reader.read(filter, in: snapshot, &pace)
         let result = try await reader.contributions(&pace)

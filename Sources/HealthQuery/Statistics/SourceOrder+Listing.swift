@@ -12,7 +12,7 @@ extension HealthStore {
     public func sourceOrder(for type: QuantityType) async throws -> [Source] {
         var pace = try Pace()
         let filter = try SamplePredicate<QuantitySample>.quantitySample(type: type).lowered()
-        let snapshot = try await visibleSnapshot(of: [type])
+        let snapshot = try await snapshot().visible(of: [type])
         let order = SourceOrder(for: type, in: snapshot.database)
         var best: [Source: SourceOrder.Rank] = [:]
         var cursor = snapshot.database.cursor([filter])

@@ -53,6 +53,10 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
         /// a change that may concern every interval, such as another source order or more than 100,000 samples, or that
         /// touches more than a million intervals.
         public let updatedStatistics: [Statistics]?
+        /// The place up to which the samples were taken into account.
+        public let anchor: QueryAnchor
+        /// Whether these were all samples when the element was made: always, for this query.
+        public let isCaughtUp: Bool
     }
 
     /// The statistics of the samples that match, on the store as it is now; empty if none does (R5.11).
@@ -69,9 +73,22 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
-        let snapshot = try await healthStore.visibleSnapshot(of: [predicate.sampleType])
+        try await collection(in: healthStore.snapshot())
+    }
+
+    /// The statistics of the samples that match, on a snapshot; see ``result(for:)``.
+    ///
+    /// Works on the calling thread until it is done.
+    ///
+    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    public func result(in snapshot: StoreSnapshot) throws -> StatisticsCollection {
+        try InlineExecutor.run { try await collection(in: snapshot) }
+    }
+
+    private func collection(in store: StoreSnapshot) async throws -> StatisticsCollection {
+        let snapshot = try store.visible(of: [predicate.sampleType])
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
-        return try await plan.collection(in: snapshot, kept: healthStore.keptResults(beside: snapshot))
+        return try await plan.collection(in: snapshot, kept: store.keptResults)
     }
 
     /// Runs the query as ``result(for:)`` does when it is asked for the first time, and tells how.
@@ -79,7 +96,7 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        let snapshot = try await healthStore.visibleSnapshot(of: [predicate.sampleType], explains: true)
+        let snapshot = try await healthStore.snapshot().visible(of: [predicate.sampleType], explains: true)
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
         return QueryExplanation(try await plan.run(in: snapshot, explains: true).trace)
     }

@@ -42,7 +42,16 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Statistics? {
-        try await run(on: healthStore, explains: false).output
+        try await run(in: healthStore.snapshot(), explains: false).output
+    }
+
+    /// The statistics of the samples that match, on a snapshot; see ``result(for:)``.
+    ///
+    /// Works on the calling thread until it is done.
+    ///
+    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    public func result(in snapshot: StoreSnapshot) throws -> Statistics? {
+        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
     /// Runs the query as ``result(for:)`` does, and tells how.
@@ -50,12 +59,12 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
     /// - Throws: as ``result(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(on: healthStore, explains: true).trace)
+        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
     }
 
-    private func run(on healthStore: HealthStore, explains: Bool) async throws -> QueryRun<Statistics?> {
+    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Statistics?> {
         let plan = try StatisticsPlan(predicate, options, mergePolicy)
-        let snapshot = try await healthStore.visibleSnapshot(of: [plan.type], explains: explains)
+        let snapshot = try store.visible(of: [plan.type], explains: explains)
         return try await plan.run(in: snapshot, explains: explains)
     }
 }

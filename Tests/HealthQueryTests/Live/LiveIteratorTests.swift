@@ -237,7 +237,7 @@ import Testing
         }
         let store = HealthStore.fixed()
         let task = Task {
-            var iterator = LiveIterator(Cancelling(), store: store)
+            let iterator = LiveIterator(Cancelling(), store: store)
             return try await iterator.next(isolation: nil)
         }
         #expect(try await task.value == nil)

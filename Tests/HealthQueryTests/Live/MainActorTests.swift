@@ -35,7 +35,7 @@ import Testing
     @Test func `a live query begins and steps off the main actor`() async throws {
         let store = try await filledStore()
         let query = NotingQuery()
-        var iterator = LiveIterator(query, store: store)
+        let iterator = LiveIterator(query, store: store)
         #expect(try await iterator.next(isolation: #isolation) == 1)
         try await store.save(steps(1))
         #expect(try await iterator.next(isolation: #isolation) == 2)

@@ -8,7 +8,7 @@ import Testing
         let signal = Signal()
         let executor = ManualExecutor()
         let task = Task(executorPreference: executor) { [region] in
-            await signal.wait(for: region, after: 0)
+            await signal.wait(signal.begin(), for: region, after: 0)
         }
         executor.run()
         #expect(signal.waiterCount == 1)
@@ -25,7 +25,7 @@ import Testing
         let signal = Signal()
         let executor = ManualExecutor()
         let task = Task(executorPreference: executor) { [region] in
-            await signal.wait(for: region, after: 0)
+            await signal.wait(signal.begin(), for: region, after: 0)
         }
         task.cancel()
         executor.run()
@@ -36,7 +36,7 @@ import Testing
     @Test func `a change after the snapshot is not waited for`() async {
         let signal = Signal()
         signal.publish(Change(number: 8, spans: [3: 0...1]))
-        #expect(await signal.wait(for: region, after: 7) == .changed)
+        #expect(await signal.wait(signal.begin(), for: region, after: 7) == .changed)
         #expect(signal.waiterCount == 0)
     }
 }

@@ -53,7 +53,7 @@ import Testing
         /// Takes the snapshot that the waiter has seen, and a name.
         private mutating func name(_ index: Int) {
             waiters[index].after = published.last?.number ?? 0
-            waiters[index].id = table.makeID()
+            waiters[index].id = table.begin()
             waiters[index].stage = .named
         }
 
@@ -71,6 +71,7 @@ import Testing
 
         private mutating func forget(_ index: Int) {
             table.forget(waiters[index].id)
+            table.end(waiters[index].id)
             waiters[index].stage = .done
         }
     }
@@ -101,7 +102,7 @@ import Testing
                 }
             }
             let waiting = world.waiters.filter { $0.stage == .waiting }.count
-            #expect(world.table.count == waiting, "something is left, order \(order.trace)")
+            #expect(world.table.count == waiting && world.table.isStill, "something is left, order \(order.trace)")
         }
     }
 
@@ -134,12 +135,14 @@ import Testing
             for changeTypes in types {
                 for span in RegionTests.spans {
                     var table = WaiterTable<Int>()
-                    let id = table.makeID()
+                    let id = table.begin()
                     #expect(table.register(id, region: region, after: 0, 7) == nil)
                     let spans = Dictionary(uniqueKeysWithValues: changeTypes.map { ($0, span) })
                     let change = Change(number: 1, spans: spans)
                     #expect(table.publish(change) == (change.touches(region) ? [7] : []))
-                    #expect(table.count == (change.touches(region) ? 0 : 1))
+                    #expect(table.waitingCount == (change.touches(region) ? 0 : 1))
+                    #expect(table.count == 1)
+                    #expect(table.isStill == !change.touches(region))
                 }
             }
         }
@@ -148,28 +151,35 @@ import Testing
     @Test func `a change that was seen does not wake, a later one does at once`() {
         var table = WaiterTable<Int>()
         #expect(table.publish(Change(number: 4, spans: [0: 0...0])).isEmpty)
-        #expect(table.register(table.makeID(), region: early, after: 4, 1) == nil)
-        #expect(table.register(table.makeID(), region: early, after: 3, 2) == .changed)
-        #expect(table.register(table.makeID(), region: Region(types: [1]), after: 0, 3) == nil)
-        #expect(table.count == 2)
+        #expect(table.register(table.begin(), region: early, after: 4, 1) == nil)
+        #expect(table.register(table.begin(), region: early, after: 3, 2) == .changed)
+        #expect(table.register(table.begin(), region: Region(types: [1]), after: 0, 3) == nil)
+        #expect(table.waitingCount == 2)
+        #expect(table.count == 3)
     }
 
     @Test func `waiters are woken in the order in which they came`() {
         var table = WaiterTable<Int>()
-        for waiter in 0..<20 { #expect(table.register(table.makeID(), region: early, after: 0, waiter) == nil) }
+        for waiter in 0..<20 { #expect(table.register(table.begin(), region: early, after: 0, waiter) == nil) }
         #expect(table.publish(Change(number: 1, spans: [0: 0...9])) == Array(0..<20))
     }
 
     @Test func `a cancellation before the wait is remembered until the waiter comes or is forgotten`() {
         var table = WaiterTable<Int>()
-        let id = table.makeID()
+        let id = table.begin()
         #expect(table.cancel(id) == nil)
-        #expect(table.count == 1)
+        #expect(table.waitingCount == 1)
         #expect(table.register(id, region: early, after: 0, 1) == .cancelled)
-        #expect(table.count == 0)
-        let other = table.makeID()
+        #expect(table.waitingCount == 0)
+        let other = table.begin()
         #expect(table.cancel(other) == nil)
         table.forget(other)
+        #expect(table.waitingCount == 0)
+        for id in [id, other] { table.end(id) }
+        #expect(table.count == 0)
+        // Who has ended is not remembered, whatever comes late.
+        #expect(table.cancel(id) == nil)
+        table.forget(id)
         #expect(table.count == 0)
     }
 }

@@ -1,0 +1,112 @@
+/// Runs a live query, one `next()` at a time.
+///
+/// The cycle of `next()`:
+/// 1. take a snapshot of the store, and step the query on it;
+/// 2. if it has an element, hand it out;
+/// 3. otherwise wait until something in the query's region changes after the snapshot, and begin again.
+///
+/// A change between 1 and 3 is not missed: the waiter names the number of its snapshot, and is not made to wait if its
+/// region changed since. All that is registered is that there is a query, and what it waits for while it does. Its
+/// end takes that out, or the last use of the iterator if that comes first; what the query does depends on neither.
+///
+/// The work runs off the caller's actor. When the task is cancelled the answer is nil, also when changes wait; after an
+/// error it is nil as well.
+final class LiveIterator<Query: LiveQuery>: LiveIteration {
+    private let query: Query
+    private let store: HealthStore
+    private var phase = Phase.ready
+
+    private enum Phase: Sendable {
+        case ready
+        case running(Query.State, Registration)
+        case finished
+    }
+
+    init(_ query: Query, store: HealthStore) {
+        self.query = query
+        self.store = store
+    }
+
+    /// The next element; nil when the task is cancelled, or after an error.
+    func next(isolation actor: isolated (any Actor)?) async throws -> Query.Element? {
+        let phase = self.phase
+        if case .finished = phase { return nil }
+        // Whatever interrupts the work below, the query does not go on after it.
+        self.phase = .finished
+        do {
+            guard let (element, next) = try await Self.advance(query, phase, in: store) else { return nil }
+            self.phase = next
+            return element
+        } catch is CancellationError {
+            return nil
+        }
+    }
+
+    @concurrent
+    private static func advance(
+        _ query: Query,
+        _ phase: Phase,
+        in store: HealthStore
+    ) async throws -> (Query.Element, Phase)? {
+        var known: Query.State?
+        let registration: Registration
+        switch phase {
+        case .ready: registration = Registration(store.database.signal)
+        case .running(let state, let old): (known, registration) = (state, old)
+        case .finished: return nil
+        }
+        while !Task.isCancelled {
+            let isNew = known == nil
+            guard let snapshot = try await unlockedSnapshot(query, isNew: isNew, registration, in: store) else {
+                return nil
+            }
+            var state = if let known { known } else { try query.begin(in: snapshot) }
+            if let element = try await query.step(&state, in: snapshot) {
+                return Task.isCancelled ? nil : (element, .running(state, registration))
+            }
+            known = state
+            let region = query.region(state, store.sight(of: snapshot))
+            guard await registration.wait(for: region, after: snapshot.log.lastNumber) == .changed else { return nil }
+        }
+        return nil
+    }
+
+    /// The state as the store sees it; nil if the task is cancelled.
+    ///
+    /// A query that has begun waits while the device is locked (R9.7).
+    private static func unlockedSnapshot(
+        _ query: Query,
+        isNew: Bool,
+        _ registration: Registration,
+        in store: HealthStore
+    ) async throws -> Snapshot? {
+        while true {
+            do {
+                return try await store.snapshot().visible(of: query.types)
+            } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
+                guard !isNew else { throw error }
+            }
+            // Unlocking takes a number: whoever finds the device locked is woken by it.
+            guard let number = await store.database.lastNumberIfLocked() else { continue }
+            let region = Region(types: Set(query.types.lazy.map(\.index)))
+            guard await registration.wait(for: region, after: number) == .changed else { return nil }
+        }
+    }
+}
+
+/// The entry of one live query among those that a database knows, as long as it lasts.
+private final class Registration: Sendable {
+    private let signal: Signal
+    private let id: UInt64
+
+    init(_ signal: Signal) {
+        self.signal = signal
+        id = signal.begin()
+    }
+
+    deinit { signal.end(id) }
+
+    func wait(for region: Region, after number: UInt64) async -> WakeReason {
+        await signal.wait(id, for: region, after: number)
+    }
+}

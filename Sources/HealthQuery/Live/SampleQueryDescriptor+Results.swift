@@ -1,0 +1,154 @@
+extension SampleQueryDescriptor: AsyncSequenceQuery {
+    /// The samples that match now, and again after each change of that list.
+    ///
+    /// HealthKit has no live form of this query. Every element carries the whole list, sorted and limited as
+    /// ``result(for:)`` returns it. A change that leaves the list as it was gives no element. Changes made while the caller
+    /// is busy merge into one element.
+    ///
+    /// A change of k samples costs O(log n + k log k) in the store, and O(m) for the m samples of the list. Where a sample
+    /// goes from a list that the limit cut, the list is read anew.
+    public func results(for healthStore: HealthStore) -> Results {
+        Results(LiveSampleQuery(descriptor: self), store: healthStore)
+    }
+
+    /// The samples at one place in the store's history.
+    public struct Update: Sendable {
+        /// The samples that match, sorted and limited.
+        public let samples: [Sample]
+        /// The place up to which changes were taken into account.
+        public let anchor: QueryAnchor
+        /// Whether these were all changes when the element was made: always, for this query.
+        public let isCaughtUp: Bool
+    }
+
+    /// The live answers of a query; see ``SampleQueryDescriptor/results(for:)``.
+    public typealias Results = LiveResults<Update>
+}
+
+/// A sample query that keeps its list.
+struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
+    typealias Entry = SamplePlan<Sample>.Entry
+
+    struct State: Sendable {
+        let plan: SamplePlan<Sample>
+        var number: UInt64 = 0
+        var list: [Entry]?
+    }
+
+    let descriptor: SampleQueryDescriptor<Sample>
+    /// After more changes the list is read anew.
+    var greatestChange = 10_000
+
+    var types: [SampleType] { descriptor.predicates.map(\.sampleType) }
+
+    func begin(in snapshot: Snapshot) throws -> State {
+        State(plan: try SamplePlan(descriptor))
+    }
+
+    func region(_ state: State, _ sight: Region.Sight) -> Region { Region(state.plan.filters, sight: sight) }
+
+    func step(_ state: inout State, in snapshot: Snapshot) async throws -> SampleQueryDescriptor<Sample>.Update? {
+        let known = state.number
+        state.number = snapshot.log.lastNumber
+        let filters = state.plan.filters
+        if let list = state.list {
+            // What a correlation holds can be seen differently under the number that it had.
+            var isSeenAnew = false
+            if state.plan.isSeenAnew(in: snapshot, after: known) {
+                for filter in filters where filter.type is CorrelationType && !isSeenAnew {
+                    isSeenAnew = try await TouchedRows.exist(filter, in: snapshot, after: known)
+                }
+            }
+            let next = try await state.plan.list(list, knownUpTo: known, in: snapshot, greatestChange: greatestChange)
+            if !isSeenAnew, next.map(\.row.number) == list.map(\.row.number) { return nil }
+            state.list = next
+        } else {
+            state.list = try await state.plan.entries(in: snapshot).0
+        }
+        return .init(
+            samples: (state.list ?? []).map(\.sample),
+            anchor: snapshot.anchor(snapshot.greatestNumber(of: filters)),
+            isCaughtUp: true
+        )
+    }
+}
+
+extension SamplePlan {
+    /// Whether something came into the reader's sight after a number, or went out of it.
+    fileprivate func isSeenAnew(in snapshot: Snapshot, after number: UInt64) -> Bool {
+        guard let reader = snapshot.view?.reader else { return false }
+        return filters.contains { reader.lastSeenChange(of: $0.type) > number }
+    }
+
+    /// A list brought up to date: read anew, unless what came and went is known and few.
+    fileprivate func list(
+        _ list: [Entry],
+        knownUpTo number: UInt64,
+        in snapshot: Snapshot,
+        greatestChange: Int
+    ) async throws -> [Entry] {
+        // A reader who does not see all may see a correlation under another number than it has.
+        let isHard = snapshot.view != nil && filters.contains { $0.type is CorrelationType }
+        guard !isHard, !isSeenAnew(in: snapshot, after: number),
+            let change = try await Change.read(filters, in: snapshot, after: number, limit: greatestChange)
+        else { return try await entries(in: snapshot).0 }
+        let kept = change.gone.isEmpty ? list : list.filter { !change.gone.contains($0.row.number) }
+        // What the limit had cut off moves up.
+        if list.count == limit, kept.count < limit { return try await entries(in: snapshot).0 }
+        let added = decoder(in: snapshot).entries(of: change.added).sorted(by: areInOrder)
+        return merged(kept, added)
+    }
+
+    /// The first entries of two sorted lists.
+    private func merged(_ left: [Entry], _ right: [Entry]) -> [Entry] {
+        if right.isEmpty { return left }
+        var result: [Entry] = []
+        result.reserveCapacity(Swift.min(limit, left.count + right.count))
+        var (i, j) = (0, 0)
+        while result.count < limit, i < left.count || j < right.count {
+            if j == right.count || i < left.count && areInOrder(left[i], right[j]) {
+                result.append(left[i])
+                i += 1
+            } else {
+                result.append(right[j])
+                j += 1
+            }
+        }
+        return result
+    }
+
+    /// What came and went.
+    private struct Change {
+        let added: [SampleRow]
+        /// The numbers of rows that went, also of some that did not match.
+        let gone: Set<UInt64>
+
+        /// Reads it; nil if it is more than `limit`.
+        static func read(
+            _ filters: [TypedFilter],
+            in snapshot: Snapshot,
+            after number: UInt64,
+            limit: Int
+        ) async throws -> Change? {
+            var pace = try Pace()
+            var gone: Set<UInt64> = []
+            for filter in filters {
+                for tombstone in snapshot.deletions(of: filter.type, after: number) {
+                    // What came after the list was made is not in it.
+                    if tombstone.row.number <= number { gone.insert(tombstone.row.number) }
+                    if gone.count > limit { return nil }
+                    pace.budget -= 1
+                    try await pace.rest()
+                }
+            }
+            // One more than wanted, to know whether there are more.
+            var scan = AdditionScan(filters, in: snapshot.database, after: number, limit: limit + 1)
+            while scan.step() {
+                pace.budget -= RowLeaf.capacity
+                try await pace.rest()
+            }
+            let added = scan.finish()
+            return added.count > limit ? nil : Change(added: added.rows.indices.map(added.row), gone: gone)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+extension SourceQueryDescriptor: AsyncSequenceQuery {
+    /// The sources with samples that match now, and again after each change of that list.
+    ///
+    /// HealthKit has no live form of this query. A change that leaves the sources as they were gives no element. Changes made
+    /// while the caller is busy merge into one element.
+    public func results(for healthStore: HealthStore) -> Results {
+        Results(LiveSourceQuery(descriptor: self), store: healthStore)
+    }
+
+    /// The sources at one place in the store's history.
+    public struct Update: Sendable, Hashable {
+        /// Each source with a sample that matches, once, in the order of their first save (R13.1).
+        public let sources: [Source]
+        /// The place up to which changes were taken into account.
+        public let anchor: QueryAnchor
+        /// Whether these were all changes when the element was made: always, for this query.
+        public let isCaughtUp: Bool
+    }
+
+    /// The live answers of a query; see ``SourceQueryDescriptor/results(for:)``.
+    public typealias Results = LiveResults<Update>
+}
+
+/// A source query that keeps its last answer.
+struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
+    struct State: Sendable {
+        let filter: TypedFilter
+        var number: UInt64 = 0
+        var sources: [Source]?
+    }
+
+    let descriptor: SourceQueryDescriptor<Sample>
+
+    var types: [SampleType] { [descriptor.predicate.sampleType] }
+
+    func begin(in snapshot: Snapshot) throws -> State {
+        State(filter: try descriptor.predicate.lowered())
+    }
+
+    func region(_ state: State, _ sight: Region.Sight) -> Region { Region([state.filter], sight: sight) }
+
+    func step(_ state: inout State, in snapshot: Snapshot) async throws -> SourceQueryDescriptor<Sample>.Update? {
+        let known = state.number
+        state.number = snapshot.log.lastNumber
+        // To a reader who does not see all, the order can turn without a match that came or went.
+        if state.sources != nil, snapshot.view == nil {
+            guard try await TouchedRows.exist(state.filter, in: snapshot, after: known) else { return nil }
+        }
+        let sources = try await SourceQueryDescriptor<Sample>.sources(state.filter, in: snapshot).sources
+        if sources == state.sources { return nil }
+        state.sources = sources
+        return .init(
+            sources: sources,
+            anchor: snapshot.anchor(snapshot.greatestNumber(of: state.filter.type)),
+            isCaughtUp: true
+        )
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// A sample query whose arguments were checked.
+struct SamplePlan<Sample: Sendable>: Sendable {
+    let filters: [TypedFilter]
+    let limit: Int
+    let order: RowOrder
+    private let predicates: [SamplePredicate<Sample>]
+    private let sortDescriptors: [SortDescriptor<Sample>]
+
+    init(_ descriptor: SampleQueryDescriptor<Sample>) throws {
+        predicates = descriptor.predicates
+        sortDescriptors = descriptor.sortDescriptors
+        filters = try QueryArguments.filters(predicates)
+        limit = try QueryArguments.limit(descriptor.limit)
+        order = RowOrder(sortDescriptors)
+    }
+
+    /// A sample and its row.
+    struct Entry: Sendable {
+        let row: SampleRow
+        let sample: Sample
+    }
+
+    /// How rows become samples in a state.
+    func decoder(in snapshot: Snapshot) -> SampleDecoder<Sample> {
+        predicates.decoder(in: snapshot.database)
+    }
+
+    /// The samples that match.
+    func samples(in snapshot: Snapshot) async throws -> ([Sample], QueryWork) {
+        guard case .start(let reversed) = order else {
+            let (entries, work) = try await entries(in: snapshot)
+            return (entries.map(\.sample), work)
+        }
+        var pace = try Pace()
+        return try await scan(in: snapshot, reversed, limit, decoder(in: snapshot), &pace)
+    }
+
+    /// The samples that match, with their rows.
+    func entries(in snapshot: Snapshot) async throws -> ([Entry], QueryWork) {
+        var pace = try Pace()
+        let decoder = decoder(in: snapshot)
+        if case .start(let reversed) = order {
+            let (rows, work) = try await scan(in: snapshot, reversed, limit, .rows, &pace)
+            return (decoder.entries(of: rows), work)
+        }
+        var (rows, work) = try await scan(in: snapshot, false, .max, .rows, &pace)
+        if case .columns(let columns) = order {
+            rows.sort { columns.areInOrder($0, $1) }
+            try Task.checkCancellation()
+            if rows.count > limit { rows.removeSubrange(limit...) }
+            return (decoder.entries(of: rows), work)
+        }
+        let all = decoder.entries(of: rows)
+        try Task.checkCancellation()
+        return (all.sorted(by: areInOrder).prefix(limit).map(\.self), work)
+    }
+
+    /// Whether one entry comes before another; equal ones keep the order they were saved in (R1.6).
+    func areInOrder(_ left: Entry, _ right: Entry) -> Bool {
+        switch order {
+        case .start(let reversed):
+            if left.row.start != right.row.start { return (left.row.start < right.row.start) != reversed }
+        case .columns(let columns):
+            return columns.areInOrder(left.row, right.row)
+        case .samples:
+            for descriptor in sortDescriptors {
+                switch descriptor.compare(left.sample, right.sample) {
+                case .orderedAscending: return true
+                case .orderedDescending: return false
+                case .orderedSame: continue
+                }
+            }
+        }
+        return left.row.number < right.row.number
+    }
+
+    private func scan<Element: Sendable>(
+        in snapshot: Snapshot,
+        _ reversed: Bool,
+        _ limit: Int,
+        _ decoder: SampleDecoder<Element>,
+        _ pace: inout Pace
+    ) async throws -> ([Element], QueryWork) {
+        var scan = OrderedScan(filters, in: snapshot.database, reversed: reversed, limit: limit, decoder: decoder)
+        while !scan.step(&pace.budget) { try await pace.rest() }
+        return (scan.elements, scan.work)
+    }
+}
+
+extension SampleDecoder where Sample: Sendable {
+    /// The samples of rows, with the rows.
+    func entries(of rows: [SampleRow]) -> [SamplePlan<Sample>.Entry] {
+        zip(rows, samples(of: rows)).map { .init(row: $0, sample: $1) }
+    }
+}

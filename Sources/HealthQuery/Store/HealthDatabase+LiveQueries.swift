@@ -1,0 +1,28 @@
+extension HealthDatabase {
+    /// Waits until every live query of this database has handed out all there is, and its loop has asked for more.
+    ///
+    /// What a test needs between a save and looking at what the app made of it: no sleeping, no guessing.
+    ///
+    /// ```swift
+    /// let loop = Task { try await model.followSteps(in: store) }
+    /// try await store.database.liveQueriesCaughtUp(atLeast: 1)
+    /// try await store.save(walk)
+    /// try await store.database.liveQueriesCaughtUp(atLeast: 1)
+    /// #expect(model.steps == 1250)
+    /// loop.cancel()
+    /// ```
+    ///
+    /// A loop counts from its first `next()` to its end. One that holds an element and never asks for the next is waited for,
+    /// for as long as it keeps its iterator; one that waits for the device to be unlocked is not. Elements that were handed
+    /// out before a loop asked again have been dealt with; what the loop gave to other tasks may not have been.
+    ///
+    /// - Parameter count: how many live queries there must be. A task that was made just now may not have begun; give the
+    ///   number of loops that are expected, so that it is waited for.
+    /// - Throws: `CancellationError` if the task is cancelled.
+    public nonisolated func liveQueriesCaughtUp(atLeast count: Int = 0) async throws {
+        guard await signal.waitForStillness(atLeast: count) == .changed else { throw CancellationError() }
+    }
+
+    /// How many live queries there are: those that wait, and those at work.
+    package nonisolated var liveQueryCount: Int { signal.queryCount }
+}

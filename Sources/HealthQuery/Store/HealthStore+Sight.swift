@@ -1,0 +1,30 @@
+extension HealthStore {
+    /// What the store sees of changes after a snapshot that it was given.
+    package func sight(of snapshot: Snapshot) -> Region.Sight {
+        var othersFrom: [Int: Double] = [:]
+        var unseen: Set<Int> = []
+        var throughMembers: Set<Int> = []
+        let reader = snapshot.view?.reader
+        for type in reader == nil ? [] : SampleType.all {
+            let visibility = reader?.visibility(of: type) ?? .nothing
+            if type is CorrelationType {
+                // Where all are seen, so are those that hold nothing.
+                if visibility != .everything { throughMembers.insert(type.index) }
+                continue
+            }
+            switch visibility {
+            case .everything, .chosen: continue
+            case .nothing: unseen.insert(type.index)
+            case .own: othersFrom[type.index] = .infinity
+            case .recent(let since): othersFrom[type.index] = since
+            }
+        }
+        return Region.Sight(
+            reader: ObjectIdentifier(access),
+            source: sourceRevision.source,
+            othersFrom: othersFrom,
+            unseen: unseen,
+            throughMembers: throughMembers
+        )
+    }
+}

@@ -1,0 +1,45 @@
+/// Runs asynchronous work to its end on the thread that asks for it.
+///
+/// Queries are written once, to be interrupted between steps. On a snapshot they wait for nobody, so that the caller's
+/// thread can take their steps one after the other: no other thread has a part in it, and none is waited for.
+final class InlineExecutor: TaskExecutor {
+    private let jobs = Locked<[UnownedJob]>([])
+
+    /// Whether the work at hand runs on the caller's thread, whichever that is.
+    @TaskLocal static var isInUse = false
+
+    private init() {}
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+    }
+
+    /// The outcome of `work`, which must not wait for anything but itself.
+    ///
+    /// - Throws: what `work` throws; `CancellationError` if it heeds that the caller's task is cancelled.
+    static func run<Outcome: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Outcome
+    ) throws -> Outcome {
+        let executor = InlineExecutor()
+        let outcome = Locked<Result<Outcome, any Error>?>(nil)
+        let task = $isInUse.withValue(true) {
+            Task(executorPreference: executor) {
+                do {
+                    let value = try await work()
+                    outcome.withLock { $0 = .success(value) }
+                } catch {
+                    outcome.withLock { $0 = .failure(error) }
+                }
+            }
+        }
+        while let job = executor.jobs.withLock({ $0.popLast() }) {
+            if Task.isCancelled { task.cancel() }
+            job.runSynchronously(on: executor.asUnownedTaskExecutor())
+        }
+        guard let result = outcome.withLock({ $0 }) else {
+            preconditionFailure("work on a snapshot waited for something else")
+        }
+        return try result.get()
+    }
+}
