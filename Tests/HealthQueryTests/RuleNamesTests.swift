@@ -1,20 +1,47 @@
+import Foundation
 import Testing
 
 /// Each rule of the chapters that are built has a test that bears its number.
 @Suite struct RuleNamesTests {
     /// The chapters, and how many rules each has.
     private static let chapters = [
-        "R1": 9, "R2": 6, "R4": 24, "R5": 11, "R6": 7, "R8": 14, "R9": 10, "R13": 5,
+        "R1": 9, "R2": 6, "R3": 13, "R4": 24, "R5": 11, "R6": 7, "R8": 14, "R9": 10, "R10": 7, "R13": 5,
     ]
 
-    @Test func `each rule has a test`() throws {
+    /// Of observers those rules that are not about the background.
+    private static let single = (1...5).map { "R7.\($0)" }
+
+    /// The words of the names of all tests.
+    private static func named() throws -> Set<String> {
         var named: Set<String> = []
         for source in try SwiftSource.all(under: "Tests") {
             for line in source.text.split(separator: "\n") where line.contains("func `") {
                 for word in line.split(whereSeparator: { " `,".contains($0) }) { named.insert(String(word)) }
             }
         }
-        for rule in Self.chapters.flatMap({ chapter, count in (1...count).map { "\(chapter).\($0)" } }) {
+        return named
+    }
+
+    @Test func `each promise of the page on live queries has a test`() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let page = try String(
+            contentsOf: root.appendingPathComponent("Sources/HealthQuery/HealthQuery.docc/LiveQueries.md"),
+            encoding: .utf8
+        )
+        let promises = page.split(separator: "\n").filter { $0.hasPrefix("- **L") }.compactMap {
+            $0.dropFirst("- **".count).split(separator: ".").first.map(String.init)
+        }
+        #expect(promises == (1...31).map { "L\($0)" })
+        let named = try Self.named()
+        for promise in promises { #expect(named.contains(promise), "no test is named after \(promise)") }
+        let held = named.filter { $0.wholeMatch(of: /L[0-9]+/) != nil }
+        #expect(held.isSubset(of: promises), "a test is named after a promise that is not made")
+    }
+
+    @Test func `each rule has a test`() throws {
+        let named = try Self.named()
+        for rule in Self.single + Self.chapters.flatMap({ chapter, count in (1...count).map { "\(chapter).\($0)" } }) {
             #expect(named.contains(rule), "no test is named after \(rule)")
         }
     }

@@ -51,7 +51,7 @@ struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
         state.sources = sources
         return .init(
             sources: sources,
-            anchor: snapshot.anchor(snapshot.greatestNumber(of: state.filter.type)),
+            anchor: snapshot.anchor(snapshot.greatestNumber(ofSourcesOf: state.filter.type)),
             isCaughtUp: true
         )
     }

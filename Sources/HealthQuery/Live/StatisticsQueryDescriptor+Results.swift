@@ -55,7 +55,7 @@ struct LiveStatisticsQuery: LiveQuery {
         state.hasAnswered = true
         return .init(
             statistics: try await state.plan.run(in: snapshot).output,
-            anchor: snapshot.anchor(snapshot.greatestNumber(of: filter.type)),
+            anchor: snapshot.anchor(snapshot.greatestNumber(ofSourcesOf: filter.type)),
             isCaughtUp: true
         )
     }

@@ -99,6 +99,13 @@ extension Snapshot {
         view == nil ? nil : database.sources(of: type)
     }
 
+    /// The greatest number of anything that the order of a type's sources can depend on, or its samples.
+    ///
+    /// To a reader who may not see everything the sources come in the order of what it sees of all types.
+    package func greatestNumber(ofSourcesOf type: SampleType) -> UInt64 {
+        view == nil ? greatestNumber(of: type) : SampleType.all.reduce(0) { max($0, greatestNumber(of: $1)) }
+    }
+
     /// The greatest number of anything that happened to the types of some filters: what an anchor after a complete read
     /// stands for.
     package func greatestNumber(of filters: [TypedFilter]) -> UInt64 {

@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<4) func `R9.2 live queries keep to what can be seen`(part: Int) async throws {
+    @Test(arguments: 0..<4) func `L24 R9.2 live queries keep to what can be seen`(part: Int) async throws {
         var history = AccessHistory()
         var live = history.apps.map { _ in LiveApp?.none }
         for step in 0..<80 {

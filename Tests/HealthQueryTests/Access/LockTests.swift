@@ -41,7 +41,9 @@ import Testing
         #expect(try await samples.result(for: store).map(\.uuid) == [new.uuid])
     }
 
-    @Test func `R9.7 a live query that has begun waits, and tells after unlocking what came meanwhile`() async throws {
+    @Test func `L25 R9.7 a live query that has begun waits, and tells after unlocking what came meanwhile`()
+        async throws
+    {
         try await store.save(steps(1))
         let reader = LiveReader(changes.results(for: store))
         reader.run()
@@ -64,7 +66,7 @@ import Testing
         #expect(store.database.waitingQueries == 0)
     }
 
-    @Test func `R9.7 a live query that begins while the device is locked fails`() async throws {
+    @Test func `L25 R9.7 a live query that begins while the device is locked fails`() async throws {
         await store.database.lock()
         let reader = LiveReader(changes.results(for: store))
         reader.run()

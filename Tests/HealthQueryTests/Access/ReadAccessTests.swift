@@ -145,7 +145,7 @@ import Testing
         #expect(try await Set(query.result(for: store)) == [revision("phone").source, revision("watch").source])
     }
 
-    @Test func `R9.2 permission that is given and taken while readers read is never lost, in every order`() {
+    @Test func `L24 R9.2 permission that is given and taken while readers read is never lost, in every order`() {
         let anchored = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: nil)
         let (before, after) = (steps(10), steps(100))
         var runs = 0

@@ -37,7 +37,7 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R3.10 with a limit, full elements follow one another, then live ones`() async throws {
+    @Test func `L8 R3.10 with a limit, full elements follow one another, then live ones`() async throws {
         let store = HealthStore.fixed()
         let samples = (0..<7).map { steps(Double($0)) }
         try await store.save(samples)
@@ -51,7 +51,8 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R10.5 changes merge in the order they were made, and what came and went is netted`() async throws {
+    @Test func `L3 L5 R10.5 changes merge in the order they were made, and what came and went is netted`() async throws
+    {
         let store = HealthStore.fixed()
         let reader = LiveReader(query().results(for: store))
         reader.run()
@@ -65,7 +66,30 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R3.11 each element's anchor resumes exactly after it`() async throws {
+    @Test func `R3.8 a replacement under a sync identifier is one deletion and one addition, in one element`() async throws {
+        func version(_ version: Int) -> QuantitySample {
+            steps(
+                Double(version),
+                metadata: [MetadataKeySyncIdentifier: .string("walk"), MetadataKeySyncVersion: .integer(version)]
+            )
+        }
+        let store = HealthStore.fixed()
+        let old = version(1)
+        try await store.save(old)
+        let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: nil)
+        let reader = LiveReader(query.results(for: store))
+        reader.run()
+        let new = version(2)
+        try await store.save(new)
+        reader.run()
+        #expect(reader.elements.count == 2)
+        #expect(reader.elements.last?.deletedObjects.map(\.uuid) == [old.uuid])
+        #expect(reader.elements.last?.addedSamples.map(\.uuid) == [new.uuid])
+        reader.cancel()
+        reader.run()
+    }
+
+    @Test func `L26 R3.11 each element's anchor resumes exactly after it`() async throws {
         let store = HealthStore.fixed()
         try await store.save((0..<5).map { steps(Double($0)) })
         let reader = LiveReader(query(limit: 2).results(for: store))
@@ -83,7 +107,7 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R10.3 two iterators of one sequence are queries of their own`() async throws {
+    @Test func `L19 R10.3 two iterators of one sequence are queries of their own`() async throws {
         let store = HealthStore.fixed()
         try await store.save(steps(1))
         let sequence = query().results(for: store)
@@ -102,7 +126,7 @@ import Testing
         end(second, store)
     }
 
-    @Test func `a change that its predicate hides gives no element`() async throws {
+    @Test func `L6 a change that its predicate hides gives no element`() async throws {
         let store = HealthStore.fixed()
         let predicate = Condition.value(.greaterThan, 10).predicate(for: stepCount)
         let descriptor = Descriptor(
@@ -121,7 +145,7 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R3.12 another store's anchor is an error of the first next`() async throws {
+    @Test func `L27 R3.12 another store's anchor is an error of the first next`() async throws {
         let store = HealthStore.fixed()
         let anchor = QueryAnchor(number: 0)
         var iterator = query(anchor: anchor).results(for: store).makeAsyncIterator()

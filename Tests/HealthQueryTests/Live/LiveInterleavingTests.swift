@@ -22,7 +22,7 @@ import Testing
         return known
     }
 
-    @Test func `R10.6 two saves that race an anchored reader come exactly once, in every order`() {
+    @Test func `L2 R10.6 two saves that race an anchored reader come exactly once, in every order`() {
         let runs = Interleavings.forEach { order in
             let store = HealthStore.fixed()
             let reader = LiveReader(Self.anchored.results(for: store), atMost: 3)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `R10.2 a cancellation and a save that race a reader end its loop, in every order`() {
+    @Test func `L20 R10.2 a cancellation and a save that race a reader end its loop, in every order`() {
         let runs = Interleavings.forEach { order in
             let store = HealthStore.fixed()
             let reader = LiveReader(Self.anchored.results(for: store))
@@ -75,7 +75,7 @@ import Testing
         #expect(runs > 50)
     }
 
-    @Test func `R10.6 an observer is told of a save that races it, in every order`() {
+    @Test func `L2 R10.6 an observer is told of a save that races it, in every order`() {
         let descriptor = ObserverQueryDescriptor(predicates: [.quantitySample(type: stepCount)])
         Interleavings.forEach { order in
             let store = HealthStore.fixed()

@@ -32,7 +32,7 @@ import Testing
         #expect(MainQueue.isCurrent, "the test itself is on the main actor")
     }
 
-    @Test func `a live query begins and steps off the main actor`() async throws {
+    @Test func `L18 a live query begins and steps off the main actor`() async throws {
         let store = try await filledStore()
         let query = NotingQuery()
         let iterator = LiveIterator(query, store: store)

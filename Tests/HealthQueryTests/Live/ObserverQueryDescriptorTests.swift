@@ -18,7 +18,7 @@ import Testing
         #expect(store.database.waitingQueries == 0)
     }
 
-    @Test func `R7.1 one notice comes right after the start, before any change`() {
+    @Test func `L1 R7.1 one notice comes right after the start, before any change`() {
         let store = HealthStore.fixed()
         let reader = LiveReader(both().results(for: store))
         reader.run()
@@ -26,7 +26,7 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R7.2 R7.5 a save or delete of a match notifies, and names the types that changed`() async throws {
+    @Test func `L12 R7.2 R7.5 a save or delete of a match notifies, and names the types that changed`() async throws {
         let store = HealthStore.fixed()
         let reader = LiveReader(both().results(for: store))
         reader.run()
@@ -45,7 +45,7 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R7.2 a change that does not match gives no notice`() async throws {
+    @Test func `L6 R7.2 a change that does not match gives no notice`() async throws {
         let store = HealthStore.fixed()
         let reader = LiveReader(both(.value(.equalTo, 3)).results(for: store))
         reader.run()
@@ -59,7 +59,7 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R7.3 one save is one notice, and several merge while the reader is busy`() async throws {
+    @Test func `L5 L17 R7.3 one save is one notice, and several merge while the reader is busy`() async throws {
         let store = HealthStore.fixed()
         let reader = LiveReader(both().results(for: store))
         reader.run()
@@ -74,7 +74,7 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R7.4 a deleted sample is judged as it was`() async throws {
+    @Test func `L11 R7.4 a deleted sample is judged as it was`() async throws {
         let store = HealthStore.fixed()
         let late = steps(1, at: 5000)
         try await store.save(late)
@@ -98,7 +98,7 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `a change outside the dates does not even wake`() async throws {
+    @Test func `L16 a change outside the dates does not even wake`() async throws {
         let store = HealthStore.fixed()
         let reader = LiveReader(both(.dates(from: 1000, to: 2000, [])).results(for: store))
         reader.run()

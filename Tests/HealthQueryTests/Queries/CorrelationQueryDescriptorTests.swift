@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `a live query tells each change of its answer, and no other`() async throws {
+    @Test func `L14 a live query tells each change of its answer, and no other`() async throws {
         let descriptor = CorrelationQueryDescriptor(type: food, samplePredicates: [energy: atLeast(800)])
         let reader = LiveReader(descriptor.results(for: store))
         reader.run()

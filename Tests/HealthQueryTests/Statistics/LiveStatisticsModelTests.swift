@@ -7,7 +7,7 @@ import Testing
 /// query that runs once, are what a fold over everything gives, bit for bit.
 @Suite struct LiveStatisticsModelTests {
     @Test(arguments: CalendarCase.all, NaiveSubject.all)
-    func `R5.8 a live collection equals the one-shot result to the bit`(
+    func `L4 L10 R5.8 a live collection equals the one-shot result to the bit`(
         _ place: CalendarCase,
         _ subject: NaiveSubject
     ) async throws {

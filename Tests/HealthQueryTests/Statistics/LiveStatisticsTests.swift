@@ -26,7 +26,7 @@ import Testing
         #expect(first.updatedStatistics == nil)
     }
 
-    @Test func `R5.8 later elements are complete and name the intervals that changed, in order`() async throws {
+    @Test func `L10 R5.8 later elements are complete and name the intervals that changed, in order`() async throws {
         try await world.save(3, from: try day(10, 5), to: try day(10, 6))
         var iterator = try daily().makeAsyncIterator()
         _ = try await iterator.next()
@@ -38,7 +38,7 @@ import Testing
         #expect(second.updatedStatistics?.map(\.sum) == [5, 5, 7])
     }
 
-    @Test func `R5.8 an interval that became empty is named`() async throws {
+    @Test func `L10 R5.8 an interval that became empty is named`() async throws {
         let sample = try await world.save(3, from: try day(10, 5), to: try day(10, 6))
         var iterator = try daily().makeAsyncIterator()
         _ = try await iterator.next()

@@ -15,6 +15,9 @@ final class ManualExecutor: TaskExecutor {
     /// Whether a job waits to be run.
     var hasJobs: Bool { jobs.withLock { !$0.isEmpty } }
 
+    /// How many jobs wait to be run.
+    var jobCount: Int { jobs.withLock { $0.count } }
+
     /// Runs the job that has waited longest; false if there is none.
     @discardableResult
     func step() -> Bool {

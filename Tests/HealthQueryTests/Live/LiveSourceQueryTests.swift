@@ -1,0 +1,51 @@
+@testable import HealthQuery
+import Testing
+
+@Suite struct LiveSourceQueryTests {
+    private let descriptor = SourceQueryDescriptor(predicate: .quantitySample(type: stepCount))
+
+    @Test func `L13 sources come in the order of their first save, and go with their last match`() async throws {
+        let database = HealthDatabase.fixed()
+        let phone = HealthStore(database: database, sourceRevision: revision("phone"))
+        let watch = HealthStore(database: database, sourceRevision: revision("watch"))
+        let reader = LiveReader(descriptor.results(for: phone))
+        reader.run()
+        let first = steps(1, at: 60)
+        try await watch.save(first)
+        reader.run()
+        try await phone.save(steps(2, at: 0))
+        reader.run()
+        // Another one of a source that is there.
+        try await watch.save(steps(3, at: 120))
+        reader.run()
+        try await watch.deleteObjects(of: stepCount, predicate: Query.predicateForObject(with: first.uuid))
+        reader.run()
+        try await watch.deleteObjects(of: stepCount, predicate: .and([]))
+        reader.run()
+        #expect(
+            reader.elements.map { $0.sources.map(\.name) } == [[], ["watch"], ["watch", "phone"], ["phone"]]
+        )
+        #expect(reader.elements.allSatisfy { $0.isCaughtUp })
+        reader.cancel()
+        reader.run()
+        #expect(database.liveQueryCount == 0)
+    }
+
+    @Test func `L4 L13 on random histories the sources are what the query answers, and there are none without news`()
+        async throws
+    {
+        var history = RandomHistory(random: SeededGenerator())
+        let comment: Comment = "HEALTHQUERY_SEED=\(history.random.seed)"
+        var modelled = ModelledStore()
+        let live = LiveSourceQuery(descriptor: descriptor)
+        var state = try live.begin(in: await modelled.database.currentSnapshot())
+        var known: [Source]?
+        for _ in 0..<300 {
+            try await modelled.apply(history.operation(modelled.model), comment)
+            let element = try await live.step(&state, in: await modelled.database.currentSnapshot())
+            let expected = try await descriptor.result(for: modelled.stores[0])
+            #expect(element?.sources == (expected == known ? nil : expected), comment)
+            known = expected
+        }
+    }
+}
