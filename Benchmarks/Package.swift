@@ -19,7 +19,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
-        .executableTarget(name: "ratios", dependencies: ["Workloads"]),
+        .target(name: "Measuring", dependencies: ["Workloads"]),
+        .executableTarget(name: "ratios", dependencies: ["Measuring", "Workloads"]),
         .executableTarget(
             name: "HealthQueryBenchmarks",
             dependencies: [

@@ -1,3 +1,4 @@
+import Measuring
 import Workloads
 
 /// What should cost the same however much the store holds, in a store and in one ten times as large.

@@ -1,3 +1,4 @@
+import Measuring
 import Workloads
 
 /// Fills a peer.

@@ -1,3 +1,4 @@
+import Measuring
 import Workloads
 
 /// What was asked for on the command line.
@@ -23,17 +24,17 @@ struct Options {
         """
 
     init(_ arguments: [String]) throws {
-        var rest = arguments[...]
-        while let option = rest.popFirst() {
+        var arguments = Arguments(arguments)
+        while let option = arguments.next() {
             switch option {
-            case "--rows": rows = try Self.number(option, &rest)
-            case "--runs": runs = try Self.number(option, &rest)
-            case "--only": only = try Self.text(option, &rest)
-            case "--peers": peers = try Self.text(option, &rest).split(separator: ",").map(String.init)
-            case "--memory-of": memoryOf = try Self.text(option, &rest)
+            case "--rows": rows = try arguments.number(option)
+            case "--runs": runs = try arguments.number(option)
+            case "--only": only = try arguments.text(option)
+            case "--peers": peers = try arguments.list(option)
+            case "--memory-of": memoryOf = try arguments.text(option)
             case "--cpu": stopwatch.countsProcessors = true
             case "--growth": measuresGrowth = true
-            default: throw UsageError(message: option == "--help" ? "" : "there is no option \(option)\n\n")
+            default: throw Arguments.unknown(option)
             }
         }
     }
@@ -47,23 +48,6 @@ struct Options {
     func wants(_ name: String) -> Bool {
         only.map { name.contains($0) } ?? true
     }
-
-    private static func text(_ option: String, _ rest: inout ArraySlice<String>) throws -> String {
-        guard let value = rest.popFirst() else { throw UsageError(message: "\(option) needs a value\n\n") }
-        return value
-    }
-
-    private static func number(_ option: String, _ rest: inout ArraySlice<String>) throws -> Int {
-        guard let value = Int(try text(option, &rest)), value > 0 else {
-            throw UsageError(message: "\(option) needs a number above 0\n\n")
-        }
-        return value
-    }
-}
-
-/// A command line that makes no sense.
-struct UsageError: Error {
-    let message: String
 }
 
 /// Who takes part, in the order of the columns.

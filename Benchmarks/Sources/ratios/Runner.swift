@@ -1,4 +1,4 @@
-import Foundation
+import Measuring
 import Workloads
 
 /// Measures the rows of the table, all peers in turn in each run.
@@ -21,7 +21,14 @@ struct Runner {
         print("\(dataset.count) samples, medians of \(options.runs) runs; ratio: peer / ours")
         table.printHead()
         for line in Line.all(dataset) where options.wants(line.name) {
-            table.print(line, try await measure(line))
+            let numbers = try await measure(line)
+            table.print(
+                line.name,
+                numbers,
+                line.target.bytes == nil ? .seconds : .bytes,
+                target: "\(line.target)",
+                isReached: line.target.isReached(numbers)
+            )
         }
     }
 
@@ -169,14 +176,9 @@ struct Runner {
             return
         }
         guard expected.agrees(with: answer) else {
-            throw Disagreement(description: "\(peer) answers \(answer), the first peer \(expected)")
+            throw Disagreement("\(peer) answers \(answer), the first peer \(expected)")
         }
     }
-}
-
-/// Peers gave different answers.
-struct Disagreement: Error, CustomStringConvertible {
-    let description: String
 }
 
 extension Peer {

@@ -1,3 +1,5 @@
+import Measuring
+
 /// What a row of the table should reach.
 struct Target {
     /// How many times faster than GRDB.

@@ -1,13 +1,15 @@
 import Foundation
-import Workloads
+package import Workloads
 
 /// Measures how long something takes.
-struct Stopwatch {
+package struct Stopwatch {
     /// Whether the time of processors counts, instead of the time of day: steadier where others use the machine.
-    var countsProcessors = false
+    package var countsProcessors = false
+
+    package init() {}
 
     /// How long something took, in seconds.
-    func time(_ step: Step) async throws -> Double {
+    package func time(_ step: Step) async throws -> Double {
         if countsProcessors {
             let start = Self.processorSeconds
             try await step()
@@ -28,14 +30,16 @@ struct Stopwatch {
 }
 
 /// The times of each peer.
-struct Times {
+package struct Times {
     private var byPeer: [String: [Double]] = [:]
 
-    mutating func add(_ seconds: Double, for peer: String) {
+    package init() {}
+
+    package mutating func add(_ seconds: Double, for peer: String) {
         byPeer[peer, default: []].append(seconds)
     }
 
-    var medians: [String: Double] {
+    package var medians: [String: Double] {
         byPeer.mapValues { $0.sorted()[$0.count / 2] }
     }
 }
