@@ -37,6 +37,17 @@ struct TunedColumns {
         recorders.merge(order.map { entries[$0].recorder }, at: places)
     }
 
+    /// Puts one row in its place.
+    mutating func insert(_ entry: Entry) {
+        let place = starts.last.map { $0 <= entry.start } ?? true ? count : lowerBound(entry.start + 1)
+        starts.insert(entry.start, at: place)
+        ends.insert(entry.end, at: place)
+        values.insert(entry.value, at: place)
+        uuids.insert(entry.uuid, at: place)
+        numbers.insert(entry.number, at: place)
+        recorders.insert(entry.recorder, at: place)
+    }
+
     /// Takes rows out; the places must rise.
     mutating func remove(_ places: [Int]) {
         starts.remove(places)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A slot holds part of the hash, the start and the kind; the columns tell whether it is the one.
 struct TunedIndex {
-    /// 32 bits of hash, 31 bits of start and one of kind; 0 where there is nothing.
+    /// 32 bits of hash, 29 bits of start and three of kind; 0 where there is nothing.
     private var slots: [UInt64] = Array(repeating: 0, count: 1 << 10)
     private var count = 0
     private var bits: UInt64 = 10
@@ -22,7 +22,7 @@ struct TunedIndex {
 
     mutating func insert(_ uuid: UUID, _ location: Location) {
         let hash = Self.hash(uuid)
-        insert(hash << 32 | UInt64(location.start) << 1 | UInt64(location.kind))
+        insert(hash << 32 | UInt64(location.start) << 3 | UInt64(location.kind))
         count += 1
     }
 
@@ -87,6 +87,6 @@ struct TunedIndex {
     }
 
     private static func location(_ slot: UInt64) -> Location {
-        Location(kind: Int(slot & 1), start: Int32(truncatingIfNeeded: (slot & 0xFFFF_FFFF) >> 1))
+        Location(kind: Int(slot & 7), start: Int32(truncatingIfNeeded: (slot & 0xFFFF_FFFF) >> 3))
     }
 }
