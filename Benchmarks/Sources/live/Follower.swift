@@ -1,4 +1,3 @@
-import Dispatch
 import Measuring
 import Synchronization
 import Workloads
@@ -74,12 +73,6 @@ final class Follower: Sendable {
 
     /// Waits until the observer knows so many saves.
     func wait(for saves: Int) async throws {
-        let late = DispatchWorkItem {
-            let known = self.state.withLock { $0.included }
-            self.fail(Disagreement("of \(saves) saves the observer was told of \(known)"))
-        }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: late)
-        defer { late.cancel() }
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             let failure = state.withLock { state in
                 state.goal = saves

@@ -1,4 +1,3 @@
-import Dispatch
 import Measuring
 import Synchronization
 import Workloads
@@ -72,13 +71,5 @@ final class Inbox: Sendable {
             return state.waiter
         }
         waiter?.resume(throwing: error)
-    }
-
-    /// Fails, unless `body` is over in time: what does not come is not waited for.
-    func limiting<Value>(_ body: () async throws -> Value) async throws -> Value {
-        let late = DispatchWorkItem { self.fail(Disagreement("an observer was not told the sum that was saved")) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: late)
-        defer { late.cancel() }
-        return try await body()
     }
 }

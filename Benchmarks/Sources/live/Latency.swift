@@ -49,9 +49,11 @@ struct Latency {
         let rows = subject.rows(in: places.map { days[$0] })
         let save = subject.peer.saves(rows)
         var times: [Double] = []
-        for (index, place) in places.enumerated() {
-            times.append(try await observers.time(save, index, rows[index], at: place))
-            if times.count >= 20, (ContinuousClock.now - start).seconds > limit { break }
+        try await observers.limiting {
+            for (index, place) in places.enumerated() {
+                times.append(try await observers.time(save, index, rows[index], at: place))
+                if times.count >= 20, (ContinuousClock.now - start).seconds > limit { break }
+            }
         }
         try await observers.end(afterSaves: times.count)
         return times

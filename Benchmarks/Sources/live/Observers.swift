@@ -18,7 +18,7 @@ struct Observers {
             observations.append(subject.peer.observe(day, on: executor, inboxes[place].receiver))
         }
         self.observations = observations
-        for inbox in inboxes { _ = try await inbox.limiting { try await inbox.arrival() } }
+        try await limiting { for inbox in inboxes { _ = try await inbox.arrival() } }
     }
 
     /// How long a save takes until the observer it concerns has the new sum.
@@ -27,7 +27,12 @@ struct Observers {
         inbox.expect(subject.expect(row))
         let start = ContinuousClock.now
         try await save(index)
-        return (try await inbox.limiting { try await inbox.arrival() } - start).seconds
+        return (try await inbox.arrival() - start).seconds
+    }
+
+    /// Runs `body`, in which sums are waited for.
+    func limiting<Value>(_ body: () async throws -> Value) async throws -> Value {
+        try await Patience.limiting({ [inboxes] error in for inbox in inboxes { inbox.fail(error) } }, body)
     }
 
     /// Ends all; checks that nobody was told more often than saves concerned it.

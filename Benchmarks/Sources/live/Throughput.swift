@@ -40,9 +40,12 @@ struct Throughput {
         let follower = Follower(base: base)
         follower.reserve(count)
         let observation = subject.peer.observeSteps(follower.receiver)
-        try await follower.wait(for: 0)
-        let (saves, elapsed) = try await write(save, count, follower)
-        try await follower.wait(for: saves)
+        let (saves, elapsed) = try await Patience.limiting({ follower.fail($0) }) {
+            try await follower.wait(for: 0)
+            let written = try await write(save, count, follower)
+            try await follower.wait(for: written.saves)
+            return written
+        }
         await observation.end()
         for row in rows[..<saves] { subject.expect(row) }
         let outcome = follower.outcome
@@ -54,7 +57,9 @@ struct Throughput {
         )
     }
 
-    private func write(_ save: LiveSaves, _ count: Int, _ follower: Follower) async throws -> (Int, Double) {
+    private func write(_ save: LiveSaves, _ count: Int, _ follower: Follower) async throws -> (
+        saves: Int, seconds: Double
+    ) {
         let start = ContinuousClock.now
         let end = start + .seconds(seconds)
         var saves = 0

@@ -17,7 +17,9 @@ enum Wakes {
         let before = executors.map(\.jobs)
         let rows = subject.rows(in: days[..<observers])
         let save = subject.peer.saves(rows)
-        for (place, row) in rows.enumerated() { _ = try await observed.time(save, place, row, at: place) }
+        try await observed.limiting {
+            for (place, row) in rows.enumerated() { _ = try await observed.time(save, place, row, at: place) }
+        }
         while await subject.peer.waitingObservers() != days.count { await Task.yield() }
         let needless = (observers..<2 * observers).count { executors[$0].jobs != before[$0] }
         try await observed.end(afterSaves: observers)
