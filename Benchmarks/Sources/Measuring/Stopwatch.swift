@@ -22,7 +22,7 @@ package struct Stopwatch {
     }
 
     /// What all threads of the process used.
-    private static var processorSeconds: Double {
+    package static var processorSeconds: Double {
         var now = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)
         return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
