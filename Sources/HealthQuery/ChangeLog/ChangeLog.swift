@@ -60,6 +60,10 @@ package struct ChangeLog: Sendable {
     package mutating func recordAdditions(_ batch: RowBatch) {
         guard let last = batch.rows.last else { return }
         lastNumber = last.number
+        if batch.details.count == 1 {
+            types[batch.details[0].type.index].greatestNumber = lastNumber
+            return
+        }
         // What is looked up once for each of the details need not be looked up for each row.
         var greatest = ContiguousArray(repeating: UInt64(0), count: batch.details.count)
         for row in batch.rows { greatest[row.owner] = row.number }

@@ -69,14 +69,12 @@ package struct Region: Sendable, Hashable {
     }
 }
 
-/// What a transaction touched: for each type, the span of the samples that came or went.
+/// What a transaction touched: for each type and source, the span of the samples that came or went.
 package struct Change: Sendable {
     /// The last number of the transaction.
     package let number: UInt64
-    /// The span of the touched samples, by the index of their type.
-    package let spans: [Int: ClosedRange<Double>]
-    /// The spans of each source's samples, by the index of their type; none where a change concerns all sources alike.
-    package let spansBySource: [Int: [Source: ClosedRange<Double>]]
+    /// What was touched; mostly one part.
+    package let parts: [Part]
     /// What touched correlations hold, or what came into them or went out, by the index of the correlations' type.
     package let members: [Int: [MemberSpan]]
     /// The types of which some readers see something else from now on.
@@ -84,16 +82,23 @@ package struct Change: Sendable {
 
     package init(
         number: UInt64,
-        spans: [Int: ClosedRange<Double>],
-        spansBySource: [Int: [Source: ClosedRange<Double>]] = [:],
+        parts: [Part],
         members: [Int: [MemberSpan]] = [:],
         access: [ObjectIdentifier: Set<Int>] = [:]
     ) {
-        self.members = members
         self.number = number
-        self.spans = spans
-        self.spansBySource = spansBySource
+        self.parts = parts
+        self.members = members
         self.access = access
+    }
+
+    /// Samples of one type.
+    package struct Part: Sendable {
+        /// The index of the type.
+        package let type: Int
+        /// Whose samples they are; nil where all sources are concerned alike.
+        package let source: Source?
+        package let span: ClosedRange<Double>
     }
 
     /// Samples of a source that correlations have to do with.
@@ -108,14 +113,14 @@ package struct Change: Sendable {
         if let sight = region.sight, let types = access[sight.reader], !types.isDisjoint(with: region.types) {
             return true
         }
-        return spans.contains { type, span in
-            guard region.types.contains(type), region.dates.overlaps(span) else { return false }
-            guard let sight = region.sight, let sources = spansBySource[type] else { return true }
-            if sight.throughMembers.contains(type) {
-                return sources[sight.source] != nil
-                    || members[type, default: []].contains { sight.sees($0.source, $0.type, $0.span) }
+        return parts.contains { part in
+            guard region.types.contains(part.type), region.dates.overlaps(part.span) else { return false }
+            guard let sight = region.sight, let source = part.source else { return true }
+            if sight.throughMembers.contains(part.type) {
+                return source == sight.source
+                    || members[part.type, default: []].contains { sight.sees($0.source, $0.type, $0.span) }
             }
-            return sources.contains { sight.sees($0, type, $1) && region.dates.overlaps($1) }
+            return sight.sees(source, part.type, part.span)
         }
     }
 }
@@ -128,6 +133,7 @@ package struct ChangeBuilder {
         let source: Source?
     }
 
+    /// What was touched but for what was touched last; most transactions touch one thing only.
     private var spans: [Key: ClosedRange<Double>] = [:]
     private var access: [ObjectIdentifier: Set<Int>] = [:]
     private var members: [Int: [Change.MemberSpan]] = [:]
@@ -157,6 +163,9 @@ package struct ChangeBuilder {
     }
 
     package mutating func touch(_ batch: RowBatch) {
+        if batch.count == 1, let row = batch.rows.first {
+            return touch(batch.details[row.owner], row.start...max(row.start, row.end))
+        }
         var starts = ContiguousArray(repeating: Double.infinity, count: batch.details.count)
         var ends = ContiguousArray(repeating: -Double.infinity, count: batch.details.count)
         for row in batch.rows {
@@ -179,15 +188,15 @@ package struct ChangeBuilder {
     }
 
     package mutating func change(upTo number: UInt64) -> Change {
-        keepRecent()
-        var byType: [Int: ClosedRange<Double>] = [:]
-        var bySource: [Int: [Source: ClosedRange<Double>]] = [:]
-        for (key, span) in spans {
-            byType[key.type] = byType[key.type].map { $0.hull(span) } ?? span
-            if let source = key.source { bySource[key.type, default: [:]][source] = span }
+        var parts: [Change.Part] = []
+        if spans.isEmpty, let recent {
+            let source = recent.details.sourceRevision.source
+            parts = [Change.Part(type: recent.details.type.index, source: source, span: recent.span)]
+        } else {
+            keepRecent()
+            parts = spans.map { Change.Part(type: $0.type, source: $0.source, span: $1) }
         }
-        for key in spans.keys where key.source == nil { bySource[key.type] = nil }
-        return Change(number: number, spans: byType, spansBySource: bySource, members: members, access: access)
+        return Change(number: number, parts: parts, members: members, access: access)
     }
 
     private mutating func touch(_ details: SampleDetails, _ span: ClosedRange<Double>) {

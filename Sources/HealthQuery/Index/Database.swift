@@ -33,6 +33,17 @@ package struct Database: Sendable {
 
     package init() {}
 
+    /// The rows alone: nothing finds them by their identifiers, or knows what correlations hold.
+    package var withoutIdentifiers: Database {
+        var result = self
+        result.uuids = Self.empty.uuids
+        result.syncObjects = Self.empty.syncObjects
+        result.relations = Self.empty.relations
+        return result
+    }
+
+    private static let empty = Database()
+
     /// Why rows were not added.
     package enum Conflict {
         /// The row's identifier is there already.

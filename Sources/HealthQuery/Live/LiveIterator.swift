@@ -56,19 +56,42 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         case .finished: return nil
         }
         while !Task.isCancelled {
-            let isNew = known == nil
-            guard let snapshot = try await unlockedSnapshot(query, isNew: isNew, registration, in: store) else {
+            switch try await look(query, known, registration, in: store) {
+            case .element(let element, let state):
+                return Task.isCancelled ? nil : (element, .running(state, registration))
+            case .nothing(let region, let number, let state):
+                known = state
+                guard await registration.wait(for: region, after: number) == .changed else { return nil }
+            case .cancelled:
                 return nil
             }
-            var state = if let known { known } else { try query.begin(in: snapshot) }
-            if let element = try await query.step(&state, in: snapshot) {
-                return Task.isCancelled ? nil : (element, .running(state, registration))
-            }
-            known = state
-            let region = query.region(state, store.sight(of: snapshot))
-            guard await registration.wait(for: region, after: snapshot.log.lastNumber) == .changed else { return nil }
         }
         return nil
+    }
+
+    private enum Outcome {
+        case element(Query.Element, Query.State)
+        /// There is nothing new up to a number; where to wait for what is.
+        case nothing(Region, after: UInt64, Query.State)
+        case cancelled
+    }
+
+    /// Takes a snapshot, and steps the query on it.
+    ///
+    /// The snapshot does not outlive this: if it were still there while the query waits, every save would have to copy what
+    /// it changes.
+    private static func look(
+        _ query: Query,
+        _ known: Query.State?,
+        _ registration: Registration,
+        in store: HealthStore
+    ) async throws -> Outcome {
+        guard let snapshot = try await unlockedSnapshot(query, known, registration, in: store) else {
+            return .cancelled
+        }
+        var state = if let known { known } else { try query.begin(in: snapshot) }
+        if let element = try await query.step(&state, in: snapshot) { return .element(element, state) }
+        return .nothing(query.region(state, store.sight(of: snapshot)), after: snapshot.log.lastNumber, state)
     }
 
     /// The state as the store sees it; nil if the task is cancelled.
@@ -76,15 +99,16 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
     /// A query that has begun waits while the device is locked (R9.7).
     private static func unlockedSnapshot(
         _ query: Query,
-        isNew: Bool,
+        _ known: Query.State?,
         _ registration: Registration,
         in store: HealthStore
     ) async throws -> Snapshot? {
         while true {
             do {
-                return try await store.snapshot().visible(of: query.types)
+                let readsIdentifiers = known.map { query.readsIdentifiers($0) } ?? true
+                return try await store.snapshot(withIdentifiers: readsIdentifiers).visible(of: query.types)
             } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
-                guard !isNew else { throw error }
+                guard known != nil else { throw error }
             }
             // Unlocking takes a number: whoever finds the device locked is woken by it.
             guard let number = await store.database.lastNumberIfLocked() else { continue }

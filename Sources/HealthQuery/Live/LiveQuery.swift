@@ -15,6 +15,13 @@ protocol LiveQuery: Sendable {
     /// The part of the store that the query depends on, as far as its reader sees it.
     func region(_ state: State, _ sight: Region.Sight) -> Region
 
+    /// Whether steps look up objects by their identifiers.
+    func readsIdentifiers(_ state: State) -> Bool
+
     /// The next element on a snapshot, or nil if there is nothing new in it; `state` moves on either way.
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> Element?
+}
+
+extension LiveQuery {
+    func readsIdentifiers(_ state: State) -> Bool { true }
 }

@@ -106,6 +106,8 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
 
     func region(_ state: State, _ sight: Region.Sight) -> Region { Region(state.filters, sight: sight) }
 
+    func readsIdentifiers(_ state: State) -> Bool { !state.filters.allSatisfy(\.readsRowsAlone) }
+
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> ObserverQueryDescriptor<Sample>.Update? {
         var changed: Set<SampleType> = []
         if state.hasAnswered {

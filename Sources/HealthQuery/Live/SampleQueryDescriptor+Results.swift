@@ -47,6 +47,8 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
 
     func region(_ state: State, _ sight: Region.Sight) -> Region { Region(state.plan.filters, sight: sight) }
 
+    func readsIdentifiers(_ state: State) -> Bool { !state.plan.filters.allSatisfy(\.readsRowsAlone) }
+
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> SampleQueryDescriptor<Sample>.Update? {
         let known = state.number
         state.number = snapshot.log.lastNumber

@@ -39,6 +39,8 @@ struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
 
     func region(_ state: State, _ sight: Region.Sight) -> Region { Region([state.filter], sight: sight) }
 
+    func readsIdentifiers(_ state: State) -> Bool { !state.filter.readsRowsAlone }
+
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> SourceQueryDescriptor<Sample>.Update? {
         let known = state.number
         state.number = snapshot.log.lastNumber

@@ -37,6 +37,8 @@ struct LiveCollectionQuery: LiveQuery {
 
     func region(_ state: State, _ sight: Region.Sight) -> Region { Region([state.plan.base.filter], sight: sight) }
 
+    func readsIdentifiers(_ state: State) -> Bool { !state.plan.base.filter.readsRowsAlone }
+
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsCollectionQueryDescriptor.Result? {
         let known = state.number
         let plan = state.plan

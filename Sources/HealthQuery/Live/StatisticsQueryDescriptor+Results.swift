@@ -42,6 +42,8 @@ struct LiveStatisticsQuery: LiveQuery {
 
     func region(_ state: State, _ sight: Region.Sight) -> Region { Region([state.plan.filter], sight: sight) }
 
+    func readsIdentifiers(_ state: State) -> Bool { !state.plan.filter.readsRowsAlone }
+
     func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsQueryDescriptor.Update? {
         let known = state.number
         let filter = state.plan.filter

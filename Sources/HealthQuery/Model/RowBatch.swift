@@ -7,8 +7,11 @@ package import Foundation
 package struct RowBatch: Sendable {
     package var rows: ContiguousArray<BareRow> = []
     package private(set) var details: ContiguousArray<SampleDetails> = []
-    /// Where details met before lie; rows saved together share a handful, and most have those of the row before.
+    /// Where details met before lie, once there are more than a few; rows saved together share a handful, and most have
+    /// those of the row before.
     private var places: [ObjectIdentifier: Int] = [:]
+    /// So many are looked through one by one.
+    private static let few = 4
     /// What the correlations among the rows hold, by their identifiers; these rows are not part of the batch.
     package private(set) var members: [UUID: [SampleRow]] = [:]
 
@@ -43,14 +46,26 @@ package struct RowBatch: Sendable {
     /// Where details lie; they are added if they are not there yet.
     package mutating func place(of details: SampleDetails) -> Int {
         if let last = rows.last, self.details[last.owner] === details { return last.owner }
-        if let known = places[ObjectIdentifier(details)] { return known }
-        places[ObjectIdentifier(details)] = self.details.count
+        if self.details.count > Self.few {
+            if let known = places[ObjectIdentifier(details)] { return known }
+        } else if let known = self.details.firstIndex(where: { $0 === details }) {
+            return known
+        }
         self.details.append(details)
+        if self.details.count == Self.few + 1 {
+            for (place, details) in self.details.enumerated() { places[ObjectIdentifier(details)] = place }
+        } else if self.details.count > Self.few {
+            places[ObjectIdentifier(details)] = self.details.count - 1
+        }
         return self.details.count - 1
     }
 
     /// Replaces the details, one by one; some may become the same.
     package mutating func mapDetails(_ transform: (SampleDetails) -> SampleDetails) {
+        if details.count == 1 {
+            details[0] = transform(details[0])
+            return
+        }
         var mapped = RowBatch()
         let owners = details.map { mapped.place(of: transform($0)) }
         let isSame = owners.enumerated().allSatisfy { $0 == $1 }

@@ -25,6 +25,11 @@ package struct TypedFilter: Sendable, Hashable {
         return TypedFilter(type: type, filter: filter.resolved(membership()))
     }
 
+    /// Whether rows tell all that is needed: no object is looked up by its identifier.
+    package var readsRowsAlone: Bool {
+        bounds.uuids == nil && !asksForCorrelations && !(type is CorrelationType)
+    }
+
     /// The filter as it is asked of rows that are gone.
     ///
     /// Whether a correlation held them is not known any more: they may have matched.

@@ -35,17 +35,7 @@ package struct WaiterTable<Continuation> {
     private var cancelled: Set<ID> = []
     /// When the waiters want to be woken, by the index of the type.
     private var spansByType: [Int: SpanIndex] = [:]
-    private var lastNumbers: [Place: UInt64] = [:]
-
-    /// Where something changed.
-    private enum Place: Hashable {
-        case type(Int)
-        /// What a source saved, for those who see only their own.
-        case own(Int, Source)
-        /// What all sources' samples depend on.
-        case all(Int)
-        case access(ObjectIdentifier)
-    }
+    private var changes = LastChanges()
 
     package init() {}
 
@@ -78,7 +68,7 @@ package struct WaiterTable<Continuation> {
             busy.insert(id)
             return .cancelled
         }
-        if hasChanged(region, after: number) { return .changed }
+        if changes.hasChanged(region, after: number) { return .changed }
         busy.remove(id)
         waiters[id] = Waiter(region: region, continuation: continuation)
         for type in region.types { spansByType[type, default: SpanIndex()].insert(id, region.dates) }
@@ -87,21 +77,23 @@ package struct WaiterTable<Continuation> {
 
     /// Takes out the waiters that a change concerns.
     package mutating func publish(_ change: Change) -> [Continuation] {
-        var touched: Set<ID> = []
-        for (type, span) in change.spans {
-            note(change, of: type)
-            spansByType[type]?.forEach(near: span) { id in
-                if waiters[id].map({ change.touches($0.region) }) ?? false { touched.insert(id) }
+        var touched: [ID] = []
+        for part in change.parts {
+            changes.note(part, change.number)
+            spansByType[part.type]?.forEach(near: part.span) { id in
+                if let region = waiters[id]?.region, change.touches(region) { touched.append(id) }
             }
         }
         for (reader, types) in change.access {
-            lastNumbers[.access(reader)] = change.number
+            changes.noteAccess(of: reader, change.number)
             for (id, waiter) in waiters
             where waiter.region.sight?.reader == reader && !types.isDisjoint(with: waiter.region.types) {
-                touched.insert(id)
+                touched.append(id)
             }
         }
-        return touched.count > 1 ? touched.sorted().compactMap { take($0) } : touched.compactMap { take($0) }
+        if touched.count > 1 { touched.sort() }
+        // One that several parts concern is taken the first time.
+        return touched.compactMap { take($0) }
     }
 
     /// Takes out a waiter, or remembers that it is cancelled before it waits.
@@ -120,28 +112,6 @@ package struct WaiterTable<Continuation> {
     package mutating func end(_ id: ID) {
         busy.remove(id)
         cancelled.remove(id)
-    }
-
-    private mutating func note(_ change: Change, of type: Int) {
-        lastNumbers[.type(type)] = change.number
-        guard let sources = change.spansBySource[type] else {
-            lastNumbers[.all(type)] = change.number
-            return
-        }
-        for source in sources.keys { lastNumbers[.own(type, source)] = change.number }
-    }
-
-    /// Whether something that a region's reader may see changed after a number.
-    private func hasChanged(_ region: Region, after number: UInt64) -> Bool {
-        func isNewer(_ place: Place) -> Bool { lastNumbers[place, default: 0] > number }
-        if let sight = region.sight, isNewer(.access(sight.reader)) { return true }
-        return region.types.contains { type in
-            if isNewer(.all(type)) { return true }
-            guard let sight = region.sight else { return isNewer(.type(type)) }
-            if sight.unseen.contains(type) { return false }
-            return sight.othersFrom[type] == .infinity && !sight.throughMembers.contains(type)
-                ? isNewer(.own(type, sight.source)) : isNewer(.type(type))
-        }
     }
 
     private mutating func take(_ id: ID) -> Continuation? {

@@ -56,6 +56,7 @@ enum TouchedRows {
         after number: UInt64,
         _ pace: inout Pace
     ) async throws -> [SampleRow] {
+        guard snapshot.view != nil else { return [] }
         let resolved = snapshot.database.resolved(filter)
         let change = try await AccessChange.read([resolved], in: snapshot, since: HistoryPlace(number), &pace)
         let gone = filter.forRowsThatWent

@@ -12,28 +12,25 @@ struct DetailsTable: Sendable {
     static let capacity = 16
 
     /// The last ones used come first.
-    private var recent: [Int: ContiguousArray<Entry>] = [:]
+    private var recent = ContiguousArray(repeating: ContiguousArray<Entry>(), count: SampleType.all.count)
 
     /// The details as saved by `revision`.
     mutating func saved(_ plain: SampleDetails, by revision: SourceRevision) -> SampleDetails {
         let type = plain.type.index
-        // Taken out of the dictionary, so that it is not copied when it changes.
-        var entries = recent.removeValue(forKey: type) ?? []
-        defer { recent[type] = entries }
-        let known = entries.firstIndex { entry in
+        let known = recent[type].firstIndex { entry in
             entry.plain.isIdentical(to: plain) && entry.saved.sourceRevision.isIdentical(to: revision)
         }
         if let known {
-            let entry = entries[known]
+            let entry = recent[type][known]
             if known > 0 {
-                entries.remove(at: known)
-                entries.insert(entry, at: 0)
+                recent[type].remove(at: known)
+                recent[type].insert(entry, at: 0)
             }
             return entry.saved
         }
         let saved = plain.saved(by: revision)
-        if entries.count == Self.capacity { entries.removeLast() }
-        entries.insert(Entry(plain: plain, saved: saved), at: 0)
+        if recent[type].count == Self.capacity { recent[type].removeLast() }
+        recent[type].insert(Entry(plain: plain, saved: saved), at: 0)
         return saved
     }
 }

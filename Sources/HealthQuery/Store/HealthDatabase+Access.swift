@@ -3,6 +3,7 @@ extension HealthDatabase {
     ///
     /// No number is taken unless the store sees something else afterwards.
     func decide(_ change: HealthAuthorization, for access: StoreAccess) {
+        beginChange()
         let database = snapshot.database
         let types = access.decide(change) {
             snapshot.log.recordAccessChange()
@@ -26,6 +27,7 @@ extension HealthDatabase {
     /// Its opposite is ``unlock()``. Locking twice is no different from locking once.
     public func lock() {
         isProtectedDataAvailable = false
+        beginChange()
     }
 
     /// Unlocks the device: everything can be read again, also what was saved meanwhile (R9.7).
@@ -50,7 +52,9 @@ extension HealthDatabase {
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     func snapshot(for access: StoreAccess) throws -> (Snapshot, ReaderAccess?) {
-        (try unlockedSnapshot(), access.reader)
+        let snapshot = try unlockedSnapshot()
+        endChange()
+        return (snapshot, access.reader)
     }
 
     /// Checks that data can be read.

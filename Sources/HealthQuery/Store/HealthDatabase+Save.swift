@@ -29,6 +29,7 @@ extension HealthDatabase {
     ) throws -> Result {
         var transaction = HealthTransaction(snapshot, author, details, at: now())
         let result = try body(&transaction)
+        beginChange()
         snapshot = transaction.snapshot
         commit(transaction.changes)
         return result
@@ -39,8 +40,14 @@ extension HealthDatabase {
         _ body: (inout Snapshot, inout DetailsTable, Date, inout ChangeBuilder) throws -> Result
     ) throws -> Result {
         var changes = ChangeBuilder()
-        let result = try body(&snapshot, &details, now(), &changes)
-        commit(changes)
-        return result
+        beginChange()
+        do {
+            let result = try body(&snapshot, &details, now(), &changes)
+            commit(changes)
+            return result
+        } catch {
+            endChange()
+            throw error
+        }
     }
 }

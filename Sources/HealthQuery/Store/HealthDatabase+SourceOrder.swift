@@ -8,6 +8,7 @@ extension HealthDatabase {
             throw HealthError.invalidArgument("the source order for \(type.identifier) names a source twice")
         }
         guard snapshot.database.sourceOrders[type.index] != sources else { return }
+        beginChange()
         snapshot.database.sourceOrders[type.index] = sources
         snapshot.log.recordOrderChange(of: type)
         var changes = ChangeBuilder()

@@ -42,6 +42,7 @@ extension HealthDatabase.Rules {
     /// - Throws: ``HealthError`` with `errorInvalidArgument`, naming the type and the limit.
     func check(_ batch: RowBatch) throws {
         let earliest = earliestPermittedSampleDate.timeIntervalSinceReferenceDate
+        if maximumAllowedDurations.isEmpty, earliest <= Date.distantPast.timeIntervalSinceReferenceDate { return }
         let limits = batch.details.map { maximumAllowedDurations[$0.type] ?? .infinity }
         if earliest <= Date.distantPast.timeIntervalSinceReferenceDate, limits.allSatisfy({ $0 == .infinity }) {
             return

@@ -11,7 +11,12 @@ public import Foundation
 /// let watch = HealthStore(database: database, sourceRevision: SourceRevision(source: watchApp, version: "1.0"))
 /// ```
 public actor HealthDatabase {
+    /// The state; only the actor changes it, and tells so before it does with ``beginChange()``.
     var snapshot: Snapshot
+    /// The state between two changes, where readers find it without waiting in line behind those who write.
+    ///
+    /// There is none while the state changes, so that nothing has to be copied, and none while the device is locked.
+    private nonisolated let present = Locked<Snapshot?>(nil)
     var details = DetailsTable()
     nonisolated let signal = Signal()
     /// What queries keep beside the data.
@@ -50,15 +55,36 @@ public actor HealthDatabase {
         snapshot
     }
 
+    /// The state between two changes; nil if one is going on, or the device is locked, or nobody asked since.
+    nonisolated func presentSnapshot(withIdentifiers: Bool) -> Snapshot? {
+        present.withLock { withIdentifiers ? $0 : $0?.withoutIdentifiers }
+    }
+
+    /// Lets readers find the state, unless the device is locked.
+    func endChange() {
+        if isProtectedDataAvailable { present.withLock { [snapshot] in $0 = snapshot } }
+    }
+
+    /// Begins to change the state, or to keep it from readers.
+    func beginChange() {
+        // What was there goes after the lock is open again.
+        _ = present.withLock { present in
+            defer { present = nil }
+            return present
+        }
+    }
+
     /// How many live queries wait for a change.
     package nonisolated var waitingQueries: Int { signal.waiterCount }
 
     /// Ends a transaction: counts it, checks the structure in a checked build, and wakes whom it concerns.
     func commit(_ changes: ChangeBuilder) {
-        if changes.isEmpty { return }
+        guard !changes.isEmpty else { return endChange() }
         var changes = changes
         snapshot.log.countTransaction()
         snapshot.database.checkInvariants()
+        // Before anybody is woken who looks for it.
+        endChange()
         signal.publish(changes.change(upTo: snapshot.log.lastNumber))
     }
 }

@@ -12,7 +12,12 @@ extension HealthStore {
     ///   object that the store can see (R8.2); with `errorAuthorizationNotDetermined` if permission to save its type was never
     ///   asked (R9.4), with `errorAuthorizationDenied` if it was refused (R9.5). Nothing is changed then.
     public func save(_ object: any HealthObject) async throws {
-        try await save([object])
+        // What is saved most needs no box, nor a look at what is in it.
+        if let sample = object as? QuantitySample {
+            try await save([sample])
+        } else {
+            try await save([object])
+        }
     }
 
     /// Saves objects of any kind, all or none (R8.1): they become visible at one instant, with numbers that follow one

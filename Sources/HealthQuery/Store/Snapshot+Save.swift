@@ -60,8 +60,8 @@ extension Snapshot {
     ///
     /// Other doors bring what they bring; where that is several objects, the greatest version stands for them.
     private mutating func recordSyncObjects(_ batch: RowBatch) {
+        guard batch.details.contains(where: { SyncTable.Key($0) != nil }) else { return }
         let keys = batch.details.map { SyncTable.Key($0) }
-        guard keys.contains(where: { $0 != nil }) else { return }
         for row in batch.rows {
             guard let key = keys[row.owner], let version = batch.details[row.owner].syncVersion else { continue }
             let standing = database.syncObjects[key].flatMap { database.rows([$0], from: key.source)[0] }

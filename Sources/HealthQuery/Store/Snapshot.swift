@@ -24,6 +24,15 @@ package struct Snapshot: Sendable {
     }
 }
 
+extension Snapshot {
+    /// The state without what finds objects by their identifiers, for queries over rows.
+    package var withoutIdentifiers: Snapshot {
+        var result = self
+        result.database = database.withoutIdentifiers
+        return result
+    }
+}
+
 /// What has to be known beside the rows that a reader sees.
 package struct ReaderView: Sendable {
     /// What the reader sees, and saw before.

@@ -51,6 +51,16 @@ extension HealthStore {
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     public func snapshot() async throws -> StoreSnapshot {
+        try await snapshot(withIdentifiers: true)
+    }
+
+    /// The store at this instant, for queries that look up no identifiers perhaps without them: whoever saves meanwhile has
+    /// less to copy.
+    func snapshot(withIdentifiers: Bool) async throws -> StoreSnapshot {
+        if let state = database.presentSnapshot(withIdentifiers: withIdentifiers), access.reader == nil {
+            // Nothing was decided yet, and so not when the state was as it is in the snapshot either.
+            return StoreSnapshot(state, of: nil, keptResults: database.keptResults)
+        }
         let (state, reader) = try await database.snapshot(for: access)
         return StoreSnapshot(
             state,

@@ -66,7 +66,9 @@ import Testing
         end(reader, store)
     }
 
-    @Test func `R3.8 a replacement under a sync identifier is one deletion and one addition, in one element`() async throws {
+    @Test func `R3.8 a replacement under a sync identifier is one deletion and one addition, in one element`()
+        async throws
+    {
         func version(_ version: Int) -> QuantitySample {
             steps(
                 Double(version),

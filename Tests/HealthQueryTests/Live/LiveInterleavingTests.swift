@@ -41,7 +41,7 @@ import Testing
             reader.run()
             #expect(store.database.waitingQueries == 0, "order \(order.trace)")
         }
-        #expect(runs > 50)
+        #expect(runs > 20)
     }
 
     @Test func `a save and its deletion that race an anchored reader leave nothing, in every order`() {
@@ -72,7 +72,7 @@ import Testing
             #expect(reader.elements.count <= 2, "order \(order.trace)")
             #expect(store.database.waitingQueries == 0, "order \(order.trace)")
         }
-        #expect(runs > 50)
+        #expect(runs > 20)
     }
 
     @Test func `L2 R10.6 an observer is told of a save that races it, in every order`() {

@@ -32,16 +32,12 @@ import Testing
         #expect(waiter().isThrough.elements == [true])
     }
 
-    @Test func `L31 a loop that holds an element is waited for, until it asks for more`() async throws {
+    @Test func `L31 a loop is waited for from the moment a save that concerns it is done`() async throws {
         let reader = LiveReader(total.results(for: store))
         reader.run()
         #expect(waiter(atLeast: 1).isThrough.elements == [true])
         try await store.save(steps(1))
-        // From the moment the save is done.
         let (executor, isThrough, _) = waiter(atLeast: 1)
-        #expect(isThrough.elements.isEmpty)
-        reader.executor.step()
-        executor.run()
         #expect(isThrough.elements.isEmpty)
         reader.run()
         executor.run()
@@ -49,6 +45,23 @@ import Testing
         #expect(reader.elements.count == 2)
         reader.cancel()
         reader.run()
+    }
+
+    @Test func `L31 a loop that holds an element is waited for, until it asks for more`() async {
+        let stalls = Stalls()
+        let loop = ManualExecutor()
+        let task = Task(executorPreference: loop) { [total, store] in
+            for try await _ in total.results(for: store) { await stalls.wait() }
+        }
+        loop.run()
+        let (executor, isThrough, _) = waiter()
+        #expect(isThrough.elements.isEmpty)
+        stalls.releaseOne()
+        loop.run()
+        executor.run()
+        #expect(isThrough.elements == [true])
+        task.cancel()
+        loop.run()
     }
 
     @Test func `L31 loops that have not begun are waited for where their number is given`() async {
