@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "HealthQuery", targets: ["HealthQuery"]),
+        .library(name: "HealthQueryTesting", targets: ["HealthQueryTesting"]),
         .library(name: "AppleHealthExport", targets: ["AppleHealthExport"]),
         .executable(name: "health-query", targets: ["health-query"]),
     ],
@@ -29,6 +30,7 @@ let package = Package(
             dependencies: ["HealthQuery", "HealthQueryTesting", "AppleHealthExport"]
         ),
         .testTarget(name: "HealthQueryTests", dependencies: ["HealthQuery"]),
+        .testTarget(name: "HealthQueryTestingTests", dependencies: ["HealthQueryTesting", "HealthQuery"]),
         .testTarget(
             name: "AppleHealthExportTests",
             dependencies: ["AppleHealthExport", "HealthQuery"],

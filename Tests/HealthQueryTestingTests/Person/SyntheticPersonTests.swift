@@ -22,6 +22,12 @@ import Testing
         #expect(SyntheticPerson(seed: 42).samples == SyntheticPerson(seed: 42).samples)
     }
 
+    /// Golden output elsewhere was made with these persons.
+    @Test(arguments: [(UInt64(1), 28, "aef16bb8eecb569b"), (7, 28, "45a874e2a739e4d7"), (42, 61, "b34a95bea369b32c")])
+    func theOrdinaryPersonIsAsEver(_ seed: UInt64, _ days: Int, _ fingerprint: String) {
+        #expect(Fingerprint(SyntheticPerson(seed: seed, days: days).samples).description == fingerprint)
+    }
+
     @Test func anotherSeedMakesOtherData() {
         let other = SyntheticPerson(seed: 2)
         #expect(other.samples != person.samples)
