@@ -7,9 +7,13 @@ public import HealthQuery
 /// ```swift
 /// let script = ScriptedPerson([.dismisses, .refusesEverything, .grantsEverything])
 /// let store = HealthStore(authorization: .notDetermined, person: script.person)
+/// try await app.start(with: store)
+/// #expect(script.remainingCount == 0)
+/// #expect(script.requests.count == 3)
 /// ```
 ///
 /// A request after the last entry fails with `unknownError`, so that a test notices that it was asked more than it thought.
+/// A store asks only about types that the person did not decide yet, so that asking again for the same needs no entry.
 public final class ScriptedPerson: Sendable {
     /// Something that a person was asked.
     public enum Request: Sendable, Hashable {
@@ -46,12 +50,12 @@ public final class ScriptedPerson: Sendable {
     }
 
     private func next(_ request: Request) throws -> HealthPerson {
-        let person = progress.withLock { progress in
+        let (number, person) = progress.withLock { progress in
             progress.requests.append(request)
-            return progress.script.popFirst()
+            return (progress.requests.count, progress.script.popFirst())
         }
         guard let person else {
-            throw HealthError(.unknownError, "the script has no answer to request \(requests.count)")
+            throw HealthError(.unknownError, "the script has no answer to request \(number)")
         }
         return person
     }

@@ -2,18 +2,29 @@ import Foundation
 import HealthQuery
 
 extension Recording {
-    /// Records each night that lies between two recorded days: time in bed from the phone, stages from the watch.
+    /// Records each sleep that lies within the recorded days: time in bed from the phone, stages from the watch.
     mutating func recordSleep(_ plans: [DayPlan], seed: UInt64) {
         var chance = Chance(seed: seed)
-        for (evening, morning) in zip(plans, plans.dropFirst()) {
-            add(.inBed, from: evening.bed, to: morning.wake, by: .phone)
-            let asleep = evening.bed.addingTimeInterval(chance.whole(300...1500))
-            if morning.wearsWatch(at: morning.start) {
-                recordStages(from: asleep, to: morning.wake, &chance)
-            } else {
-                // Without the watch the phone can only guess.
-                add(.asleepUnspecified, from: asleep, to: morning.wake, by: .phone)
+        if plans.first?.sleepsByDay ?? false {
+            for plan in plans {
+                recordSleep(from: plan.bed, to: plan.wake, hasWatch: plan.wearsWatch(at: plan.bed), &chance)
             }
+        } else {
+            for (evening, morning) in zip(plans, plans.dropFirst()) {
+                let hasWatch = morning.wearsWatch(at: morning.start)
+                recordSleep(from: evening.bed, to: morning.wake, hasWatch: hasWatch, &chance)
+            }
+        }
+    }
+
+    private mutating func recordSleep(from bed: Date, to wake: Date, hasWatch: Bool, _ chance: inout Chance) {
+        add(.inBed, from: bed, to: wake, by: .phone)
+        let asleep = bed.addingTimeInterval(chance.whole(300...1500))
+        if hasWatch, preset.recorders.contains(.watch) {
+            recordStages(from: asleep, to: wake, &chance)
+        } else {
+            // Without the watch the phone can only guess.
+            add(.asleepUnspecified, from: asleep, to: wake, by: .phone)
         }
     }
 

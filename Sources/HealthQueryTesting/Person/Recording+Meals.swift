@@ -6,8 +6,8 @@ extension Recording {
     mutating func recordMeals(_ plans: [DayPlan], seed: UInt64) {
         var chance = Chance(seed: seed)
         for plan in plans {
-            for (hour, dishes) in [(7.25, Dish.breakfasts), (12.75, Dish.lunches), (19.5, Dish.dinners)] {
-                let time = plan.clock(hour).addingTimeInterval(chance.whole(0...2400))
+            for (due, dishes) in zip(plan.meals, [Dish.breakfasts, Dish.lunches, Dish.dinners]) {
+                let time = due.addingTimeInterval(chance.whole(0...2400))
                 let dish = dishes[Int(chance.fraction() * Double(dishes.count))]
                 // Nobody eats much with a cold.
                 let portion = chance.number(0.8...1.25) * (plan.isIll ? 0.6 : 1)

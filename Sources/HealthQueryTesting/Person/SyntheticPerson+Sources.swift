@@ -39,6 +39,16 @@ extension SyntheticPerson {
         source: Source(name: "Cuff", bundleIdentifier: "com.example.cuff"),
         version: "2.0"
     )
+    /// The app of the second watch, which is worn for exercise.
+    public static let sportWatch = SourceRevision(
+        source: Source(name: "Sport Watch", bundleIdentifier: "com.example.sport"),
+        version: "3.4"
+    )
+    /// An app that saves once more what others saved.
+    public static let importer = SourceRevision(
+        source: Source(name: "Importer", bundleIdentifier: "com.example.importer"),
+        version: "1.0"
+    )
 
     /// The hardware of the phone.
     public static let phoneDevice = device("iPhone", by: "Apple Inc.", "iPhone16,1", software: "26.0.1")
@@ -49,6 +59,8 @@ extension SyntheticPerson {
 
     /// The hardware of the blood pressure cuff.
     public static let cuffDevice = device("Cuff", by: "Example", "C2", software: "2.0")
+    /// The hardware of the second watch.
+    public static let sportWatchDevice = device("Sport Watch", by: "Example", "W3", software: "3.4")
 
     /// The source of an Apple device, as Apple identifies them.
     private static func appleDevice(_ name: String, _ identifier: String) -> Source {

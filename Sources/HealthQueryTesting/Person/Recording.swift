@@ -3,26 +3,47 @@ import HealthQuery
 
 /// Collects what the sources record.
 struct Recording {
-    private let uuids: UUIDSource
-    private let interval: DateInterval
-    private var samples: [SourceRevision: [AnySample]] = [:]
+    let days: [LivedDay]
+    let preset: SyntheticPerson.Preset
+    /// How many steps the person walked on each day while something recorded them.
+    var steps: [Double]
+    /// Where identifiers come from.
+    var uuids: UUIDSource
+    var samples: [SourceRevision: [AnySample]] = [:]
+    /// What reaches the store at another time than it is recorded, or does not stay there.
+    var exceptions = SyntheticPerson.Exceptions()
 
-    init(uuids: UUIDSource, interval: DateInterval) {
+    private let interval: DateInterval
+
+    init(_ days: [LivedDay], _ preset: SyntheticPerson.Preset, _ uuids: UUIDSource, _ interval: DateInterval) {
+        self.days = days
+        self.preset = preset
         self.uuids = uuids
         self.interval = interval
+        steps = days.map { _ in 0 }
     }
 
+    /// An identifier for a new sample, or nil if the sample is not recorded.
+    private func identifier(from start: Date, to end: Date, by recorder: SyntheticPerson.Recorder) -> UUID? {
+        guard interval.start <= start, end <= interval.end else { return nil }
+        // Drawn in any case, so that the samples of other days have the same ones whatever goes wrong.
+        let uuid = uuids.next()
+        return preset.recorders.contains(recorder) && !isLost(from: start, to: end, by: recorder) ? uuid : nil
+    }
+
+    /// Adds a sample, unless it is not recorded.
+    @discardableResult
     mutating func add(
         _ identifier: QuantityTypeIdentifier,
         _ value: Double,
         _ unit: HealthUnit,
         from start: Date,
         to end: Date,
-        by recorder: Recorder
-    ) {
-        guard interval.start <= start, end <= interval.end else { return }
+        by recorder: SyntheticPerson.Recorder
+    ) -> Bool {
+        guard let uuid = self.identifier(from: start, to: end, by: recorder) else { return false }
         let sample = QuantitySample(
-            uuid: uuids.next(),
+            uuid: uuid,
             type: QuantityType(identifier),
             quantity: Quantity(unit: unit, doubleValue: value),
             start: start,
@@ -31,17 +52,18 @@ struct Recording {
             metadata: recorder.metadata
         )
         samples[recorder.sourceRevision, default: []].append(.quantity(sample))
+        return true
     }
 
     mutating func add(
         _ value: CategoryValueSleepAnalysis,
         from start: Date,
         to end: Date,
-        by recorder: Recorder
+        by recorder: SyntheticPerson.Recorder
     ) {
-        guard interval.start <= start, end <= interval.end else { return }
+        guard let uuid = identifier(from: start, to: end, by: recorder) else { return }
         let sample = CategorySample(
-            uuid: uuids.next(),
+            uuid: uuid,
             type: CategoryType(.sleepAnalysis),
             value: value.rawValue,
             start: start,
@@ -57,7 +79,7 @@ struct Recording {
         _ identifier: CorrelationTypeIdentifier,
         _ contents: [(identifier: QuantityTypeIdentifier, value: Double, unit: HealthUnit)],
         at time: Date,
-        by recorder: Recorder,
+        by recorder: SyntheticPerson.Recorder,
         metadata: [String: MetadataValue]? = nil
     ) {
         guard interval.start <= time, time <= interval.end else { return }
@@ -74,8 +96,9 @@ struct Recording {
                 )
             )
         }
+        guard let uuid = self.identifier(from: time, to: time, by: recorder) else { return }
         let correlation = Correlation(
-            uuid: uuids.next(),
+            uuid: uuid,
             type: CorrelationType(identifier),
             start: time,
             end: time,
@@ -85,56 +108,4 @@ struct Recording {
         )
         samples[recorder.sourceRevision, default: []].append(.correlation(correlation))
     }
-
-    /// What was recorded, by source and start; sources without samples are left out.
-    func finish() -> [SyntheticPerson.SourceSamples] {
-        let order = [
-            SyntheticPerson.phone, SyntheticPerson.scale, SyntheticPerson.watch, SyntheticPerson.health,
-            SyntheticPerson.diary, SyntheticPerson.cuff,
-        ]
-        return order.compactMap { revision in
-            guard let samples = samples[revision] else { return nil }
-            let starts = samples.map(\.sample.startDate)
-            let sorted = samples.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { samples[$0] }
-            return SyntheticPerson.SourceSamples(sourceRevision: revision, samples: sorted)
-        }
-    }
-}
-
-/// What records a sample: a source and its hardware, or a hand.
-struct Recorder: Sendable {
-    let sourceRevision: SourceRevision
-    let device: Device?
-    let metadata: [String: MetadataValue]?
-
-    static let phone = Recorder(
-        sourceRevision: SyntheticPerson.phone,
-        device: SyntheticPerson.phoneDevice,
-        metadata: nil
-    )
-    static let watch = Recorder(
-        sourceRevision: SyntheticPerson.watch,
-        device: SyntheticPerson.watchDevice,
-        metadata: nil
-    )
-    static let scale = Recorder(
-        sourceRevision: SyntheticPerson.scale,
-        device: SyntheticPerson.scaleDevice,
-        metadata: nil
-    )
-    static let diary = Recorder(
-        sourceRevision: SyntheticPerson.diary,
-        device: nil,
-        metadata: nil
-    )
-    static let cuff = Recorder(
-        sourceRevision: SyntheticPerson.cuff,
-        device: SyntheticPerson.cuffDevice,
-        metadata: nil
-    )
-    static let hand = Recorder(
-        sourceRevision: SyntheticPerson.health,
-        device: nil,
-        metadata: [MetadataKeyWasUserEntered: true]
-    )
 }

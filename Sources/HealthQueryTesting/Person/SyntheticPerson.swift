@@ -14,16 +14,33 @@ public import HealthQuery
 /// try await person.fill(store.database)
 /// ```
 ///
-/// All samples are valid, lie within ``interval``, and have identifiers that depend on the seed alone.
+/// A ``Preset`` makes another person of it, and lets things go wrong:
+///
+/// ```swift
+/// let runner = SyntheticPerson(.runner, seed: 7, days: 90)
+/// let unlucky = SyntheticPerson(.unlucky)
+/// ```
+///
+/// ``days`` tells how many steps the person really walked, which a right merge of the sources comes close to.
+///
+/// All samples are valid, lie within ``interval``, and depend on the arguments alone, their identifiers too. A person of
+/// more days has lived the first ones alike, under other identifiers.
 public struct SyntheticPerson: Sendable {
     /// What everything random about the person comes from.
     public let seed: UInt64
-    /// The calendar and time zone that the person lives by.
+    /// What kind of person it is.
+    public let preset: Preset
+    /// The calendar and time zone that the person lives by at home.
     public let calendar: Calendar
     /// The days that are recorded, from midnight to midnight.
     public let interval: DateInterval
+    /// The days one by one, and the truth about each.
+    public let days: [Day]
     /// What each source recorded, in the order in which the sources came into the house; each source's samples by start.
+    ///
+    /// This is what a store holds in the end: what was deleted again is only in the ``timeline(every:)``.
     public let samples: [SourceSamples]
+    let exceptions: Exceptions
 
     /// The samples of one source.
     public struct SourceSamples: Sendable, Hashable {
@@ -38,39 +55,42 @@ public struct SyntheticPerson: Sendable {
     /// O(n) in the days, at about 500 samples a day.
     ///
     /// - Parameters:
+    ///   - preset: what kind of person it is.
     ///   - seed: decides everything that is left to chance.
     ///   - calendar: the calendar and time zone that the person lives by.
     ///   - firstDay: a time in the first day; one that is beyond a few thousand years is replaced by the default.
     ///   - days: how many days are recorded, from 0 to 3,660; what lies beyond is cut to that.
     public init(
+        _ preset: Preset = .officeWorker,
         seed: UInt64 = 1,
         calendar: Calendar = SyntheticPerson.berlin,
         startingOn firstDay: Date = SyntheticPerson.defaultFirstDay,
         days: Int = 28
     ) {
         let isUsable = firstDay.timeIntervalSinceReferenceDate.magnitude < 1e11
-        let midnights = Self.midnights(
-            from: isUsable ? firstDay : Self.defaultFirstDay,
-            days: max(0, min(3660, days)),
-            calendar
-        )
+        let firstDay = isUsable ? firstDay : Self.defaultFirstDay
+        let lived = LivedDay.days(from: firstDay, count: max(0, min(3660, days)), calendar, preset)
+        let start = calendar.startOfDay(for: firstDay)
         self.seed = seed
+        self.preset = preset
         self.calendar = calendar
-        interval = DateInterval(start: midnights[0], end: midnights[midnights.count - 1])
+        interval = DateInterval(start: start, end: lived.last?.end ?? start)
         // A generator for each concern, so that a change to one does not change the others.
         var seeds = SplitMix64(seed: seed)
         var chance = Chance(seed: seeds.next())
-        let plans = zip(midnights, midnights.dropFirst()).enumerated().map { index, day in
-            DayPlan(index, from: day.0, to: day.1, calendar, &chance)
-        }
-        var recording = Recording(uuids: UUIDSource(seed: seeds.next()), interval: interval)
+        let plans = lived.map { DayPlan($0, preset, &chance) }
+        var recording = Recording(lived, preset, UUIDSource(seed: seeds.next()), interval)
         recording.recordSteps(plans, seed: seeds.next())
         recording.recordHeart(plans, seed: seeds.next())
         recording.recordSleep(plans, seed: seeds.next())
         recording.recordBodyMass(plans, seed: seeds.next())
         recording.recordMeals(plans, seed: seeds.next())
         recording.recordBloodPressure(plans, seed: seeds.next())
-        samples = recording.finish()
+        recording.recordExercise(plans, seed: seeds.next())
+        recording.recordBadDays(plans, seed: seeds.next())
+        samples = recording.finish(seed: seeds.next())
+        self.days = Day.days(of: recording, samples)
+        exceptions = recording.exceptions
     }
 
     /// The Gregorian calendar in Berlin, or in GMT where the system does not know Berlin.
@@ -85,25 +105,36 @@ public struct SyntheticPerson: Sendable {
         timeIntervalSince1970: Double(CivilDate(year: 2025, month: 10, day: 6).daysSince1970) * 86_400 + 43_200
     )
 
-    private static func midnights(from day: Date, days: Int, _ calendar: Calendar) -> [Date] {
-        let first = calendar.startOfDay(for: day)
-        return (0...days).map { index in
-            calendar.date(byAdding: .day, value: index, to: first) ?? first.addingTimeInterval(Double(index) * 86_400)
-        }
-    }
+    /// Noon of 17 March 2025 in GMT: a Monday, two weeks before a Sunday of 23 hours in Europe.
+    public static let springFirstDay = Date(
+        timeIntervalSince1970: Double(CivilDate(year: 2025, month: 3, day: 17).daysSince1970) * 86_400 + 43_200
+    )
 }
 
 extension SyntheticPerson {
-    /// Puts the samples into a database, one transaction for each source.
+    /// Puts all samples into a database at once, one transaction for each source.
     ///
     /// The order of the sources is that of ``samples``: the watch comes after the phone, so that by default it counts
     /// first where both recorded the same time.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the database holds samples of the same seed already.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if the database holds samples of the same seed already.
     public func fill(_ database: HealthDatabase) async throws {
         for recorded in samples {
             try await database.insert(recorded.samples, from: recorded.sourceRevision)
         }
+    }
+
+    /// A new database with the person's calendar and samples.
+    ///
+    /// ```swift
+    /// let app = HealthStore(database: try await person.filledDatabase())
+    /// ```
+    ///
+    /// - Throws: what saving throws; the samples are valid and the database is empty, so that nothing should.
+    public func filledDatabase() async throws -> HealthDatabase {
+        let database = HealthDatabase(calendar: calendar, uuidSource: UUIDSource(seed: seed))
+        try await fill(database)
+        return database
     }
 
     /// How many samples there are, those that correlations hold included.

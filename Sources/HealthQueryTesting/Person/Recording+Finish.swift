@@ -1,0 +1,130 @@
+import Foundation
+import HealthQuery
+
+extension Recording {
+    /// What was recorded, by source and start; sources without samples are left out.
+    mutating func finish(seed: UInt64) -> [SyntheticPerson.SourceSamples] {
+        let order = [
+            SyntheticPerson.phone, SyntheticPerson.scale, SyntheticPerson.watch, SyntheticPerson.health,
+            SyntheticPerson.diary, SyntheticPerson.cuff, SyntheticPerson.sportWatch,
+        ]
+        var recorded = order.compactMap { revision -> SyntheticPerson.SourceSamples? in
+            guard let samples = samples[revision] else { return nil }
+            let starts = samples.map(\.sample.startDate)
+            let sorted = samples.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { samples[$0] }
+            return SyntheticPerson.SourceSamples(sourceRevision: revision, samples: sorted)
+        }
+        if preset.badDays.isEmpty && preset.journeys.isEmpty { return recorded }
+        var copies = Copies(seed: seed)
+        recorded = recorded.map { source in
+            SyntheticPerson.SourceSamples(
+                sourceRevision: source.sourceRevision,
+                samples: source.samples.map { treat($0, of: source.sourceRevision, &copies) }
+            )
+        }
+        if !copies.days.isEmpty {
+            let samples = copies.days.sorted { $0.key < $1.key }.flatMap(\.value)
+            recorded.append(SyntheticPerson.SourceSamples(sourceRevision: SyntheticPerson.importer, samples: samples))
+        }
+        return recorded
+    }
+
+    /// What was imported twice, by day and start.
+    private struct Copies {
+        let seed: UInt64
+        var days: [Int: [AnySample]] = [:]
+        private var uuids: [Int: UUIDSource] = [:]
+
+        init(seed: UInt64) {
+            self.seed = seed
+        }
+
+        mutating func identifier(_ day: Int) -> UUID {
+            let source = uuids[day] ?? UUIDSource(seed: seed, day: day)
+            uuids[day] = source
+            return source.next()
+        }
+    }
+
+    /// Does to one sample what its day does to it.
+    private mutating func treat(
+        _ sample: AnySample,
+        of revision: SourceRevision,
+        _ copies: inout Copies
+    ) -> AnySample {
+        let day = days[dayIndex(at: sample.sample.startDate)]
+        let badDays = badDays(day)
+        let marked = zoneName(day, badDays).map { sample.with([MetadataKeyTimeZone: .string($0)]) } ?? sample
+        guard mainRecorder(on: day).sourceRevision == revision else { return marked }
+        if badDays.contains(.lateArrival) { exceptions.arrivals[sample.uuid] = day.end.addingTimeInterval(172_800) }
+        if badDays.contains(.importedTwice), let copy = marked.imported(as: copies.identifier(day.index)) {
+            exceptions.arrivals[copy.uuid] = day.end.addingTimeInterval(86_400)
+            copies.days[day.index, default: []].append(copy)
+        }
+        return marked
+    }
+
+    /// The zone that the samples of a day name; nil for none.
+    private func zoneName(_ day: LivedDay, _ badDays: Set<SyntheticPerson.BadDay>) -> String? {
+        let home = days[0].morningZone
+        if badDays.contains(.foreignTimeZone) {
+            return day.morningZone.identifier == "Asia/Tokyo" ? "America/Los_Angeles" : "Asia/Tokyo"
+        }
+        return day.morningZone == home ? nil : day.morningZone.identifier
+    }
+}
+
+extension AnySample {
+    /// The same sample with more metadata, also in what it holds.
+    fileprivate func with(_ more: [String: MetadataValue]) -> AnySample {
+        let metadata = sample.metadata.merging(more) { $1 }
+        switch self {
+        case .quantity(let sample):
+            return .quantity(
+                QuantitySample(
+                    uuid: sample.uuid, type: sample.quantityType, quantity: sample.quantity, start: sample.startDate,
+                    end: sample.endDate, device: sample.device, metadata: metadata
+                )
+            )
+        case .category(let sample):
+            return .category(
+                CategorySample(
+                    uuid: sample.uuid, type: sample.categoryType, value: sample.value, start: sample.startDate,
+                    end: sample.endDate, device: sample.device, metadata: metadata
+                )
+            )
+        case .correlation(let sample):
+            return .correlation(
+                Correlation(
+                    uuid: sample.uuid, type: sample.correlationType, start: sample.startDate, end: sample.endDate,
+                    objects: Set(sample.objects.map { $0.with(more) }), device: sample.device, metadata: metadata
+                )
+            )
+        case .visionPrescription:
+            return self
+        }
+    }
+
+    /// The sample as another app saves it that read it; nil for what such apps leave out.
+    fileprivate func imported(as uuid: UUID) -> AnySample? {
+        let metadata: [String: MetadataValue] = [MetadataKeyExternalUUID: .string(self.uuid.uuidString)]
+        switch self {
+        case .quantity(let sample):
+            return .quantity(
+                QuantitySample(
+                    uuid: uuid, type: sample.quantityType, quantity: sample.quantity, start: sample.startDate,
+                    end: sample.endDate, metadata: metadata
+                )
+            )
+        case .category(let sample):
+            return .category(
+                CategorySample(
+                    uuid: uuid, type: sample.categoryType, value: sample.value, start: sample.startDate,
+                    end: sample.endDate, metadata: metadata
+                )
+            )
+        case .correlation, .visionPrescription:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+public import HealthQuery
+
+extension SyntheticPerson {
+    /// What records a person's data: a device, an app, or the person's own hand.
+    public enum Recorder: Sendable, Hashable, CaseIterable {
+        /// The phone: steps where it is there, and the time in bed.
+        case phone
+        /// The watch: steps, heart rates and stages of sleep, where it is on the wrist.
+        case watch
+        /// A second watch by another maker, worn for exercise only: steps and heart rates.
+        case sportWatch
+        /// The scale: body mass on most mornings.
+        case scale
+        /// The Health app, in which the person enters body mass and steps by hand.
+        case hand
+        /// The app in which meals are written down, as correlations.
+        case diary
+        /// The blood pressure cuff, which saves correlations.
+        case cuff
+
+        /// The source under which the samples are saved.
+        public var sourceRevision: SourceRevision {
+            switch self {
+            case .phone: SyntheticPerson.phone
+            case .watch: SyntheticPerson.watch
+            case .sportWatch: SyntheticPerson.sportWatch
+            case .scale: SyntheticPerson.scale
+            case .hand: SyntheticPerson.health
+            case .diary: SyntheticPerson.diary
+            case .cuff: SyntheticPerson.cuff
+            }
+        }
+
+        /// The hardware that the samples name; nil for apps.
+        public var device: Device? {
+            switch self {
+            case .phone: SyntheticPerson.phoneDevice
+            case .watch: SyntheticPerson.watchDevice
+            case .sportWatch: SyntheticPerson.sportWatchDevice
+            case .scale: SyntheticPerson.scaleDevice
+            case .cuff: SyntheticPerson.cuffDevice
+            case .hand, .diary: nil
+            }
+        }
+
+        /// What its samples of one quantity bear.
+        var metadata: [String: MetadataValue]? {
+            self == .hand ? [MetadataKeyWasUserEntered: true] : nil
+        }
+    }
+}
