@@ -15,7 +15,8 @@ struct Insertion {
         self.details = details
         isCanonical = details.allSatisfy(\.isCanonical)
         weighting = rows.first.map { details[$0.owner].weighting } ?? .none
-        places = ContiguousArray(repeating: (0, 0), count: details.count)
+        // One alone is always in the first place.
+        places = details.count == 1 ? [] : ContiguousArray(repeating: (0, 0), count: details.count)
     }
 
     @inline(__always)

@@ -25,7 +25,7 @@ extension RowTree {
         // The root's reference must not count as one held by somebody else.
         root = nil
         let siblings = old.insert(all, &insertion).siblings
-        return [old] + siblings
+        return siblings.isEmpty ? [old] : [old] + siblings
     }
 }
 

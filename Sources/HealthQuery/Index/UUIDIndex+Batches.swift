@@ -48,6 +48,8 @@ extension UUIDIndex {
     ///
     /// Memory that is far away is waited for together, as the reads do not depend on one another.
     private mutating func touch(_ probes: ContiguousArray<Probe>.SubSequence) {
+        // One alone is waited for when it is changed.
+        if probes.count == 1 { return }
         touchedBits = groups.withUnsafeBufferPointer { groups in
             var bits: UInt32 = 0
             for probe in probes {
@@ -139,6 +141,7 @@ extension UUIDIndex {
         hash: (Int) -> UInt64,
         make: (Int, UInt64) -> Element
     ) -> ContiguousArray<Element> {
+        if count == 1 { return [make(0, hash(0))] }
         guard count > 32 else {
             let hashes = (0..<count).map(hash)
             return ContiguousArray(hashes.indices.sorted { hashes[$0] < hashes[$1] }.map { make($0, hashes[$0]) })

@@ -27,8 +27,9 @@ struct LiveStatisticsQuery: LiveQuery {
     struct State: Sendable {
         let plan: StatisticsPlan
         var number: UInt64 = 0
-        var hasAnswered = false
         var sources: [Source] = []
+        /// How many samples matched; nil before the first element.
+        var sampleCount: Int?
     }
 
     let descriptor: StatisticsQueryDescriptor
@@ -49,16 +50,28 @@ struct LiveStatisticsQuery: LiveQuery {
         let filter = state.plan.filter
         let sources = (known: state.sources, now: snapshot.database.sources(of: filter.type))
         (state.number, state.sources) = (snapshot.log.lastNumber, sources.now)
-        if state.hasAnswered, !SourceOrder.hasTurned(sources.known, sources.now),
-            snapshot.log.orderNumber(of: filter.type) <= known
-        {
+        let isTurned =
+            SourceOrder.hasTurned(sources.known, sources.now) || snapshot.log.orderNumber(of: filter.type) > known
+        // Where nothing can have gone, more samples match or the same.
+        let onlyGrows = filter.readsRowsAlone && snapshot.hasOnlyGrown(filter.type, since: known)
+        if state.sampleCount != nil, !isTurned, !onlyGrows {
             guard try await TouchedRows.exist(filter, in: snapshot, after: known) else { return nil }
         }
-        state.hasAnswered = true
+        let statistics = try await state.plan.statistics(in: snapshot)
+        let count = statistics?.sampleCount ?? 0
+        if onlyGrows, !isTurned, count == state.sampleCount { return nil }
+        state.sampleCount = count
         return .init(
-            statistics: try await state.plan.run(in: snapshot).output,
+            statistics: statistics,
             anchor: snapshot.anchor(snapshot.greatestNumber(ofSourcesOf: filter.type)),
             isCaughtUp: true
         )
+    }
+}
+
+extension Snapshot {
+    /// Whether no sample of a type was deleted since a number, nor went out of the reader's sight.
+    fileprivate func hasOnlyGrown(_ type: SampleType, since number: UInt64) -> Bool {
+        view == nil && !log.deletions(of: type, after: number).contains { _ in true }
     }
 }

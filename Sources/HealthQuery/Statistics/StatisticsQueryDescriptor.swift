@@ -93,7 +93,14 @@ struct StatisticsPlan: Sendable {
         try options.validate(for: type)
     }
 
-    /// Computes the statistics of all rows that match.
+    /// The statistics of all rows that match.
+    func statistics(in snapshot: Snapshot) async throws -> Statistics? {
+        var pace = try Pace()
+        var fold = StatisticsFold(self, filter, .whole, in: snapshot)
+        return try await fold.run(&pace).pages.first.map { Statistics($0, 0) }
+    }
+
+    /// Computes the statistics of all rows that match, and tells how.
     func run(in snapshot: Snapshot, explains: Bool = false) async throws -> QueryRun<Statistics?> {
         var pace = try Pace()
         var fold = StatisticsFold(self, filter, .whole, in: snapshot)

@@ -13,10 +13,7 @@ public import Foundation
 public actor HealthDatabase {
     /// The state; only the actor changes it, and tells so before it does with ``beginChange()``.
     var snapshot: Snapshot
-    /// The state between two changes, where readers find it without waiting in line behind those who write.
-    ///
-    /// There is none while the state changes, so that nothing has to be copied, and none while the device is locked.
-    private nonisolated let present = Locked<Snapshot?>(nil)
+    nonisolated let present = PresentState()
     var details = DetailsTable()
     nonisolated let signal = Signal()
     /// What queries keep beside the data.
@@ -55,23 +52,14 @@ public actor HealthDatabase {
         snapshot
     }
 
-    /// The state between two changes; nil if one is going on, or the device is locked, or nobody asked since.
-    nonisolated func presentSnapshot(withIdentifiers: Bool) -> Snapshot? {
-        present.withLock { withIdentifiers ? $0 : $0?.withoutIdentifiers }
+    /// Begins to change the state, or to keep it from readers.
+    func beginChange() {
+        present.clear()
     }
 
     /// Lets readers find the state, unless the device is locked.
     func endChange() {
-        if isProtectedDataAvailable { present.withLock { [snapshot] in $0 = snapshot } }
-    }
-
-    /// Begins to change the state, or to keep it from readers.
-    func beginChange() {
-        // What was there goes after the lock is open again.
-        _ = present.withLock { present in
-            defer { present = nil }
-            return present
-        }
+        if isProtectedDataAvailable { present.set(snapshot) }
     }
 
     /// How many live queries wait for a change.

@@ -57,7 +57,7 @@ extension HealthStore {
     /// The store at this instant, for queries that look up no identifiers perhaps without them: whoever saves meanwhile has
     /// less to copy.
     func snapshot(withIdentifiers: Bool) async throws -> StoreSnapshot {
-        if let state = database.presentSnapshot(withIdentifiers: withIdentifiers), access.reader == nil {
+        if let state = database.present.get(withIdentifiers: withIdentifiers), access.reader == nil {
             // Nothing was decided yet, and so not when the state was as it is in the snapshot either.
             return StoreSnapshot(state, of: nil, keptResults: database.keptResults)
         }

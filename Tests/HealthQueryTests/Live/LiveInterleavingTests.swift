@@ -157,4 +157,35 @@ import Testing
             #expect(store.database.waitingQueries == 0, "order \(order.trace)")
         }
     }
+
+    @Test
+    func `L2 L4 L17 L20 two writers, two readers and a cancellation leave all told and nothing behind, in every order`()
+        async throws
+    {
+        let total = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: .cumulativeSum)
+        let runs = Interleavings.forEach { order in
+            let store = HealthStore.fixed()
+            let cancelled = LiveReader(Self.anchored.results(for: store))
+            let told = LiveReader(total.results(for: store))
+            let writers = [Self.first, Self.second].map { sample in Writer { try await store.save(sample) } }
+            let canceller = Writer { cancelled.cancel() }
+            // The readers wait and a writer stands before the door: where all begin there are millions of orders, and those of one reader are tried above.
+            for executor in [cancelled.executor, told.executor] { executor.run() }
+            writers[0].executor.step()
+            order.run(
+                cancelled.executor, told.executor, writers[0].executor, writers[1].executor, canceller.executor)
+            // What the one was given before it ended is in order and comes once, and it did end.
+            let known = folded(cancelled.elements)
+            #expect(Set(known).count == known.count, "order \(order.trace)")
+            #expect(cancelled.hasEnded, "order \(order.trace)")
+            // The other knows the end, in no more elements than there were transactions.
+            let sums = told.elements.map { $0.statistics?.sumQuantity()?.doubleValue(for: .count()) ?? 0 }
+            #expect(sums.last == 3 && sums.count <= 3 && sums == sums.sorted(), "order \(order.trace)")
+            #expect(store.database.liveQueryCount == 1, "order \(order.trace)")
+            told.cancel()
+            told.run()
+            #expect(store.database.liveQueryCount == 0, "order \(order.trace)")
+        }
+        #expect(runs > 500)
+    }
 }
