@@ -1,6 +1,7 @@
-/// A list that only grows, and whose copies are cheap to keep while it does.
+/// A list that grows at its end, and whose copies are cheap to keep while it does.
 ///
 /// Elements lie in blocks; appending after a copy was taken copies the last block and the list of blocks, not the whole.
+/// Elements go rarely and many at once.
 package struct AppendOnlyList<Element: Sendable>: Sendable {
     private static var blockCapacity: Int { 256 }
     private var blocks: ContiguousArray<ContiguousArray<Element>> = []
@@ -16,6 +17,22 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
         if count % Self.blockCapacity == 0 { blocks.append([]) }
         blocks[blocks.count - 1].append(element)
         count += 1
+    }
+
+    /// Takes elements out, and returns them; O(n), and nothing at all is copied where none goes.
+    ///
+    /// Copies that were taken before keep theirs.
+    package mutating func remove(at positions: some Sequence<Int>) -> [Element] {
+        var leaving = Array(repeating: false, count: count)
+        for position in positions { leaving[position] = true }
+        guard leaving.contains(true) else { return [] }
+        var rest = AppendOnlyList()
+        var removed: [Element] = []
+        for position in 0..<count {
+            if leaving[position] { removed.append(self[position]) } else { rest.append(self[position]) }
+        }
+        self = rest
+        return removed
     }
 
     /// The elements from the first one on for which `isBefore` no longer holds.

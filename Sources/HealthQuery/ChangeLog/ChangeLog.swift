@@ -9,17 +9,31 @@ package struct ChangeLog: Sendable {
     package private(set) var lastNumber: UInt64 = 0
     /// How many transactions there were.
     package private(set) var transactions: UInt64 = 0
-    private var types = ContiguousArray(repeating: TypeLog(), count: SampleType.all.count)
+    /// How many deletions of each type and source a reader can count on; nil for all.
+    package let maximumDeletions: Int?
+    var types = ContiguousArray(repeating: TypeLog(), count: SampleType.all.count)
+    /// What is left of deletions that were forgotten, by the index of their type.
+    var forgotten: [Int: ForgottenDeletions] = [:]
+    /// What changes of access have to do with what is forgotten.
+    var access = AccessLog()
+    /// The types with so many deletions that some may be forgotten.
+    var crowdedTypes: Set<Int> = []
+    /// The date of the last deletion or change of access.
+    private var lastDate = Date.distantPast
 
-    private struct TypeLog: Sendable {
+    struct TypeLog: Sendable {
         /// The greatest number of an addition, a deletion or a change of the source order.
         var greatestNumber: UInt64 = 0
         /// The number of the last change of the source order.
         var orderNumber: UInt64 = 0
         var tombstones = AppendOnlyList<Tombstone>()
+        /// How many deletions were left when some were forgotten last.
+        var countAfterForgetting = 0
     }
 
-    package init() {}
+    package init(maximumDeletions: Int? = nil) {
+        self.maximumDeletions = maximumDeletions.map { max(0, $0) }
+    }
 
     /// The greatest number of anything that happened to a type.
     package func greatestNumber(of type: SampleType) -> UInt64 {
@@ -75,17 +89,26 @@ package struct ChangeLog: Sendable {
 
     /// Records that a row was deleted, and what it held if it was a correlation.
     package mutating func recordDeletion(of row: SampleRow, holding members: [SampleRow] = [], at date: Date) {
-        record(Tombstone(row: row, number: nextNumber(for: row.details.type), date: date, bonds: members))
+        let number = nextNumber(for: row.details.type)
+        record(Tombstone(row: row, number: number, date: self.date(date), bonds: members))
     }
 
     /// Records that a row is about to come back under a new number, because others came or went.
     package mutating func recordRenumbering(of row: SampleRow, because causes: [SampleRow], at date: Date) {
         let number = nextNumber(for: row.details.type)
-        record(Tombstone(row: row, number: number, date: date, bonds: causes, isRenumbering: true))
+        record(Tombstone(row: row, number: number, date: self.date(date), bonds: causes, isRenumbering: true))
     }
 
     private mutating func record(_ tombstone: Tombstone) {
-        types[tombstone.row.details.type.index].tombstones.append(tombstone)
+        let type = tombstone.row.details.type.index
+        types[type].tombstones.append(tombstone)
+        if isCrowded(tombstone.row.details.type) { crowdedTypes.insert(type) }
+    }
+
+    /// A date that is not before any that was given out: what happened earlier is forgotten earlier, whatever the clock says.
+    private mutating func date(_ date: Date) -> Date {
+        if date > lastDate { lastDate = date }
+        return lastDate
     }
 
     /// Records that the order of sources of a type was changed.
@@ -93,10 +116,16 @@ package struct ChangeLog: Sendable {
         types[type.index].orderNumber = nextNumber(for: type)
     }
 
-    /// Records that a reader sees something else from now on; returns the number of the change.
-    package mutating func recordAccessChange() -> UInt64 {
+    /// Records that a reader sees something else of some types from now on; returns the number of the change.
+    package mutating func recordAccessChange(of types: some Sequence<SampleType>, at date: Date) -> UInt64 {
         lastNumber += 1
+        access.record(lastNumber, of: types, at: self.date(date))
         return lastNumber
+    }
+
+    /// Records that everybody sees everything again that they saw before the device was locked.
+    package mutating func recordUnlocking() {
+        lastNumber += 1
     }
 
     private mutating func nextNumber(for type: SampleType) -> UInt64 {

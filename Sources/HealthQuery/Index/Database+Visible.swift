@@ -87,36 +87,3 @@ extension Database {
         return rows.root == nil ? .nothing : .rows(rows, groups: rows.groups)
     }
 }
-
-extension Database {
-    /// Whether a reader sees other samples of a type between two states of its access.
-    ///
-    /// O(1) for a tree that is seen as a whole or not at all either way, else O(n) in its rows.
-    package func looksDifferent(_ type: SampleType, to before: ReaderAccess, and after: ReaderAccess) -> Bool {
-        if type is CorrelationType { return ReaderAccess.differ(before, after, on: type, in: self) }
-        return trees(of: type).contains { source, rows in
-            guard rows.root != nil else { return false }
-            let isOwn = source == before.source
-            let old = (before.visibility(of: type) ?? .nothing).showsAll(isOwn: isOwn)
-            let new = (after.visibility(of: type) ?? .nothing).showsAll(isOwn: isOwn)
-            if let old, let new { return old != new }
-            var cursor = cursor([TypedFilter(type: type, filter: .sources([source]))])
-            while let row = cursor.next() {
-                if before.shows(row) != after.shows(row) { return true }
-            }
-            return false
-        }
-    }
-}
-
-extension Visibility {
-    /// Whether all samples of a source are seen, or none; nil if that depends on the sample.
-    fileprivate func showsAll(isOwn: Bool) -> Bool? {
-        switch self {
-        case .everything: true
-        case .nothing: false
-        case .own: isOwn
-        case .recent, .chosen: isOwn ? true : nil
-        }
-    }
-}

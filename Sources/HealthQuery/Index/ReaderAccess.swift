@@ -14,15 +14,15 @@ package struct ReaderAccess: Sendable {
         let number: UInt64
         /// Nil where permission was never asked.
         let visibility: Visibility?
-        /// Whether any sample came into sight or went out of it.
-        let isSeen: Bool
+        /// What that brought into sight, and took out of it.
+        var effect = SightChange()
     }
 
     /// Access that begins as `visibility` says.
     package init(source: Source, _ visibility: (SampleType) -> Visibility?) {
         self.source = source
         history = ContiguousArray(
-            SampleType.all.map { [Entry(number: 0, visibility: visibility($0), isSeen: false)] }
+            SampleType.all.map { [Entry(number: 0, visibility: visibility($0))] }
         )
     }
 
@@ -40,20 +40,33 @@ package struct ReaderAccess: Sendable {
     ///
     /// A change that did neither must not be noticed, as it would tell that permission was given or taken.
     package func lastSeenChange(of type: SampleType) -> UInt64 {
-        history[type.index].last { $0.isSeen }?.number ?? 0
+        history[type.index].last { $0.effect.isSeen }?.number ?? 0
     }
 
     /// Records that the reader sees something else of a type from a number on.
     ///
     /// For correlations that may be so while their visibility stays, as what they hold is seen differently.
     package mutating func change(_ visibility: Visibility?, of type: SampleType, at number: UInt64) {
-        history[type.index].append(Entry(number: number, visibility: visibility, isSeen: false))
+        history[type.index].append(Entry(number: number, visibility: visibility))
     }
 
-    /// Records that the last change brought samples of a type into sight, or out of it.
-    package mutating func markSeen(_ type: SampleType) {
+    /// Records which samples of a type the last change brought into sight, or took out of it.
+    package mutating func mark(_ effect: SightChange, _ type: SampleType) {
         guard let last = history[type.index].popLast() else { return }
-        history[type.index].append(Entry(number: last.number, visibility: last.visibility, isSeen: true))
+        history[type.index].append(Entry(number: last.number, visibility: last.visibility, effect: effect))
+    }
+
+    /// The number of the last change that took samples of a type out of sight and came no later than another, or took more
+    /// than are remembered; 0 if there was none.
+    package func lastLoss(of type: SampleType, upTo number: UInt64) -> UInt64 {
+        history[type.index].last { $0.effect.hides && ($0.number <= number || !$0.effect.forgotten.isEmpty) }?.number
+            ?? 0
+    }
+
+    /// Whether a change took so much out of sight that it is not remembered of a row.
+    package func hasForgotten(_ row: SampleRow, lostAt number: UInt64) -> Bool {
+        guard let change = history[row.details.type.index].last(where: { $0.number == number }) else { return false }
+        return row.number <= change.effect.forgotten[row.details.sourceRevision.source] ?? 0
     }
 }
 
@@ -71,6 +84,18 @@ extension ReaderAccess {
     /// Whether the reader saw a row at any time from one change on and before another.
     package func showed(_ row: SampleRow, from first: UInt64, before end: UInt64) -> Bool {
         changes(of: row.details.type, after: first, before: end).contains { showed(row, at: $0) }
+    }
+
+    /// The number of the change that took a row out of sight, the last one before a number.
+    ///
+    /// The reader must have seen the row, and not see it any more at that number.
+    package func loss(of row: SampleRow, before end: UInt64) -> UInt64 {
+        var loss = end
+        for entry in history[row.details.type.index].reversed() where entry.number < end {
+            if (entry.visibility ?? .nothing).shows(row, to: source) { break }
+            loss = entry.number
+        }
+        return loss
     }
 
     /// A number, and those of the changes of a type that came after it and before another; none if that came first.

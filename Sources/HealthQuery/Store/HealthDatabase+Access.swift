@@ -1,3 +1,5 @@
+import Foundation
+
 extension HealthDatabase {
     /// Makes decisions of a person about one store, as one transaction.
     ///
@@ -5,16 +7,29 @@ extension HealthDatabase {
     func decide(_ change: HealthAuthorization, for access: StoreAccess) {
         beginChange()
         let database = snapshot.database
-        let types = access.decide(change) {
-            snapshot.log.recordAccessChange()
-        } isSeen: { type, before, after in
-            database.looksDifferent(type, to: before, and: after)
+        let types = access.decide(change) { types in
+            snapshot.log.recordAccessChange(of: types, at: now())
+        } effect: { type, before, after in
+            var lost: [UUID] = []
+            let limit = snapshot.log.maximumDeletions
+            let effect = database.sightChange(of: type, from: before, to: after, limit: limit, &lost)
+            snapshot.log.keepDeletions(of: lost, type, lostAt: snapshot.log.lastNumber)
+            return effect
         }
+        noteSights(of: access)
         // Also where nothing moved: a query that waits has to know what it is waiting for from now on.
         var changes = ChangeBuilder()
         // Of any type: what is seen of one can turn the order of sources of another.
         if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: SampleType.all) }
         commit(changes)
+    }
+}
+
+extension HealthDatabase {
+    /// Takes note of what a store sees, so that what it may not see has no part in what it is told was forgotten.
+    nonisolated func noteSights(of access: StoreAccess) {
+        guard let reader = access.reader else { return }
+        sights.withLock { $0.insert(reader) }
     }
 }
 
@@ -38,7 +53,7 @@ extension HealthDatabase {
         isProtectedDataAvailable = true
         // Live queries wait for this.
         var changes = ChangeBuilder()
-        _ = snapshot.log.recordAccessChange()
+        snapshot.log.recordUnlocking()
         for type in SampleType.all { changes.touchAll(of: type) }
         commit(changes)
     }

@@ -18,6 +18,8 @@ public actor HealthDatabase {
     nonisolated let signal = Signal()
     /// What queries keep beside the data.
     nonisolated let keptResults = KeptResults()
+    /// What the readers see or saw of others' samples.
+    nonisolated let sights = Locked(KnownSights())
     let now: @Sendable () -> Date
     /// What the database accepts.
     nonisolated let rules: Rules
@@ -44,6 +46,7 @@ public actor HealthDatabase {
             seal: AnchorSeal(key: uuidSource.next()),
             calendar: calendar
         )
+        snapshot.log = ChangeLog(maximumDeletions: rules.maximumDeletedObjects)
         self.now = now
     }
 
@@ -70,7 +73,9 @@ public actor HealthDatabase {
         guard !changes.isEmpty else { return endChange() }
         var changes = changes
         snapshot.log.countTransaction()
+        if !snapshot.log.crowdedTypes.isEmpty { snapshot.log.forgetSurplus(sights.withLock { $0 }) }
         snapshot.database.checkInvariants()
+        snapshot.log.checkInvariants()
         // Before anybody is woken who looks for it.
         endChange()
         signal.publish(changes.change(upTo: snapshot.log.lastNumber))

@@ -97,7 +97,15 @@ extension Snapshot {
         guard let reader = view?.reader else { return log.greatestNumber(of: type) }
         let rows = database.trees(of: type).reduce(0) { max($0, $1.rows.summary?.greatestNumber ?? 0) }
         let deletion = log.lastDeletion(of: type) { reader.shows($0) }?.number ?? 0
-        return max(rows, deletion, log.orderNumber(of: type), reader.lastSeenChange(of: type))
+        let told = max(deletion, forgottenNumber(of: type))
+        return max(rows, told, log.orderNumber(of: type), reader.lastSeenChange(of: type))
+    }
+
+    /// The greatest number of a deletion of a type that was forgotten and that the reader was told of; 0 if there is none.
+    ///
+    /// Who knows what happened up to a smaller number cannot learn from deletions what happened since.
+    package func forgottenNumber(of type: SampleType) -> UInt64 {
+        log.forgottenNumber(of: type, toldTo: view?.reader)
     }
 
     /// The sources of a type in their order, as far as a reader who may not see everything sees them; else nil.

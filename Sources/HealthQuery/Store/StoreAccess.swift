@@ -102,13 +102,13 @@ extension StoreAccess {
     /// Makes decisions; only the database's actor may do this.
     ///
     /// - Parameters:
-    ///   - number: gives the number of the change; called once if anything is seen differently, otherwise not.
-    ///   - isSeen: whether samples of a type come into sight, or go out of it, between two ways of seeing them.
+    ///   - number: gives the number of the change of some types; called once if anything is seen differently, otherwise not.
+    ///   - effect: which samples of a type come into sight, or go out of it, between two ways of seeing them.
     /// - Returns: the types that are seen differently.
     func decide(
         _ change: HealthAuthorization,
-        number: () -> UInt64,
-        isSeen: (SampleType, ReaderAccess, ReaderAccess) -> Bool
+        number: (Set<SampleType>) -> UInt64,
+        effect: (SampleType, ReaderAccess, ReaderAccess) -> SightChange
     ) -> Set<SampleType> {
         let old = authorization
         let new = old.changed(by: change)
@@ -118,7 +118,7 @@ extension StoreAccess {
             state.withLock { $0.authorization = new }
             return []
         }
-        let number = number()
+        let number = number(Set(differences.keys))
         // Until now everything could be read.
         let before = reader ?? ReaderAccess(source: source) { _ in .everything }
         var after = before
@@ -127,7 +127,7 @@ extension StoreAccess {
         let correlations = SampleType.all.filter { $0 is CorrelationType && differences[$0] == nil }
         for type in correlations { after.change(before.visibility(of: type), of: type, at: number) }
         let types = Set(differences.keys).union(correlations)
-        for type in types where isSeen(type, before, after) { after.markSeen(type) }
+        for type in types { after.mark(effect(type, before, after), type) }
         state.withLock { [after] state in
             state.authorization = new
             state.reader = after

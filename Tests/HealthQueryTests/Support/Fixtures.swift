@@ -48,8 +48,12 @@ func revision(_ name: String) -> SourceRevision {
 
 extension HealthDatabase {
     /// A database that depends on nothing around it.
-    static func fixed(seed: UInt64 = 1) -> HealthDatabase {
-        HealthDatabase(calendar: .utc, now: { time(1_000_000) }, uuidSource: UUIDSource(seed: seed))
+    static func fixed(
+        seed: UInt64 = 1,
+        rules: Rules = Rules(),
+        now: @escaping @Sendable () -> Date = { time(1_000_000) }
+    ) -> HealthDatabase {
+        HealthDatabase(calendar: .utc, now: now, uuidSource: UUIDSource(seed: seed), rules: rules)
     }
 }
 

@@ -1,0 +1,24 @@
+public import Foundation
+
+extension HealthDatabase {
+    /// Forgets the deletions that were made before a date (R3.9).
+    ///
+    /// Nobody is told of them again. An anchored query whose anchor does not know of one of which its store would have been
+    /// told throws `errorAnchorExpired`, unless its ``AnchoredObjectQueryDescriptor/expiredAnchorPolicy`` says otherwise.
+    /// Anchors that know of all of them stay as they are, and so do live queries: they miss nothing, and nobody is woken.
+    ///
+    /// What went out of a store's sight before the date, because permission was taken, is forgotten in the same way.
+    /// Deletions of correlations are always remembered.
+    ///
+    /// ```swift
+    /// await database.purgeDeletedObjects(before: .now - 30 * 86_400)
+    /// ```
+    ///
+    /// Dates are those of the database's clock. See ``Rules/maximumDeletedObjects`` for a limit instead of a date.
+    ///
+    /// - Complexity: O(n) for n remembered deletions.
+    public func purgeDeletedObjects(before date: Date) {
+        snapshot.log.forget(before: date, sights.withLock { $0 })
+        snapshot.log.checkInvariants()
+    }
+}
