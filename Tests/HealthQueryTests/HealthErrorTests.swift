@@ -2,8 +2,8 @@ import HealthQuery
 import Testing
 
 @Suite struct HealthErrorTests {
-    @Test func `codes have HealthKit's raw values`() {
-        #expect(HealthError.Code.allCases.map(\.rawValue) == Array(0...15))
+    @Test func `codes have HealthKit's raw values, and ours come after them`() {
+        #expect(HealthError.Code.allCases.map(\.rawValue) == Array(0...15) + [1000])
         #expect(HealthError.Code.errorInvalidArgument.rawValue == 3)
         #expect(HealthError.Code.errorNoData.rawValue == 11)
     }

@@ -43,7 +43,8 @@ struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
     func step(_ state: inout State, in snapshot: Snapshot) async throws
         -> AnchoredObjectQueryDescriptor<Sample>.Result?
     {
-        let delta = try await Delta.read(state.filters, in: snapshot, after: state.place, limit: state.limit)
+        let delta = try await Delta.read(
+            state.filters, in: snapshot, after: state.place, limit: state.limit, descriptor.expiredAnchorPolicy)
         state.place = delta.place
         guard !delta.isEmpty || !state.hasAnswered else { return nil }
         state.hasAnswered = true

@@ -19,7 +19,7 @@ package struct AnchorSeal: Sendable {
     /// The words of a sealed place: a tag, then the place.
     package func sealed(_ place: HistoryPlace) -> SealedPlace {
         // Always as many words, as their number would tell of changes of access.
-        var words = [place.number] + place.parts.flatMap { [$0.upTo, $0.access] }
+        var words = [place.number, place.origin] + place.parts.flatMap { [$0.upTo, $0.access] }
         words += repeatElement(0, count: SealedPlace.wordCount - 1 - words.count)
         let tag = tagHash(words)
         return SealedPlace(words: [tag] + stream(words, tag))
@@ -29,10 +29,10 @@ package struct AnchorSeal: Sendable {
     package func opened(_ sealed: SealedPlace) -> HistoryPlace? {
         let words = stream(sealed.words.dropFirst(), sealed.words[0])
         guard tagHash(words) == sealed.words[0] else { return nil }
-        let parts = stride(from: 1, to: words.count, by: 2).map {
+        let parts = stride(from: 2, to: words.count, by: 2).map {
             HistoryPlace.Part(upTo: words[$0], access: words[$0 + 1])
         }
-        return HistoryPlace(words[0], parts: parts.filter { $0.upTo > 0 })
+        return HistoryPlace(words[0], parts: parts.filter { $0.upTo > 0 }, origin: words[1])
     }
 
     private func stream(_ words: some Collection<UInt64>, _ tag: UInt64) -> [UInt64] {
@@ -42,7 +42,7 @@ package struct AnchorSeal: Sendable {
 
 /// A place in a store's history that only the store can read.
 package struct SealedPlace: Sendable, Hashable {
-    package static let wordCount = 2 + 2 * HistoryPlace.capacity
+    package static let wordCount = 3 + 2 * HistoryPlace.capacity
     /// As many as `wordCount`.
     package let words: [UInt64]
 

@@ -22,7 +22,7 @@ public struct HealthError: Error, Sendable, Hashable, Codable {
         self.message = message
     }
 
-    /// HealthKit's error codes, with its raw values.
+    /// HealthKit's error codes, with its raw values, and one of ours: those from 1000 on are not HealthKit's.
     public enum Code: Int, Sendable, Hashable, Codable, CaseIterable {
         /// An error that no other code describes.
         case unknownError = 0
@@ -56,6 +56,10 @@ public struct HealthError: Error, Sendable, Hashable, Codable {
         case errorBackgroundWorkoutSessionNotAllowed = 14
         /// Saving is refused for a guest.
         case errorNotPermissibleForGuestUserMode = 15
+        /// The anchor is too old: deletions that it does not know of were forgotten (R3.9).
+        ///
+        /// HealthKit has no such error; there they are missing in silence.
+        case errorAnchorExpired = 1000
     }
 }
 

@@ -7,6 +7,10 @@ package struct HistoryPlace: Sendable, Hashable {
     /// What is in no part is known as it was to be seen at `number`. Parts come about where a limit cut an answer in the
     /// middle of what a change of access showed and hid; there are no more than ``capacity``.
     package private(set) var parts: [Part] = []
+    /// Which deletions were forgotten already when the first page was read, by the greatest of their numbers.
+    ///
+    /// Whoever began without them does not miss them. It is 0 once all that they could concern is known.
+    package private(set) var origin: UInt64 = 0
 
     /// How many parts a place can have: as many changes of access as there may be while one reads page by page.
     package static let capacity = 4
@@ -24,15 +28,25 @@ package struct HistoryPlace: Sendable, Hashable {
         }
     }
 
-    package init(_ number: UInt64, parts: [Part] = []) {
+    package init(_ number: UInt64, parts: [Part] = [], origin: UInt64 = 0) {
         self.number = number
         self.parts = parts
+        self.origin = parts.isEmpty && origin <= number ? 0 : origin
+    }
+
+    /// Whether nothing is known: no object can have been deleted that was.
+    package var isBeginning: Bool { number == 0 && parts.isEmpty }
+
+    /// The place for one who goes on although some deletions were forgotten.
+    package func without(deletionsUpTo number: UInt64) -> HistoryPlace {
+        HistoryPlace(self.number, parts: parts, origin: max(origin, number))
     }
 
     /// The place after an answer that a limit cut at a number, and that was read under a change of access.
     package func cut(at last: UInt64, under access: UInt64) -> HistoryPlace {
         if last > number {
-            return HistoryPlace(last, parts: access > last ? [Part(upTo: last, access: access)] : [])
+            let parts = access > last ? [Part(upTo: last, access: access)] : []
+            return HistoryPlace(last, parts: parts, origin: origin)
         }
         var result = self
         result.parts = [Part(upTo: last, access: access)] + parts.filter { $0.upTo > last }

@@ -8,13 +8,23 @@ struct AccessChange: Sendable {
     /// Rows that match and can be seen now, by number.
     private(set) var appeared: [SampleRow] = []
     /// Rows, not all of which match, that can be seen no more, by number; also those that were deleted since.
-    private(set) var vanished: [SampleRow] = []
+    private(set) var vanished: [Loss] = []
+
+    /// A row that went out of sight.
+    struct Loss: Sendable {
+        let row: SampleRow
+        /// The number of the change that took it out of sight.
+        let number: UInt64
+    }
 
     var count: Int { appeared.count + vanished.count }
 
     /// Leaves out rows that vanished and are not to be told of.
-    mutating func hide(_ isHidden: (SampleRow) -> Bool) {
+    mutating func hide(_ isHidden: (Loss) -> Bool) {
         vanished.removeAll(where: isHidden)
+        // An object that was renumbered out of sight left several rows.
+        var met: Set<UUID> = []
+        vanished.removeAll { !met.insert($0.row.uuid).inserted }
     }
 
     /// Reads what changed since a place.
@@ -33,10 +43,7 @@ struct AccessChange: Sendable {
             try await change.read(filter, in: snapshot, view, since: place, &pace)
         }
         change.appeared.sort { $0.number < $1.number }
-        change.vanished.sort { $0.number < $1.number }
-        // An object that was renumbered out of sight left several rows.
-        var met: Set<UUID> = []
-        change.vanished.removeAll { !met.insert($0.uuid).inserted }
+        change.vanished.sort { $0.row.number < $1.row.number }
         return change
     }
 
@@ -59,7 +66,7 @@ struct AccessChange: Sendable {
             case .row(let row):
                 if !view.reader.shows(row) {
                     if view.reader.showed(row, from: place.access(toNumber: row.number), before: .max) {
-                        vanished.append(row)
+                        vanished.append(Loss(row: row, number: view.reader.loss(of: row, before: .max)))
                     }
                 } else if row.number <= place.number, !view.reader.showed(row, at: place.access(toNumber: row.number)),
                     filter.filter.matches(row)
@@ -75,7 +82,7 @@ struct AccessChange: Sendable {
             let row = tombstone.row
             guard !view.reader.shows(tombstone) else { continue }
             if view.reader.showed(row, from: place.access(toNumber: row.number), before: tombstone.number) {
-                vanished.append(row)
+                vanished.append(Loss(row: row, number: view.reader.loss(of: row, before: tombstone.number)))
             }
         }
     }
@@ -96,7 +103,8 @@ struct AccessChange: Sendable {
             let row = entry.row
             let access = place.access(toNumber: row.number)
             guard reader.shows(row, holding: entry.members) else {
-                if reader.showed(entry, from: access, before: .max) { vanished.append(row) }
+                // It is never forgotten that a correlation went.
+                if reader.showed(entry, from: access, before: .max) { vanished.append(Loss(row: row, number: .max)) }
                 continue
             }
             guard row.number <= place.number else { continue }
@@ -114,7 +122,7 @@ struct AccessChange: Sendable {
             let changes = correlations.ended[tombstone.number] ?? []
             let entry = CorrelationSight.Entry(tombstone.row, holding: tombstone.bonds, changes, of: reader)
             if reader.showed(entry, from: place.access(toNumber: entry.row.number), before: tombstone.number) {
-                vanished.append(entry.row)
+                vanished.append(Loss(row: entry.row, number: .max))
             }
         }
     }

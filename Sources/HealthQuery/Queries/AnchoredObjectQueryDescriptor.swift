@@ -10,6 +10,8 @@ import Foundation
 /// A deletion is told to those who could see the object when it was deleted. What a change of permissions brings into sight
 /// is reported as added, and what it takes out of sight as deleted (R9.2).
 ///
+/// Deletions can be forgotten. Where the anchor does not know of one that was, ``expiredAnchorPolicy`` decides (R3.9).
+///
 /// With a limit, additions and deletions are counted together (R3.3). There is no more to read when `newAnchor` equals the
 /// anchor that was given (R3.4).
 ///
@@ -31,14 +33,22 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// A result can have more where permissions changed again while the changes before were read page by page.
     public var limit: Int?
+    /// What happens if deletions were forgotten that the anchor does not know of (R3.9); HealthKit has no such choice.
+    public var expiredAnchorPolicy: ExpiredAnchorPolicy
 
     /// Creates a query.
     ///
     /// Wrong arguments are reported when it runs.
-    public init(predicates: [SamplePredicate<Sample>], anchor: QueryAnchor?, limit: Int? = nil) {
+    public init(
+        predicates: [SamplePredicate<Sample>],
+        anchor: QueryAnchor?,
+        limit: Int? = nil,
+        expiredAnchorPolicy: ExpiredAnchorPolicy = .fail
+    ) {
         self.predicates = predicates
         self.anchor = anchor
         self.limit = limit
+        self.expiredAnchorPolicy = expiredAnchorPolicy
     }
 
     /// What was added and deleted since an anchor.
@@ -63,6 +73,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its type, the
     ///   limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is cancelled.
+    ///   ``HealthError`` with `errorAnchorExpired` if deletions that the anchor does not know of were forgotten (R3.9).
     ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
@@ -92,7 +103,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
         let limit = try QueryArguments.limit(limit)
         let snapshot = try store.visible(of: filters.map(\.type), explains: explains)
         let place = try QueryArguments.place(of: anchor, in: snapshot)
-        let delta = try await Delta.read(filters, in: snapshot, after: place, limit: limit)
+        let delta = try await Delta.read(filters, in: snapshot, after: place, limit: limit, expiredAnchorPolicy)
         let trace = QueryTrace(
             query: "AnchoredObjectQueryDescriptor",
             filters: filters,
@@ -123,6 +134,9 @@ extension Delta {
                 looked up, as an object may be in the store again.
                 """
             )
+        }
+        if hasGap {
+            remarks.append("Deletions that the anchor does not know of were forgotten, and are missing (R3.9).")
         }
         if !isComplete { remarks.append("The limit cut the answer: there is more after the new anchor.") }
         return remarks

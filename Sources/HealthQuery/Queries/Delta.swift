@@ -10,21 +10,34 @@ struct Delta: Sendable {
     var place: HistoryPlace
     /// Whether a limit cut something off.
     var isComplete: Bool
+    /// Whether deletions were forgotten that the place before did not know of.
+    var hasGap = false
     /// What was looked at.
     var work = QueryWork()
 
     var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 
     /// Reads a delta, no more than `limit` additions and deletions together, in the order of their numbers.
+    ///
+    /// - Throws: ``HealthError`` with `errorAnchorExpired` if deletions were forgotten that the place does not know of, unless
+    ///   `policy` says that they are to be passed over, or the place is the beginning.
     static func read(
         _ filters: [TypedFilter],
         in snapshot: Snapshot,
-        after place: HistoryPlace,
-        limit: Int
+        after known: HistoryPlace,
+        limit: Int,
+        _ policy: ExpiredAnchorPolicy = .fail
     ) async throws -> Delta {
         var pace = try Pace()
         let filters = filters.map { snapshot.database.resolved($0) }
-        var change = try await AccessChange.read(filters, in: snapshot, since: place, &pace)
+        var change = try await AccessChange.read(filters, in: snapshot, since: known, &pace)
+        let memory = try await DeletionMemory.read(filters, change, in: snapshot, after: known, &pace)
+        var place = known
+        if let type = memory.expiredType {
+            guard known.isBeginning || policy == .ignore else { throw HealthError.anchorExpired(type) }
+            place = known.without(deletionsUpTo: memory.forgotten)
+        }
+        change.hide { !memory.holds($0, in: snapshot) }
         let told = change.tell(filters, in: snapshot, limit: limit)
         // One more than asked for tells whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
@@ -35,10 +48,12 @@ struct Delta: Sendable {
         }
         let added = scan.finish()
         var work = QueryWork(scan, filters)
-        let deleted = try await deletions(filters, in: snapshot, after: place.number, limit: wanted, &pace, &work)
+        let deleted = try await deletions(
+            filters, in: snapshot, after: place.number, limit: wanted, memory, &pace, &work)
         var delta = Delta(change, added, deleted, limit: limit, after: place, filters, in: snapshot)
         work.matches = added.count + deleted.count
         delta.work = work + told
+        delta.hasGap = memory.expiredType != nil && !known.isBeginning
         return delta
     }
 
@@ -51,6 +66,7 @@ struct Delta: Sendable {
         in snapshot: Snapshot,
         after number: UInt64,
         limit: Int,
+        _ memory: DeletionMemory,
         _ pace: inout Pace,
         _ work: inout QueryWork
     ) async throws -> [Tombstone] {
@@ -64,6 +80,7 @@ struct Delta: Sendable {
             for tombstone in snapshot.deletions(of: filter.type, after: number) {
                 pace.budget -= 1
                 try await pace.rest()
+                guard memory.holds(tombstone) else { continue }
                 work.rows += 1
                 work.deletions += 1
                 guard seesAll || visible.matches(tombstone.row) else { continue }
@@ -98,7 +115,7 @@ struct Delta: Sendable {
         in snapshot: Snapshot
     ) {
         self.added = added
-        self.deleted = change.vanished + deleted.map(\.row)
+        self.deleted = change.vanished.map(\.row) + deleted.map(\.row)
         if !change.appeared.isEmpty {
             self.added = RowBatch(change.appeared)
             for row in added.rows { self.added.append(row, added.details[row.owner]) }
@@ -109,7 +126,7 @@ struct Delta: Sendable {
             return
         }
         isComplete = false
-        let vanished = change.vanished.map { $0.number }
+        let vanished = change.vanished.map { $0.row.number }
         let deletions = vanished + deleted.map { $0.number }
         let last = (self.added.rows.map { $0.number } + deletions).sorted()[limit - 1]
         self.added.rows.removeAll { $0.number > last }
@@ -127,7 +144,8 @@ extension AccessChange {
         let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()
         var count = 0
-        hide { row in
+        hide { loss in
+            let row = loss.row
             let isRead = !work.stoppedAtLimit
             if isRead {
                 work.rows += 1

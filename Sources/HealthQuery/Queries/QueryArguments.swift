@@ -39,7 +39,8 @@ enum QueryArguments {
         guard anchor.store == snapshot.identity, let place = snapshot.seal.opened(anchor.place) else {
             throw HealthError.invalidArgument("the anchor is another store's")
         }
-        guard place.parts.reduce(place.number, { max($0, $1.access) }) <= snapshot.log.lastNumber else {
+        guard place.parts.reduce(max(place.number, place.origin), { max($0, $1.access) }) <= snapshot.log.lastNumber
+        else {
             throw HealthError.invalidArgument("the anchor lies in the future of the store")
         }
         return place

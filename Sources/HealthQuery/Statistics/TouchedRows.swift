@@ -60,6 +60,6 @@ enum TouchedRows {
         let resolved = snapshot.database.resolved(filter)
         let change = try await AccessChange.read([resolved], in: snapshot, since: HistoryPlace(number), &pace)
         let gone = filter.forRowsThatWent
-        return change.appeared + change.vanished.filter { gone.matches($0) }
+        return change.appeared + change.vanished.map(\.row).filter { gone.matches($0) }
     }
 }

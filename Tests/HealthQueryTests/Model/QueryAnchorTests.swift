@@ -19,15 +19,15 @@ import Testing
     }
 
     @Test(arguments: [
-        #""""#, #""garbage""#, #""AAAA""#, "1", "{}", "[]", "null", #""\#(String(repeating: "A", count: 127))""#,
-        #""\#(String(repeating: "A", count: 132))""#, #""\#(String(repeating: "%", count: 128))""#,
+        #""""#, #""garbage""#, #""AAAA""#, "1", "{}", "[]", "null", #""\#(String(repeating: "A", count: 139))""#,
+        #""\#(String(repeating: "A", count: 144))""#, #""\#(String(repeating: "%", count: 140))""#,
     ])
     func `what is no anchor is not decoded`(text: String) {
         #expect(throws: DecodingError.self) { try decoded(QueryAnchor.self, from: text) }
     }
 
     @Test func `R3.12 bytes that happen to have the right length are another store's anchor`() async throws {
-        let anchor = try decoded(QueryAnchor.self, from: #""\#(String(repeating: "A", count: 128))""#)
+        let anchor = try decoded(QueryAnchor.self, from: #""\#(String(repeating: "A", count: 139))=""#)
         let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: anchor)
         await expectInvalidArgument { _ = try await query.result(for: .fixed()) }
     }
