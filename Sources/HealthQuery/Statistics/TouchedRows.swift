@@ -1,8 +1,11 @@
 /// The rows that match a filter and came or went after a number; those that went as they were (R7.4).
+///
+/// Where some that went are forgotten, nobody knows which: then there are any, and all of them are too many.
 enum TouchedRows {
     /// Whether there are any.
     static func exist(_ filter: TypedFilter, in snapshot: Snapshot, after number: UInt64) async throws -> Bool {
         var pace = try Pace()
+        if snapshot.forgottenNumber(of: filter.type) > number { return true }
         let gone = filter.forRowsThatWent
         for tombstone in snapshot.deletions(of: filter.type, after: number) {
             if gone.matches(tombstone.row) { return true }
@@ -20,7 +23,7 @@ enum TouchedRows {
         }
     }
 
-    /// All of them; nil if they are more than `limit`.
+    /// All of them; nil if they are more than `limit`, or not known.
     static func all(
         _ filter: TypedFilter,
         in snapshot: Snapshot,
@@ -28,6 +31,7 @@ enum TouchedRows {
         limit: Int
     ) async throws -> [SampleRow]? {
         var pace = try Pace()
+        if snapshot.forgottenNumber(of: filter.type) > number { return nil }
         var rows: [SampleRow] = []
         let gone = filter.forRowsThatWent
         for tombstone in snapshot.deletions(of: filter.type, after: number) {
