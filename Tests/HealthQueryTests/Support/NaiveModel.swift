@@ -274,6 +274,13 @@ extension AnySample {
 }
 
 extension NaiveModel {
+    /// The model in which other deletions were forgotten.
+    func remembering(_ isRemembered: (Tombstone) -> Bool) -> NaiveModel {
+        var model = self
+        model.tombstones = tombstones.filter(isRemembered)
+        return model
+    }
+
     /// The model with those entries only that someone sees: the world in which the others never were.
     func filtered(_ isSeen: (Entry) -> Bool) -> NaiveModel {
         var model = self

@@ -14,9 +14,8 @@ struct AccessHistory {
     /// The numbers of the entries that each app ever saw.
     private(set) var shown: [Set<UInt64>]
 
-    init() {
+    init(_ database: HealthDatabase = .fixed()) {
         seed = random.random.seed
-        let database = HealthDatabase.fixed()
         self.database = database
         // The first may do everything, as by default.
         var apps = RandomHistory.revisions.map { AppModel(source: $0.source) }
