@@ -7,7 +7,7 @@ import Testing
 /// A script runs in both, and notes everything that the reader can get hold of. If the notes differ, the reader can tell
 /// what it may not see from what is not there.
 struct World: Sendable {
-    let database = HealthDatabase.fixed()
+    let database: HealthDatabase
     /// Who must not find out.
     let reader: HealthStore
     /// Whose data it is.
@@ -17,7 +17,8 @@ struct World: Sendable {
     private let notes = Recorder<String>()
     private let anchors = Recorder<QueryAnchor>()
 
-    init(_ authorization: HealthAuthorization, isWhole: Bool) {
+    init(_ authorization: HealthAuthorization, isWhole: Bool, _ database: HealthDatabase = .fixed()) {
+        self.database = database
         reader = HealthStore(database: database, sourceRevision: revision("reader"), authorization: authorization)
         other = HealthStore(database: database, sourceRevision: revision("other"))
         self.isWhole = isWhole
@@ -85,11 +86,12 @@ struct World: Sendable {
 /// Runs a script in a world with hidden things and in one without, and expects that the reader sees no difference.
 func expectNoDifference(
     _ authorization: HealthAuthorization = .ownOnly,
+    rules: HealthDatabase.Rules = HealthDatabase.Rules(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ script: (World) async throws -> Void
 ) async throws {
-    let whole = World(authorization, isWhole: true)
-    let part = World(authorization, isWhole: false)
+    let whole = World(authorization, isWhole: true, .fixed(rules: rules))
+    let part = World(authorization, isWhole: false, .fixed(rules: rules))
     try await script(whole)
     try await script(part)
     expectSame(whole.transcript, part.transcript, sourceLocation: sourceLocation)
