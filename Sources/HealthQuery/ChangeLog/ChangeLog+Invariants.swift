@@ -5,12 +5,12 @@ extension ChangeLog {
         #if CheckedInvariants
             for type in SampleType.all {
                 let log = types[type.index]
-                precondition(log.greatestNumber <= lastNumber, "a number was not given out")
+                precondition(numbers[type.index].greatest <= lastNumber, "a number was not given out")
                 for position in 0..<log.tombstones.count {
                     let tombstone = log.tombstones[position]
                     precondition(tombstone.row.details.type === type, "a deletion lies under another type")
                     precondition(tombstone.row.number < tombstone.number, "a row was deleted before it was there")
-                    precondition(tombstone.number <= log.greatestNumber, "a deletion came after the last")
+                    precondition(tombstone.number <= numbers[type.index].greatest, "a deletion came after the last")
                     guard position > 0 else { continue }
                     let before = log.tombstones[position - 1]
                     precondition(before.number < tombstone.number, "deletions are not in their order")
@@ -19,7 +19,8 @@ extension ChangeLog {
                 precondition(!isCrowded(type), "there are more deletions than twice as many as are remembered")
                 if let forgotten = forgotten[type.index] {
                     precondition(!Self.remembersAll(of: type), "a deletion was forgotten that is needed")
-                    precondition(forgotten.greatestNumber <= log.greatestNumber, "what was forgotten never was")
+                    precondition(
+                        forgotten.greatestNumber <= numbers[type.index].greatest, "what was forgotten never was")
                     forgotten.checkInvariants()
                 }
             }

@@ -11,6 +11,8 @@ package struct ChangeLog: Sendable {
     package private(set) var transactions: UInt64 = 0
     /// How many deletions of each type and source a reader can count on; nil for all.
     package let maximumDeletions: Int?
+    /// The numbers of each type, which every transaction changes: apart from all else, as a copy of them costs nothing.
+    private(set) var numbers = ContiguousArray(repeating: TypeNumbers(), count: SampleType.all.count)
     var types = ContiguousArray(repeating: TypeLog(), count: SampleType.all.count)
     /// What is left of deletions that were forgotten, by the index of their type.
     var forgotten: [Int: ForgottenDeletions] = [:]
@@ -21,11 +23,14 @@ package struct ChangeLog: Sendable {
     /// The date of the last deletion or change of access.
     private var lastDate = Date.distantPast
 
-    struct TypeLog: Sendable {
+    struct TypeNumbers: Sendable {
         /// The greatest number of an addition, a deletion or a change of the source order.
-        var greatestNumber: UInt64 = 0
+        var greatest: UInt64 = 0
         /// The number of the last change of the source order.
-        var orderNumber: UInt64 = 0
+        var order: UInt64 = 0
+    }
+
+    struct TypeLog: Sendable {
         var tombstones = AppendOnlyList<Tombstone>()
         /// How many deletions were left when some were forgotten last.
         var countAfterForgetting = 0
@@ -37,12 +42,12 @@ package struct ChangeLog: Sendable {
 
     /// The greatest number of anything that happened to a type.
     package func greatestNumber(of type: SampleType) -> UInt64 {
-        types[type.index].greatestNumber
+        numbers[type.index].greatest
     }
 
     /// The number of the last change of a type's source order; 0 if it never changed.
     package func orderNumber(of type: SampleType) -> UInt64 {
-        types[type.index].orderNumber
+        numbers[type.index].order
     }
 
     /// The deletions of a type after a number, in their order.
@@ -75,7 +80,7 @@ package struct ChangeLog: Sendable {
         guard let last = batch.rows.last else { return }
         lastNumber = last.number
         if batch.details.count == 1 {
-            types[batch.details[0].type.index].greatestNumber = lastNumber
+            numbers[batch.details[0].type.index].greatest = lastNumber
             return
         }
         // What is looked up once for each of the details need not be looked up for each row.
@@ -83,7 +88,7 @@ package struct ChangeLog: Sendable {
         for row in batch.rows { greatest[row.owner] = row.number }
         for (details, number) in zip(batch.details, greatest) {
             let type = details.type.index
-            types[type].greatestNumber = max(types[type].greatestNumber, number)
+            numbers[type].greatest = max(numbers[type].greatest, number)
         }
     }
 
@@ -113,7 +118,7 @@ package struct ChangeLog: Sendable {
 
     /// Records that the order of sources of a type was changed.
     package mutating func recordOrderChange(of type: SampleType) {
-        types[type.index].orderNumber = nextNumber(for: type)
+        numbers[type.index].order = nextNumber(for: type)
     }
 
     /// Records that a reader sees something else of some types from now on; returns the number of the change.
@@ -130,7 +135,7 @@ package struct ChangeLog: Sendable {
 
     private mutating func nextNumber(for type: SampleType) -> UInt64 {
         lastNumber += 1
-        types[type.index].greatestNumber = lastNumber
+        numbers[type.index].greatest = lastNumber
         return lastNumber
     }
 }

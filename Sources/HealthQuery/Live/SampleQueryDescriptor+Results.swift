@@ -91,7 +91,8 @@ extension SamplePlan {
     ) async throws -> [Entry] {
         // A reader who does not see all may see a correlation under another number than it has.
         let isHard = snapshot.view != nil && filters.contains { $0.type is CorrelationType }
-        guard !isHard, !isSeenAnew(in: snapshot, after: number),
+        let isForgotten = filters.contains { snapshot.forgottenNumber(of: $0.type) > number }
+        guard !isHard, !isForgotten, !isSeenAnew(in: snapshot, after: number),
             let change = try await Change.read(filters, in: snapshot, after: number, limit: greatestChange)
         else { return try await entries(in: snapshot).0 }
         let kept = change.gone.isEmpty ? list : list.filter { !change.gone.contains($0.row.number) }

@@ -72,6 +72,7 @@ struct LiveStatisticsQuery: LiveQuery {
 extension Snapshot {
     /// Whether no sample of a type was deleted since a number, nor went out of the reader's sight.
     fileprivate func hasOnlyGrown(_ type: SampleType, since number: UInt64) -> Bool {
-        view == nil && !log.deletions(of: type, after: number).contains { _ in true }
+        view == nil && forgottenNumber(of: type) <= number
+            && !log.deletions(of: type, after: number).contains { _ in true }
     }
 }

@@ -18,6 +18,8 @@ extension HealthDatabase {
     ///
     /// - Complexity: O(n) for n remembered deletions.
     public func purgeDeletedObjects(before date: Date) {
+        beginChange()
+        defer { endChange() }
         snapshot.log.forget(before: date, sights.withLock { $0 })
         snapshot.log.checkInvariants()
     }
