@@ -9,8 +9,9 @@ final class PresentState: Sendable {
     private let state = Locked<Snapshot?>(nil)
     private let isThere = Atomic(false)
 
-    /// How often a reader looks again while there is none: about as long as the save of a sample takes. Many small saves in
-    /// a row would else send every reader to the actor, where it and they wait for one another.
+    /// How often a reader looks again while there is none: for about as long as the save of a sample takes.
+    ///
+    /// Many small saves in a row would else send every reader to the actor, where it and they wait for one another.
     private static let patience = 4000
 
     /// The state; nil if it stays away.
