@@ -26,6 +26,8 @@ package struct WaiterTable<Continuation> {
 
     private struct Waiter {
         let region: Region
+        /// What it has seen; a change can be told after somebody found it.
+        let number: UInt64
         let continuation: Continuation
     }
 
@@ -70,7 +72,7 @@ package struct WaiterTable<Continuation> {
         }
         if changes.hasChanged(region, after: number) { return .changed }
         busy.remove(id)
-        waiters[id] = Waiter(region: region, continuation: continuation)
+        waiters[id] = Waiter(region: region, number: number, continuation: continuation)
         for type in region.types { spansByType[type, default: SpanIndex()].insert(id, region.dates) }
         return nil
     }
@@ -81,13 +83,16 @@ package struct WaiterTable<Continuation> {
         for part in change.parts {
             changes.note(part, change.number)
             spansByType[part.type]?.forEach(near: part.span) { id in
-                if let region = waiters[id]?.region, change.touches(region) { touched.append(id) }
+                guard let waiter = waiters[id], waiter.number < change.number else { return }
+                if change.touches(waiter.region) { touched.append(id) }
             }
         }
         for (reader, types) in change.access {
             changes.noteAccess(of: reader, change.number)
             for (id, waiter) in waiters
-            where waiter.region.sight?.reader == reader && !types.isDisjoint(with: waiter.region.types) {
+            where waiter.region.sight?.reader == reader && waiter.number < change.number
+                && !types.isDisjoint(with: waiter.region.types)
+            {
                 touched.append(id)
             }
         }

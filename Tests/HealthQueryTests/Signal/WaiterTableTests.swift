@@ -158,6 +158,13 @@ import Testing
         #expect(table.count == 3)
     }
 
+    @Test func `L17 a change that was found before it was told does not wake`() {
+        var table = WaiterTable<Int>()
+        #expect(table.register(table.begin(), region: early, after: 4, 1) == nil)
+        #expect(table.publish(Change(number: 4, spans: [0: 0...0])).isEmpty)
+        #expect(table.publish(Change(number: 5, spans: [0: 0...0])) == [1])
+    }
+
     @Test func `waiters are woken in the order in which they came`() {
         var table = WaiterTable<Int>()
         for waiter in 0..<20 { #expect(table.register(table.begin(), region: early, after: 0, waiter) == nil) }
