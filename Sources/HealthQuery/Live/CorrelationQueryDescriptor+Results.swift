@@ -3,7 +3,7 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
     ///
     /// Every element carries all correlations that match, as ``result(for:)`` returns them. A change that leaves the answer
     /// as it was gives no element; a correlation that lost or gained a member is another one. Changes made while the caller
-    /// is busy merge into one element. Each change computes the answer anew.
+    /// is busy merge into one element. Each change of a correlation that matches computes the answer anew.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveCorrelationQuery(descriptor: self), store: healthStore)
     }

@@ -2,8 +2,9 @@
 ///
 /// HealthKit has an observer only as a class with a handler; this is the same as an asynchronous sequence. One element
 /// comes right after the start (R7.1); then one for each save or delete that concerns a sample that matches (R7.2), and for
-/// each change of permissions that shows or hides one. A deleted sample is judged as it was (R7.4). What the store may not
-/// read is not told. Changes made while the caller is busy merge into one element (R7.3).
+/// each change of permissions that shows or hides one. A deleted sample is judged as it was (R7.4); where deletions were
+/// forgotten before they were told, they count as matches. What the store may not read is not told. Changes made while the
+/// caller is busy merge into one element (R7.3).
 ///
 /// ```swift
 /// let observer = ObserverQueryDescriptor(predicates: [.quantitySample(type: QuantityType(.stepCount))])

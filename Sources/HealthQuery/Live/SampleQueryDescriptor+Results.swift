@@ -2,11 +2,12 @@ extension SampleQueryDescriptor: AsyncSequenceQuery {
     /// The samples that match now, and again after each change of that list.
     ///
     /// HealthKit has no live form of this query. Every element carries the whole list, sorted and limited as
-    /// ``result(for:)`` returns it. A change that leaves the list as it was gives no element. Changes made while the caller
-    /// is busy merge into one element.
+    /// ``result(for:)`` returns it. A change that leaves the list as it was gives no element; a sample that a correlation
+    /// begins or ceases to hold counts as added again. Changes made while the caller is busy merge into one element.
     ///
-    /// A change of k samples costs O(log n + k log k) in the store, and O(m) for the m samples of the list. Where a sample
-    /// goes from a list that the limit cut, the list is read anew.
+    /// A change of k samples costs O(log n + k log k) in the store, and O(m) for the m samples of the list. The list is read
+    /// anew where a sample goes from a list that is as long as its limit, and where more than 10,000 samples came or went,
+    /// permissions changed, or deletions were forgotten.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveSampleQuery(descriptor: self), store: healthStore)
     }

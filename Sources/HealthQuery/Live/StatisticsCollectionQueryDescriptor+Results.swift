@@ -2,8 +2,9 @@ extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
     /// The statistics now, and again after each change that concerns them.
     ///
     /// Every element carries the complete collection; `updatedStatistics` is nil in the first one and names the intervals
-    /// that changed in later ones (R5.8). A change that concerns no sample that matches gives no element (R5.9). Changes
-    /// made while the caller is busy merge into one element. Only the intervals that a change touches are computed again.
+    /// that a change touched in later ones, also where their numbers stayed (R5.8). A change that concerns no sample that
+    /// matches gives no element (R5.9). Changes made while the caller is busy merge into one element. Only the intervals that
+    /// a change touches are computed again.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveCollectionQuery(descriptor: self), store: healthStore)
     }

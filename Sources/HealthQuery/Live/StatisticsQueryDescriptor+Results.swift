@@ -2,8 +2,9 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
     /// The statistics now, and again after each change that concerns them.
     ///
     /// HealthKit has no live form of this query. As "no data" is an answer too, elements are updates that hold the
-    /// statistics or nil. A change that concerns no sample that matches gives no element. Changes made while the caller is
-    /// busy merge into one element. Each change computes the statistics anew.
+    /// statistics or nil. A change that concerns no sample that matches gives no element; one that does gives an element even
+    /// if the numbers come out the same. Changes made while the caller is busy merge into one element. Each of these changes
+    /// computes the statistics anew.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveStatisticsQuery(descriptor: self), store: healthStore)
     }

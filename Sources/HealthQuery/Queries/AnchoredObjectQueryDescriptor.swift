@@ -27,7 +27,7 @@ import Foundation
 public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// The types and conditions, combined by "or".
     public var predicates: [SamplePredicate<Sample>]
-    /// Where to begin; nil reads everything, deletions included.
+    /// Where to begin; nil reads everything, and the deletions that are remembered.
     public var anchor: QueryAnchor?
     /// The greatest number of additions and deletions together; nil and 0 mean all.
     ///

@@ -49,9 +49,10 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     public struct Result: Sendable {
         /// All intervals as they are now.
         public let statisticsCollection: StatisticsCollection
-        /// The intervals that changed, in order, also those that became empty (R5.8); nil in the first element, and after
-        /// a change that may concern every interval, such as another source order or more than 100,000 samples, or that
-        /// touches more than a million intervals.
+        /// The intervals that a change touched, in order, also those that became empty (R5.8).
+        ///
+        /// nil in the first element, and after a change that may concern every interval: another source order, more than
+        /// 100,000 samples, deletions that were forgotten before they were told, or more than a million intervals.
         public let updatedStatistics: [Statistics]?
         /// The place up to which the samples were taken into account.
         public let anchor: QueryAnchor

@@ -5,7 +5,8 @@ extension HealthDatabase {
     ///
     /// Nobody is told of them again. An anchored query whose anchor does not know of one of which its store would have been
     /// told throws `errorAnchorExpired`, unless its ``AnchoredObjectQueryDescriptor/expiredAnchorPolicy`` says otherwise.
-    /// Anchors that know of all of them stay as they are, and so do live queries: they miss nothing, and nobody is woken.
+    /// Anchors that know of all of them stay as they are. Live queries that wait know of all, and nobody is woken. A live
+    /// anchored query that is behind ends with the same error; other live queries read anew and miss nothing.
     ///
     /// What went out of a store's sight before the date, because permission was taken, is forgotten in the same way.
     /// Deletions of correlations are always remembered.
