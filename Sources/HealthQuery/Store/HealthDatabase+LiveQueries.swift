@@ -16,6 +16,9 @@ extension HealthDatabase {
     /// for as long as it keeps its iterator; one that waits for the device to be unlocked is not. Elements that were handed
     /// out before a loop asked again have been dealt with; what the loop gave to other tasks may not have been.
     ///
+    /// A loop that ended does not count, also if an error ended it: then this may wait for ever. A time limit of the test
+    /// shows that.
+    ///
     /// - Parameter count: how many live queries there must be. A task that was made just now may not have begun; give the
     ///   number of loops that are expected, so that it is waited for.
     /// - Throws: `CancellationError` if the task is cancelled.

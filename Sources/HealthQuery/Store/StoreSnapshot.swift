@@ -1,14 +1,16 @@
 /// A store at one instant, as far as it may read.
 ///
 /// ``HealthStore/snapshot()`` takes one, in O(1). It never changes, whatever is saved, deleted or permitted afterwards, so
-/// that what several queries answer on it fits together. Each descriptor has a `result(in:)`, which works on the calling
-/// thread and returns when it is done.
+/// that what several queries answer on it fits together. Each descriptor that can run once has a `result(in:)`, which works
+/// on the calling thread and returns when it is done.
 ///
 /// ```swift
 /// let snapshot = try await store.snapshot()
 /// let total = try today.result(in: snapshot)
 /// let samples = try newest.result(in: snapshot)
 /// ```
+///
+/// It can be read at any time and in any task, also while the device is locked. HealthKit has nothing like it.
 ///
 /// A snapshot keeps the data that it shows in memory; what was not changed since is shared with the store.
 public struct StoreSnapshot: Sendable {
