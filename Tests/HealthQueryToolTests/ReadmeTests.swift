@@ -10,7 +10,9 @@ import Testing
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private func quickStart() async throws -> (store: HealthStore, steps: QuantityType, total: Double?) {
+    private func quickStart() async throws -> (
+        store: HealthStore, steps: QuantityType, descriptor: StatisticsQueryDescriptor, total: Double?
+    ) {
         let store = HealthStore()
         let steps = QuantityType(.stepCount)
         let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
@@ -21,16 +23,21 @@ import Testing
         let descriptor = StatisticsQueryDescriptor(predicate: .quantitySample(type: steps), options: .cumulativeSum)
         let total = try await descriptor.result(for: store)?.sumQuantity()?.doubleValue(for: .count())
         print(total ?? 0)  // 1250.0
-        return (store, steps, total)
+        return (store, steps, descriptor, total)
     }
 
-    private func live(_ store: HealthStore, _ steps: QuantityType) async throws {
-        let live = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: steps)], anchor: nil)
-        // Ends at the first deletion, or when its task is cancelled.
-        for try await update in live.results(for: store) {
-            print("\(update.addedSamples.count) added, \(update.deletedObjects.count) deleted")
-            if update.deletedObjects.isEmpty == false { break }
+    private func live(
+        _ store: HealthStore, _ steps: QuantityType, _ descriptor: StatisticsQueryDescriptor
+    ) async throws {
+        let order = [SortDescriptor(\QuantitySample.startDate, order: .reverse)]
+        let newest = SampleQueryDescriptor(predicates: [.quantitySample(type: steps)], sortDescriptors: order, limit: 3)
+        // Each element is the whole list. Ends when it is empty, or when its task is cancelled.
+        for try await update in newest.results(for: store) {
+            print(update.samples)
+            if update.samples.isEmpty { break }
         }
+        let snapshot = try await store.snapshot()  // What several queries answer on it fits together.
+        print(try newest.result(in: snapshot), try descriptor.result(in: snapshot) ?? "nothing")
     }
 
     private func asking(_ store: HealthStore, _ steps: QuantityType, _ noon: Date) async throws -> HealthStore {
@@ -50,16 +57,16 @@ import Testing
         #expect(try await quickStart().total == 1250)
     }
 
-    @Test func `the live loop runs until something is deleted`() async throws {
-        let (store, steps, _) = try await quickStart()
-        let loop = Task { try await live(store, steps) }
+    @Test func `the live loop runs until all is deleted`() async throws {
+        let (store, steps, descriptor, _) = try await quickStart()
+        let loop = Task { try await live(store, steps, descriptor) }
         #expect(try await store.deleteObjects(of: steps, predicate: .and([])) == 1)
         try await loop.value
         #expect(store.database.waitingQueries == 0)
     }
 
     @Test func `the app that asked may save, and read since noon`() async throws {
-        let (store, steps, _) = try await quickStart()
+        let (store, steps, _, _) = try await quickStart()
         let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
         let app = try await asking(store, steps, noon)
         #expect(app.authorizationStatus(for: steps) == .sharingAuthorized)
