@@ -41,6 +41,8 @@ public struct LiveResults<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
+extension LiveResults: Opaque {}
+
 /// A live query that is being iterated, whatever its kind.
 protocol LiveIteration<Element>: AnyObject {
     associatedtype Element: Sendable

@@ -66,6 +66,11 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
     public typealias Results = LiveResults<Update>
 }
 
+extension ObserverQueryDescriptor.Update: CustomStringConvertible {
+    /// The types that changed.
+    public var description: String { "changed: \(changedTypes.map(\.identifier).sorted().joined(separator: ", "))" }
+}
+
 /// When a change that an observer was told of counts as told.
 public enum ObserverAcknowledgement: Sendable, Hashable, CaseIterable {
     /// When the next element is asked for.

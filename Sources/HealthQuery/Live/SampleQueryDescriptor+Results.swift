@@ -26,6 +26,9 @@ extension SampleQueryDescriptor: AsyncSequenceQuery {
     public typealias Results = LiveResults<Update>
 }
 
+extension SampleQueryDescriptor.Update: Equatable where Sample: Equatable {}
+extension SampleQueryDescriptor.Update: Hashable where Sample: Hashable {}
+
 /// A sample query that keeps its list.
 struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
     typealias Entry = SamplePlan<Sample>.Entry

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error of the health store, with HealthKit's code and a message that names what was wrong.
 ///
 /// Queries and saves throw `HealthError` or `CancellationError`, nothing else. The message says which type, option, unit
@@ -61,6 +63,11 @@ public struct HealthError: Error, Sendable, Hashable, Codable {
         /// HealthKit has no such error; there they are missing in silence.
         case errorAnchorExpired = 1000
     }
+}
+
+extension HealthError: LocalizedError {
+    /// The message, which is for developers: `localizedDescription` would else say nothing.
+    public var errorDescription: String? { message }
 }
 
 extension HealthError: CustomStringConvertible {

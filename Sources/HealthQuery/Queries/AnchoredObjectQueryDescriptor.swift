@@ -120,6 +120,9 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     }
 }
 
+extension AnchoredObjectQueryDescriptor.Result: Equatable where Sample: Equatable {}
+extension AnchoredObjectQueryDescriptor.Result: Hashable where Sample: Hashable {}
+
 extension Delta {
     /// What an explanation says of this kind of query.
     fileprivate func remarks(isFromTheStart: Bool) -> [String] {

@@ -180,4 +180,21 @@ import Testing
             world.note(try await changes.result(for: world.reader).newAnchor)
         }
     }
+
+    @Test func `R9.2 attack 47: take a store and its snapshot apart`() async throws {
+        try await expectNoDifference { world in
+            try await Attack.interleave(world)
+            let snapshot = try await world.reader.snapshot()
+            world.note(try Attack.samples().result(in: snapshot))
+            world.note(try Attack.sum().result(in: snapshot))
+            world.note(try Attack.changes().result(in: snapshot))
+            world.note(
+                "\(snapshot) \(String(reflecting: snapshot)) \(world.reader) \(String(reflecting: world.reader))")
+            for thing in [snapshot, world.reader] as [Any] {
+                var text = ""
+                dump(thing, to: &text)
+                world.note(text)
+            }
+        }
+    }
 }
