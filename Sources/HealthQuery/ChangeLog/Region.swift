@@ -33,6 +33,15 @@ package struct Region: Sendable, Hashable {
         self.init(types: Set(possible.map(\.type.index)), dates: from...to, sight: sight)
     }
 
+    /// The region of a query whose answer depends on the order of the sources as well.
+    ///
+    /// A source comes in the order of its first save. Where a reader sees some of what others saved, that is the first save it
+    /// sees of any type, and a deletion at any time can turn the order.
+    package var withSourceOrder: Region {
+        guard let sight, !sight.partlySeen.isEmpty else { return self }
+        return Region(types: types.union(sight.partlySeen), sight: sight)
+    }
+
     /// What a reader sees of the changes of others, so that it is not woken by what it may not see.
     package struct Sight: Sendable, Hashable {
         /// Who reads.
@@ -45,19 +54,23 @@ package struct Region: Sendable, Hashable {
         package let unseen: Set<Int>
         /// The types of which others' are seen through what they hold.
         package let throughMembers: Set<Int>
+        /// The types of which some of others' are seen, and some not.
+        package let partlySeen: Set<Int>
 
         package init(
             reader: ObjectIdentifier,
             source: Source,
             othersFrom: [Int: Double],
             unseen: Set<Int>,
-            throughMembers: Set<Int> = []
+            throughMembers: Set<Int> = [],
+            partlySeen: Set<Int> = []
         ) {
             self.reader = reader
             self.source = source
             self.othersFrom = othersFrom
             self.unseen = unseen
             self.throughMembers = throughMembers
+            self.partlySeen = partlySeen
         }
 
         /// Whether a change of samples of a source may be seen.

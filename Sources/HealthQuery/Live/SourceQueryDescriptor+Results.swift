@@ -37,7 +37,9 @@ struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
         State(filter: try descriptor.predicate.lowered())
     }
 
-    func region(_ state: State, _ sight: Region.Sight) -> Region { Region([state.filter], sight: sight) }
+    func region(_ state: State, _ sight: Region.Sight) -> Region {
+        Region([state.filter], sight: sight).withSourceOrder
+    }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.filter.readsRowsAlone }
 

@@ -36,7 +36,9 @@ struct LiveCollectionQuery: LiveQuery {
         return State(plan: plan)
     }
 
-    func region(_ state: State, _ sight: Region.Sight) -> Region { Region([state.plan.base.filter], sight: sight) }
+    func region(_ state: State, _ sight: Region.Sight) -> Region {
+        Region([state.plan.base.filter], sight: sight).withSourceOrder
+    }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.plan.base.filter.readsRowsAlone }
 

@@ -42,7 +42,9 @@ struct LiveStatisticsQuery: LiveQuery {
         return State(plan: plan)
     }
 
-    func region(_ state: State, _ sight: Region.Sight) -> Region { Region([state.plan.filter], sight: sight) }
+    func region(_ state: State, _ sight: Region.Sight) -> Region {
+        Region([state.plan.filter], sight: sight).withSourceOrder
+    }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.plan.filter.readsRowsAlone }
 

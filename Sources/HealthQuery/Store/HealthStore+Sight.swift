@@ -4,6 +4,7 @@ extension HealthStore {
         var othersFrom: [Int: Double] = [:]
         var unseen: Set<Int> = []
         var throughMembers: Set<Int> = []
+        var partlySeen: Set<Int> = []
         let reader = snapshot.view?.reader
         for type in reader == nil ? [] : SampleType.all {
             let visibility = reader?.visibility(of: type) ?? .nothing
@@ -13,10 +14,13 @@ extension HealthStore {
                 continue
             }
             switch visibility {
-            case .everything, .chosen: continue
+            case .everything: continue
+            case .chosen: partlySeen.insert(type.index)
             case .nothing: unseen.insert(type.index)
             case .own: othersFrom[type.index] = .infinity
-            case .recent(let since): othersFrom[type.index] = since
+            case .recent(let since):
+                othersFrom[type.index] = since
+                partlySeen.insert(type.index)
             }
         }
         return Region.Sight(
@@ -24,7 +28,8 @@ extension HealthStore {
             source: sourceRevision.source,
             othersFrom: othersFrom,
             unseen: unseen,
-            throughMembers: throughMembers
+            throughMembers: throughMembers,
+            partlySeen: partlySeen
         )
     }
 }

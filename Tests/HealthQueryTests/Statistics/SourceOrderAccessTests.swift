@@ -62,4 +62,46 @@ import Testing
         live.cancel()
         live.run()
     }
+
+    @Test func `live queries follow the order of sources when a sample of another type is deleted`() async throws {
+        let database = HealthDatabase.fixed()
+        let (first, second) = (
+            HealthStore(database: database, sourceRevision: revision("first")),
+            HealthStore(database: database, sourceRevision: revision("second"))
+        )
+        let reader = HealthStore(
+            database: database,
+            sourceRevision: revision("reader"),
+            authorization: .everything(but: heartRate, read: .since(time(0)))
+        )
+        let beat = pulse(60, at: 100_000)
+        try await first.save(beat)
+        try await second.save(steps(20))
+        try await first.save(steps(30))
+        let now = Query.predicateForSamples(withStart: time(0), end: time(60))
+        let predicate = SamplePredicate.quantitySample(type: stepCount, predicate: now)
+        let sum = StatisticsQueryDescriptor(predicate: predicate, options: [.cumulativeSum])
+        let hours = StatisticsCollectionQueryDescriptor(
+            predicate: predicate, options: [.cumulativeSum],
+            anchorDate: time(0), intervalComponents: DateComponents(hour: 1))
+        let sources = SourceQueryDescriptor(predicate: predicate)
+        let sums = LiveReader(sum.results(for: reader))
+        let collections = LiveReader(hours.results(for: reader))
+        let lists = LiveReader(sources.results(for: reader))
+        func run() { for executor in [sums.executor, collections.executor, lists.executor] { executor.run() } }
+        run()
+        // To the reader it was the first save of all.
+        try await first.delete(beat)
+        run()
+        let expected = try #require(try await sum.result(for: reader)?.sumQuantity())
+        #expect(sums.elements.map { $0.statistics?.sumQuantity()?.value } == [20, expected.value])
+        #expect(
+            collections.elements.map { $0.statisticsCollection.statistics().map { $0.sumQuantity()?.value } }
+                == [[20], [expected.value]])
+        #expect(expected.value == 30)
+        #expect(lists.elements.map { $0.sources.map(\.name) } == [["first", "second"], ["second", "first"]])
+        for task in [sums.task, collections.task, lists.task] { task.cancel() }
+        run()
+        #expect(database.liveQueryCount == 0)
+    }
 }
