@@ -48,8 +48,10 @@ struct LiveCollectionQuery: LiveQuery {
         let sources = (known: state.sources, now: snapshot.database.sources(of: plan.base.type))
         (state.number, state.sources) = (snapshot.log.lastNumber, sources.now)
         let anchor = snapshot.anchor(snapshot.greatestNumber(ofSourcesOf: plan.base.type))
-        guard let collection = state.collection, !SourceOrder.hasTurned(sources.known, sources.now),
-            snapshot.log.orderNumber(of: plan.base.type) <= known,
+        let isTurned =
+            SourceOrder.hasTurned(sources.known, sources.now)
+            || snapshot.log.orderNumber(of: plan.base.type) > known
+        guard let collection = state.collection, !isTurned,
             let touched = try await TouchedRows.all(
                 plan.base.filter,
                 in: snapshot,
@@ -58,6 +60,11 @@ struct LiveCollectionQuery: LiveQuery {
             )
         else {
             let collection = try await plan.run(in: snapshot).output
+            // What was forgotten may have been no match.
+            let isForgotten = snapshot.forgottenNumber(of: plan.base.type) > known
+            if isForgotten, !isTurned, let last = state.collection, last.statistics() == collection.statistics() {
+                return nil
+            }
             state.collection = collection
             return .init(statisticsCollection: collection, updatedStatistics: nil, anchor: anchor, isCaughtUp: true)
         }

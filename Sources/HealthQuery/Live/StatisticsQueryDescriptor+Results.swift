@@ -31,6 +31,7 @@ struct LiveStatisticsQuery: LiveQuery {
         var sources: [Source] = []
         /// How many samples matched; nil before the first element.
         var sampleCount: Int?
+        var statistics: Statistics?
     }
 
     let descriptor: StatisticsQueryDescriptor
@@ -63,7 +64,10 @@ struct LiveStatisticsQuery: LiveQuery {
         let statistics = try await state.plan.statistics(in: snapshot)
         let count = statistics?.sampleCount ?? 0
         if onlyGrows, !isTurned, count == state.sampleCount { return nil }
-        state.sampleCount = count
+        // What was forgotten may have been no match.
+        let isForgotten = snapshot.forgottenNumber(of: filter.type) > known
+        if isForgotten, !isTurned, count == state.sampleCount, statistics == state.statistics { return nil }
+        (state.sampleCount, state.statistics) = (count, statistics)
         return .init(
             statistics: statistics,
             anchor: snapshot.anchor(snapshot.greatestNumber(ofSourcesOf: filter.type)),

@@ -153,6 +153,41 @@ import Testing
         for task in [sums.task, observer.task] { task.cancel() }
         for executor in executors { executor.run() }
     }
+
+    @Test func `L6 L29 deletions that were forgotten and were no matches are no news`() async throws {
+        let store = HealthStore.fixed()
+        let old = HealthQueryTests.steps(5, at: -1_000_000)
+        try await store.save([old] + samples)
+        let now = SamplePredicate.quantitySample(
+            type: stepCount,
+            predicate: .and([
+                Query.predicateForSamples(withStart: time(0), end: time(1000)),
+                .not(Query.predicateForObjects(withMetadataKey: "x")),
+            ])
+        )
+        let sums = LiveReader(StatisticsQueryDescriptor(predicate: now, options: .cumulativeSum).results(for: store))
+        let collections = LiveReader(
+            StatisticsCollectionQueryDescriptor(
+                predicate: now,
+                options: .cumulativeSum,
+                anchorDate: time(0),
+                intervalComponents: DateComponents(minute: 1)
+            ).results(for: store))
+        func run() { for executor in [sums.executor, collections.executor] { executor.run() } }
+        run()
+        // It concerns neither, and what wakes them then is no match.
+        try await store.delete(old)
+        await store.database.purgeDeletedObjects(before: .distantFuture)
+        try await store.save(HealthQueryTests.steps(7, at: 100, metadata: ["x": .string("y")]))
+        run()
+        #expect(sums.elements.count == 1 && collections.elements.count == 1)
+        try await store.save(HealthQueryTests.steps(7, at: 200))
+        run()
+        #expect(sums.elements.count == 2)
+        #expect(collections.elements.last?.updatedStatistics?.count == 2)
+        for task in [sums.task, collections.task] { task.cancel() }
+        run()
+    }
 }
 
 extension StatisticsCollectionQueryDescriptor.Result {
