@@ -8,6 +8,12 @@ import Testing
         ProcessInfo.processInfo.environment["HEALTHQUERY_TRANSITIONS"].flatMap(Int.init) ?? 30_000
     }
 
+    /// Saves a sample that a later save has to copy for whoever holds a snapshot.
+    private func begin(_ database: HealthDatabase) async throws {
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        try await store.save(steps(1, at: -60, uuid: UUIDSource(seed: 4).next()))
+    }
+
     /// Saves many samples, a thousand at a time.
     private func fill(_ database: HealthDatabase) async throws {
         let store = HealthStore(database: database, sourceRevision: revision("phone"))
@@ -22,10 +28,12 @@ import Testing
         async throws
     {
         let quiet = HealthDatabase.fixed()
+        try await begin(quiet)
         try await fill(quiet)
         let expected = await quiet.diagnostics()
 
         let database = HealthDatabase.fixed()
+        try await begin(database)
         let store = HealthStore(database: database, sourceRevision: revision("reader"))
         let executor = ManualExecutor()
         let elements = Recorder<Int>()
