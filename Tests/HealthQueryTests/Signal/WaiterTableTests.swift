@@ -122,6 +122,23 @@ import Testing
         #expect(explore(waiters, changes) > 1000)
     }
 
+    @Test func `a change of what a reader sees wakes it, also when it comes before the wait`() {
+        let own = Source(name: "own", bundleIdentifier: "own")
+        let (reader, stranger) = (Locked(0), Locked(1))
+        let sight = Region.Sight(reader: ObjectIdentifier(reader), source: own, othersFrom: [:], unseen: [])
+        let region = Region(types: [0], sight: sight)
+        func change(_ number: UInt64, of reader: AnyObject) -> Change {
+            Change(number: number, parts: [], access: [ObjectIdentifier(reader): [0]])
+        }
+        var table = WaiterTable<Int>()
+        let id = table.begin()
+        #expect(table.register(id, region: region, after: 0, 7) == nil)
+        #expect(table.publish(change(1, of: stranger)).isEmpty)
+        #expect(table.publish(change(2, of: reader)) == [7])
+        #expect(table.register(id, region: region, after: 1, 7) == .changed)
+        #expect(table.register(id, region: region, after: 2, 7) == nil)
+    }
+
     @Test func `two waiters of the same region are both cancelled or woken, in every order`() {
         let changes = [Change(number: 1, spans: [0: 0...0])]
         let waiters = [Waiter(region: early, isCancelled: true), Waiter(region: early, isCancelled: true)]
