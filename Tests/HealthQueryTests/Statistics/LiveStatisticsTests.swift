@@ -49,6 +49,30 @@ import Testing
         #expect(second.updatedStatistics?.map(\.sum) == [nil])
     }
 
+    @Test func `L4 a sample that takes the place of another gives an element, though there are as many`() async throws {
+        let store = HealthStore.fixed()
+        let (old, new) = (steps(3), steps(7))
+        try await store.save(old)
+        let sum = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: .cumulativeSum)
+        let reader = LiveReader(sum.results(for: store))
+        reader.run()
+        try await store.transaction { transaction in
+            try transaction.delete(old)
+            try transaction.save(new)
+        }
+        reader.run()
+        // Forgotten, or not.
+        try await store.transaction { transaction in
+            try transaction.delete(new)
+            try transaction.save(steps(9))
+        }
+        await store.database.purgeDeletedObjects(before: .distantFuture)
+        reader.run()
+        #expect(reader.elements.map { $0.statistics?.sumQuantity()?.value } == [3, 7, 9])
+        reader.cancel()
+        reader.run()
+    }
+
     @Test func `R5.8 after a change of the source order the changes cannot be told`() async throws {
         try await world.save(3, from: try day(10, 5), to: try day(10, 6), by: .phone)
         try await world.save(4, from: try day(10, 5), to: try day(10, 6), by: .watch)
