@@ -13,18 +13,18 @@
 /// error it is nil as well.
 final class LiveIterator<Query: LiveQuery>: LiveIteration {
     private let query: Query
-    private let store: HealthStore
-    private var phase = Phase.ready
+    private var phase: Phase
 
+    /// What the query keeps; when it is over, nothing.
     private enum Phase: Sendable {
-        case ready
-        case running(Query.State, Registration)
+        case ready(HealthStore)
+        case running(Query.State, Registration, HealthStore)
         case finished
     }
 
     init(_ query: Query, store: HealthStore) {
         self.query = query
-        self.store = store
+        phase = .ready(store)
     }
 
     /// The next element; nil when the task is cancelled, or after an error.
@@ -34,7 +34,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         // Whatever interrupts the work below, the query does not go on after it.
         self.phase = .finished
         do {
-            guard let (element, next) = try await Self.advance(query, phase, in: store) else { return nil }
+            guard let (element, next) = try await Self.advance(query, phase) else { return nil }
             self.phase = next
             return element
         } catch is CancellationError {
@@ -45,20 +45,20 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
     @concurrent
     private static func advance(
         _ query: Query,
-        _ phase: Phase,
-        in store: HealthStore
+        _ phase: Phase
     ) async throws -> (Query.Element, Phase)? {
         var known: Query.State?
         let registration: Registration
+        let store: HealthStore
         switch phase {
-        case .ready: registration = Registration(store.database.signal)
-        case .running(let state, let old): (known, registration) = (state, old)
+        case .ready(let new): (registration, store) = (Registration(new.database.signal), new)
+        case .running(let state, let old, let same): (known, registration, store) = (state, old, same)
         case .finished: return nil
         }
         while !Task.isCancelled {
             switch try await look(query, known, registration, in: store) {
             case .element(let element, let state):
-                return Task.isCancelled ? nil : (element, .running(state, registration))
+                return Task.isCancelled ? nil : (element, .running(state, registration, store))
             case .nothing(let region, let number, let state):
                 known = state
                 guard await registration.wait(for: region, after: number) == .changed else { return nil }

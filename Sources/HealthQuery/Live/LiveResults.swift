@@ -25,7 +25,7 @@ public struct LiveResults<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Waits for one change after another.
     ///
-    /// Copies of an iterator are one query.
+    /// Copies of an iterator are one query, which answers one task at a time.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let base: any LiveIteration<Element>
 

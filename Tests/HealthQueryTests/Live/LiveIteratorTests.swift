@@ -198,6 +198,20 @@ import Testing
         #expect(database == nil)
     }
 
+    @Test func `L23 an iterator that is over keeps its database no longer`() async throws {
+        weak var database: HealthDatabase?
+        var iterator: LiveResults<ObserverQueryDescriptor<QuantitySample>.Update>.Iterator
+        do {
+            let store = HealthStore.fixed()
+            database = store.database
+            iterator = ObserverQueryDescriptor<QuantitySample>(predicates: []).results(for: store).makeAsyncIterator()
+        }
+        #expect(database != nil)
+        await expectInvalidArgument { _ = try await iterator.next() }
+        #expect(database == nil)
+        #expect(try await iterator.next() == nil)
+    }
+
     @Test(arguments: Kind.allCases)
     func `L22 R10.4 an error is thrown by the first next, and then there is nil`(kind: Kind) async throws {
         let store = HealthStore.fixed()
