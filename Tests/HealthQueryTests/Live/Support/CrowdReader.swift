@@ -44,6 +44,8 @@ struct CrowdReader: Sendable {
                         progress.answer = sighting.answer
                         progress.count += 1
                     }
+                } catch is CancellationError where Task.isCancelled {
+                    // It was told to go while it looked at what it was given.
                 } catch {
                     Issue.record("\(error), \(comment)")
                 }

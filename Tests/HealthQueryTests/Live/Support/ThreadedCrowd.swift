@@ -80,10 +80,10 @@ final class ThreadedCrowd: Sendable {
 
     /// One decision about the readers.
     private func direct() {
-        switch below(20) {
+        switch below(60) {
         case 0, 1: start()
         case 2: cancelOne()
-        case 3, 4: stalls.releaseOne()
+        case 3, 4, 5, 6, 7, 8: stalls.releaseOne()
         default: break
         }
     }
