@@ -47,7 +47,8 @@ extension CrowdQuery {
     static func anchored(
         _ name: String,
         _ predicates: [SamplePredicate<any HealthQuery.Sample>],
-        limit: Int? = nil
+        limit: Int? = nil,
+        isOrdered: Bool = true
     ) -> CrowdQuery {
         let descriptor = AnchoredObjectQueryDescriptor(predicates: predicates, anchor: nil, limit: limit)
         let all = AnchoredObjectQueryDescriptor(predicates: predicates, anchor: nil)
@@ -62,11 +63,11 @@ extension CrowdQuery {
                 var met: Set<UUID> = []
                 known.removeAll { !met.insert($0).inserted }
             }
-            let answer = element.isCaughtUp ? (limit == nil ? known.hashValue : Set(known).hashValue) : nil
+            let answer = element.isCaughtUp ? (isOrdered ? known.hashValue : Set(known).hashValue) : nil
             return Sighting(anchor: element.newAnchor, answer: answer, isRepeat: isRepeat)
         } answer: { snapshot in
             let uuids = try all.result(in: snapshot).addedSamples.map(\.uuid)
-            return limit == nil ? uuids.hashValue : Set(uuids).hashValue
+            return isOrdered ? uuids.hashValue : Set(uuids).hashValue
         }
     }
 
@@ -153,8 +154,10 @@ extension CrowdQuery {
         let hearts = SamplePredicate.quantitySample(type: heartRate)
         return [
             .anchored("anchored steps", [.sample(type: stepCount)]),
-            .anchored("anchored pages", [.sample(type: stepCount), .sample(type: sleepAnalysis)], limit: 3),
-            .anchored("anchored meals", [.sample(type: food)]),
+            .anchored(
+                "anchored pages", [.sample(type: stepCount), .sample(type: sleepAnalysis)], limit: 3, isOrdered: false),
+            // What comes into sight comes last, whenever it was saved.
+            .anchored("anchored meals", [.sample(type: food)], isOrdered: false),
             .samples(
                 "newest steps",
                 SampleQueryDescriptor(
