@@ -4,34 +4,56 @@ import Testing
 
 /// Hundreds of readers of all kinds over a database that is written to at random.
 ///
-/// `HEALTHQUERY_TRANSITIONS` sets how many steps a history has; on real threads it has a tenth of them, and 20,000 at most.
+/// `HEALTHQUERY_TRANSITIONS` sets how many steps there are; on real threads there are a tenth of them. They are taken in
+/// histories one after the other: no deletion is forgotten, and each query from the beginning reads all of its history.
 @Suite struct LiveCrowdTests {
+    private static let greatestHistory = 50_000
+
     private static var transitions: Int {
         ProcessInfo.processInfo.environment["HEALTHQUERY_TRANSITIONS"].flatMap(Int.init) ?? 30_000
     }
 
+    /// Runs histories of together so many transitions, each on a database of its own, which must go with its crowd.
+    private func forEachHistory(
+        of transitions: Int,
+        atMost greatest: Int,
+        _ run: (_ seed: UInt64, _ transitions: Int) async throws -> WeakDatabase
+    ) async throws {
+        let seed = SeededGenerator().seed
+        let count = max(1, (transitions + greatest - 1) / greatest)
+        for part in 0..<count {
+            // The seed of a history is that of the first one of a run that is given it.
+            let own = seed &+ UInt64(part)
+            let database = try await run(own, transitions / count)
+            #expect(database.value == nil, "HEALTHQUERY_SEED=\(own)")
+        }
+    }
+
     @Test func `L2 L3 L4 what each of hundreds of readers knows is true at each element, on real threads`() async throws
     {
-        let seed = SeededGenerator().seed
-        weak var released: HealthDatabase?
-        do {
+        try await forEachHistory(of: Self.transitions / 10, atMost: Self.greatestHistory / 10) { seed, transitions in
             let crowd = await ThreadedCrowd(seed: seed)
-            released = crowd.database
-            try await crowd.run(transitions: min(Self.transitions / 10, 20_000))
+            try await crowd.run(transitions: transitions)
+            return WeakDatabase(crowd.database)
         }
-        #expect(released == nil, "HEALTHQUERY_SEED=\(seed)")
     }
 
     @Test func `L2 L3 L4 what each of hundreds of readers knows is true at each element, in a random order of steps`()
         async throws
     {
-        let seed = SeededGenerator().seed
-        weak var released: HealthDatabase?
-        do {
+        try await forEachHistory(of: Self.transitions, atMost: Self.greatestHistory) { seed, transitions in
             let crowd = await SteppedCrowd(seed: seed)
-            released = crowd.database
-            try await crowd.run(steps: Self.transitions)
+            try await crowd.run(steps: transitions)
+            return WeakDatabase(crowd.database)
         }
-        #expect(released == nil, "HEALTHQUERY_SEED=\(seed)")
+    }
+}
+
+/// A database, if anybody keeps it.
+private struct WeakDatabase {
+    weak var value: HealthDatabase?
+
+    init(_ value: HealthDatabase) {
+        self.value = value
     }
 }
