@@ -3,7 +3,7 @@ extension Database {
     ///
     /// Trees of other sources go as a whole, or are cut at the first start that may be seen; so that whoever asks this
     /// database need not know of access, and cannot forget it. The identifier index is shared: an entry whose row is gone
-    /// leads nowhere. Sources come in the order of the first save that is visible.
+    /// leads nowhere. Sources come in the order of the first save of each type that is visible, while any sample of it is.
     ///
     /// O(t log n) for t trees, and O(k log n) for k chosen objects.
     ///
@@ -72,6 +72,9 @@ extension Database {
             rows = Self.tree(of: correlations, type, from: [source])
             return rows.root == nil ? .nothing : .rows(rows, groups: rows.groups)
         }
+        // Of a tree that is empty nothing is seen, not even that somebody once saved what was deleted: permission for it
+        // must not turn the order of sources.
+        if tree.rows.root == nil { return .nothing }
         switch (visibility, isOwn: source == reader.source) {
         case (.everything, _): return .everything
         case (.nothing, _): return .nothing

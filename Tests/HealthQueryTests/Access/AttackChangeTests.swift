@@ -213,4 +213,37 @@ import Testing
         }
         #expect(try await transcript(isDeleted: false) == transcript(isDeleted: true))
     }
+
+    @Test func `R9.2 attack 48: see the order of sources turn with permission for what is no longer there`()
+        async throws
+    {
+        let database = HealthDatabase.fixed()
+        let (first, second) = (
+            HealthStore(database: database, sourceRevision: revision("first")),
+            HealthStore(database: database, sourceRevision: revision("second"))
+        )
+        let reader = HealthStore(
+            database: database, sourceRevision: revision("reader"),
+            authorization: .everything(but: heartRate, read: .denied)
+        )
+        let beat = pulse(60)
+        try await first.save(beat)
+        try await second.save(steps(20))
+        try await first.save(steps(30))
+        try await first.delete(beat)
+        let sources = SourceQueryDescriptor(predicate: .quantitySample(type: stepCount))
+        let sum = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: [.cumulativeSum])
+        let lists = LiveReader(sources.results(for: reader))
+        let sums = LiveReader(sum.results(for: reader))
+        for executor in [lists.executor, sums.executor] { executor.run() }
+        for read in [.everything, .since(time(0)), .denied] as [ReadAuthorization] {
+            try await reader.changeAuthorization(read: [heartRate: read])
+            for executor in [lists.executor, sums.executor] { executor.run() }
+            #expect(try await sources.result(for: reader).map(\.name) == ["second", "first"])
+        }
+        #expect(lists.elements.map { $0.sources.map(\.name) } == [["second", "first"]])
+        #expect(sums.elements.map { $0.statistics?.sumQuantity()?.value } == [30])
+        for task in [lists.task, sums.task] { task.cancel() }
+        for executor in [lists.executor, sums.executor] { executor.run() }
+    }
 }

@@ -4,12 +4,17 @@ import Testing
 
 /// Statistics of a reader who may not see everything, when the order of the sources that it sees turns (R4.24).
 @Suite struct SourceOrderAccessTests {
+    private let database: HealthDatabase
+    private let first: HealthStore
+    private let second: HealthStore
+
+    init() {
+        database = HealthDatabase.fixed()
+        first = HealthStore(database: database, sourceRevision: revision("first"))
+        second = HealthStore(database: database, sourceRevision: revision("second"))
+    }
+
     @Test func `live statistics of recent samples follow the order of sources`() async throws {
-        let database = HealthDatabase.fixed()
-        let (first, second) = (
-            HealthStore(database: database, sourceRevision: revision("first")),
-            HealthStore(database: database, sourceRevision: revision("second"))
-        )
         let reader = HealthStore(
             database: database,
             sourceRevision: revision("reader"),
@@ -38,11 +43,6 @@ import Testing
     }
 
     @Test func `live statistics follow the order of sources when more of another type is seen`() async throws {
-        let database = HealthDatabase.fixed()
-        let (first, second) = (
-            HealthStore(database: database, sourceRevision: revision("first")),
-            HealthStore(database: database, sourceRevision: revision("second"))
-        )
         let reader = HealthStore(database: database, sourceRevision: revision("reader"))
         try await first.save(pulse(60))
         try await second.save(steps(20))
@@ -64,11 +64,6 @@ import Testing
     }
 
     @Test func `live queries follow the order of sources when a sample of another type is deleted`() async throws {
-        let database = HealthDatabase.fixed()
-        let (first, second) = (
-            HealthStore(database: database, sourceRevision: revision("first")),
-            HealthStore(database: database, sourceRevision: revision("second"))
-        )
         let reader = HealthStore(
             database: database,
             sourceRevision: revision("reader"),
