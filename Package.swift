@@ -52,3 +52,14 @@ for target in package.targets {
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
 }
+
+// What continuous integration sets; whoever depends on this package does not.
+if Context.environment["HEALTHQUERY_WARNINGS_AS_ERRORS"] != nil {
+    for target in package.targets { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+}
+if Context.environment["HEALTHQUERY_OPTIMIZED_SOURCES"] != nil {
+    // The tests are built as in debug mode, and what they test as in release mode, with its assertions.
+    for target in package.targets where !target.isTest {
+        target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+    }
+}
