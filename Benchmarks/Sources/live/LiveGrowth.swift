@@ -3,7 +3,6 @@ import Workloads
 
 /// What should cost the same however much the store holds and however many observe it.
 struct LiveGrowth {
-    private static let limit = 1.5
     private let options: LiveOptions
 
     init(_ options: LiveOptions) {
@@ -13,34 +12,21 @@ struct LiveGrowth {
     func run() async throws {
         let small = try await measure(options.samples)
         let large = try await measure(options.samples * 10)
-        print(
-            Table.pad("", -25), Table.pad("\(options.samples)", 12), Table.pad("\(options.samples * 10)", 12),
-            "  quotient")
-        for (first, second) in zip(small, large) {
-            let seconds = [first, second].map { Table.pad(Table.time($0.seconds), 12) }
-            print(Table.pad(first.name, -25), seconds[0], seconds[1], quotient(second.seconds, first.seconds))
-        }
+        GrowthTable.print(small, large, [options.samples, options.samples * 10])
         print("\n\(options.samples) samples, quotient to 1 observer")
         let one = small.filter { $0.name.hasPrefix("1 observer,") }
         for row in small where row.name.contains(" observers,") {
             guard let first = one.first(where: { $0.name.suffix(3) == row.name.suffix(3) }) else { continue }
-            print(
-                Table.pad(row.name, -25), Table.pad(Table.time(row.seconds), 12), quotient(row.seconds, first.seconds))
+            GrowthTable.print(row, against: first)
         }
     }
 
-    private func quotient(_ seconds: Double, _ first: Double) -> String {
-        let quotient = seconds / first
-        let digits = (quotient * 100).rounded() / 100
-        return Table.pad("\(digits)", 10) + "   <= \(Self.limit)" + (quotient > Self.limit ? "  MISSED" : "")
-    }
-
     /// The times of ours.
-    private func measure(_ samples: Int) async throws -> [(name: String, seconds: Double)] {
+    private func measure(_ samples: Int) async throws -> [GrowthTable.Row] {
         let data = LiveData(count: samples)
         let subject = try await Subject(LiveHealthQueryPeer.self, data)
         let latency = Latency(saves: 2_000, limit: Double(options.seconds))
-        var rows: [(String, Double)] = []
+        var rows: [GrowthTable.Row] = []
         func measure(_ name: String, _ work: (_ run: Int) async throws -> Sorted) async throws {
             var (half, most): ([Double], [Double]) = ([], [])
             for run in 0..<options.runs {

@@ -3,7 +3,6 @@ import Workloads
 
 /// What should cost the same however much the store holds, in a store and in one ten times as large.
 struct Growth {
-    private static let limit = 1.5
     private let options: Options
 
     init(_ options: Options) {
@@ -13,26 +12,15 @@ struct Growth {
     func run() async throws {
         let small = try await measure(options.rows)
         let large = try await measure(options.rows * 10)
-        print(Table.pad("", -25), Table.pad("\(options.rows)", 12), Table.pad("\(options.rows * 10)", 12), "  quotient")
-        for (first, second) in zip(small, large) {
-            let quotient = second.seconds / first.seconds
-            let digits = (quotient * 100).rounded() / 100
-            print(
-                Table.pad(first.name, -25),
-                Table.pad(Table.time(first.seconds), 12),
-                Table.pad(Table.time(second.seconds), 12),
-                Table.pad("\(digits)", 10),
-                quotient > Self.limit ? "  <= \(Self.limit)  MISSED" : "  <= \(Self.limit)"
-            )
-        }
+        GrowthTable.print(small, large, [options.rows, options.rows * 10])
     }
 
-    private func measure(_ rows: Int) async throws -> [(name: String, seconds: Double)] {
+    private func measure(_ rows: Int) async throws -> [GrowthTable.Row] {
         var options = options
         options.peers = [HealthQueryPeer.name]
         options.rows = rows
         var runner = Runner(options)
-        var found: [(String, Double)] = []
+        var found: [GrowthTable.Row] = []
         for line in Line.all(Dataset(count: rows)) where Self.names.contains(line.name) && options.wants(line.name) {
             found.append((line.name, try await runner.measure(line)[HealthQueryPeer.name] ?? .nan))
         }
