@@ -35,11 +35,11 @@ package struct Region: Sendable, Hashable {
 
     /// The region of a query whose answer depends on the order of the sources as well.
     ///
-    /// A source comes in the order of its first save. Where a reader sees some of what others saved, that is the first save it
-    /// sees of any type, and a deletion at any time can turn the order.
+    /// A source comes in the order of its first save of the type. Where a reader sees some of what others saved, that is the
+    /// first save that it sees, and a deletion at any time can turn the order.
     package var withSourceOrder: Region {
-        guard let sight, !sight.partlySeen.isEmpty else { return self }
-        return Region(types: types.union(sight.partlySeen), sight: sight)
+        guard let sight, !sight.partlySeen.union(sight.throughMembers).isDisjoint(with: types) else { return self }
+        return Region(types: types, sight: sight)
     }
 
     /// What a reader sees of the changes of others, so that it is not woken by what it may not see.

@@ -3,7 +3,7 @@ extension Database {
     ///
     /// Trees of other sources go as a whole, or are cut at the first start that may be seen; so that whoever asks this
     /// database need not know of access, and cannot forget it. The identifier index is shared: an entry whose row is gone
-    /// leads nowhere. Sources come in the order of the first save of each type that is visible, while any sample of it is.
+    /// leads nowhere. The sources of a type come in the order of what is visible of it.
     ///
     /// O(t log n) for t trees, and O(k log n) for k chosen objects.
     ///
@@ -18,13 +18,10 @@ extension Database {
         rebuilding: Set<SampleType> = []
     ) -> Database {
         var result = self
-        var first: [Int: UInt64] = [:]
         var isVisible = ContiguousArray(repeating: false, count: trees.count)
         for index in trees.indices {
-            let source = trees[index].source
             let type = SampleType.all[trees[index].type]
             if type is CorrelationType, correlations[type] == nil { continue }
-            var firstNumber = trees[index].firstNumber
             switch part(of: trees[index], visibleTo: reader, correlations[type], rebuilding) {
             case .nothing:
                 result.trees[index].rows = RowTree()
@@ -33,21 +30,14 @@ extension Database {
             case .rows(let rows, let groups):
                 result.trees[index].rows = rows
                 if let groups { result.trees[index].groups = groups }
-                firstNumber = rows.summary?.leastNumber ?? .max
+                result.trees[index].firstNumber = rows.summary?.leastNumber ?? .max
             }
             isVisible[index] = true
-            first[source] = min(first[source] ?? .max, firstNumber)
         }
         for row in correlations.values.joined() { result.misplaced[row.uuid, default: []].append(row) }
-        let order = first.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
-        result.sources = SourceTable(order.map { sources.sources[$0] })
-        let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-        for index in result.trees.indices where isVisible[index] {
-            result.trees[index].source = places[trees[index].source] ?? 0
-        }
         for type in treesByType.indices {
             result.treesByType[type] = treesByType[type].filter { isVisible[$0] }
-                .sorted { result.trees[$0].source < result.trees[$1].source }
+                .sorted { result.trees[$0].firstNumber < result.trees[$1].firstNumber }
         }
         return result
     }
@@ -72,9 +62,6 @@ extension Database {
             rows = Self.tree(of: correlations, type, from: [source])
             return rows.root == nil ? .nothing : .rows(rows, groups: rows.groups)
         }
-        // Of a tree that is empty nothing is seen, not even that somebody once saved what was deleted: permission for it
-        // must not turn the order of sources.
-        if tree.rows.root == nil { return .nothing }
         switch (visibility, isOwn: source == reader.source) {
         case (.everything, _): return .everything
         case (.nothing, _): return .nothing

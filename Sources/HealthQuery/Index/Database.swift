@@ -16,7 +16,7 @@ package struct Database: Sendable {
     }
 
     var trees: ContiguousArray<Tree> = []
-    /// The places in `trees` of each type's rows, in the order of their sources' first save.
+    /// The places in `trees` of each type's rows, in the order in which their sources first saved any of that type.
     var treesByType = ContiguousArray(repeating: [Int](), count: SampleType.all.count)
     package private(set) var uuids = UUIDIndex()
     package internal(set) var sources = SourceTable()
@@ -104,10 +104,15 @@ package struct Database: Sendable {
             return conflict
         }
         for (details, tree) in zip(batch.details, places) { trees[tree].groups.insert(RankGroups(details.rankGroup)) }
+        var fresh: Set<Int> = []
         for (tree, batch) in batch.split(by: places) {
-            trees[tree].firstNumber = min(trees[tree].firstNumber, batch.rows.first?.number ?? .max)
+            if trees[tree].firstNumber == .max, let first = batch.rows.first {
+                trees[tree].firstNumber = first.number
+                fresh.insert(trees[tree].type)
+            }
             trees[tree].rows.insert(batch)
         }
+        for type in fresh { treesByType[type].sort { trees[$0].firstNumber < trees[$1].firstNumber } }
         return nil
     }
 
@@ -222,15 +227,21 @@ package struct Database: Sendable {
         trees.append(Tree(type: type, source: source))
         let index = trees.count - 1
         treesByType[type].append(index)
-        treesByType[type].sort { trees[$0].source < trees[$1].source }
         return index
     }
 }
 
 extension Database {
-    /// The sources with rows of a type, in the order of their first save.
+    /// The sources with rows of a type, in the order in which they first saved any.
     package func sources(of type: SampleType) -> [Source] {
         treesByType[type.index].filter { trees[$0].rows.root != nil }.map { sources.sources[trees[$0].source] }
+    }
+
+    /// Where sources stand in the order in which they first saved any of a type, by their index; 0 for those that did not.
+    package func placesOfSources(of type: SampleType) -> [Int] {
+        var places = [Int](repeating: 0, count: sources.sources.count)
+        for (place, tree) in treesByType[type.index].enumerated() { places[trees[tree].source] = place }
+        return places
     }
 
     /// The trees of a type, each with its source.
@@ -273,7 +284,7 @@ extension Database {
         package let groups: RankGroups
     }
 
-    /// The trees that may have rows in the bounds of a filter, each with its source, in the order of the sources' first save.
+    /// The trees that may have rows in the bounds of a filter, each with its source, in the order of ``sources(of:)``.
     package func sourceTrees(for filter: TypedFilter) -> [SourceTree] {
         var result: [SourceTree] = []
         // Identifiers are looked up once, whatever the number of sources.

@@ -9,7 +9,7 @@ extension SourceQueryDescriptor: AsyncSequenceQuery {
 
     /// The sources at one place in the store's history.
     public struct Update: Sendable, Hashable {
-        /// Each source with a sample that matches, once, in the order of their first save (R13.1).
+        /// Each source with a sample that matches, once, in the order of their first save of the type (R13.1).
         public let sources: [Source]
         /// The place up to which changes were taken into account.
         public let anchor: QueryAnchor
@@ -55,7 +55,7 @@ struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
         state.sources = sources
         return .init(
             sources: sources,
-            anchor: snapshot.anchor(snapshot.greatestNumber(ofSourcesOf: state.filter.type)),
+            anchor: snapshot.anchor(snapshot.greatestNumber(of: state.filter.type)),
             isCaughtUp: true
         )
     }

@@ -47,7 +47,7 @@ struct LiveCollectionQuery: LiveQuery {
         let plan = state.plan
         let sources = (known: state.sources, now: snapshot.database.sources(of: plan.base.type))
         (state.number, state.sources) = (snapshot.log.lastNumber, sources.now)
-        let anchor = snapshot.anchor(snapshot.greatestNumber(ofSourcesOf: plan.base.type))
+        let anchor = snapshot.anchor(snapshot.greatestNumber(of: plan.base.type))
         let isTurned =
             SourceOrder.hasTurned(sources.known, sources.now)
             || snapshot.log.orderNumber(of: plan.base.type) > known

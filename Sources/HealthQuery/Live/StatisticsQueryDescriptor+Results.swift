@@ -70,7 +70,7 @@ struct LiveStatisticsQuery: LiveQuery {
         (state.sampleCount, state.statistics) = (count, statistics)
         return .init(
             statistics: statistics,
-            anchor: snapshot.anchor(snapshot.greatestNumber(ofSourcesOf: filter.type)),
+            anchor: snapshot.anchor(snapshot.greatestNumber(of: filter.type)),
             isCaughtUp: true
         )
     }

@@ -1,17 +1,20 @@
 /// In which order samples count where several sources recorded the same time.
 ///
 /// By default samples entered by hand come first, then those of Apple devices, then all others; within each group a source
-/// that saved its first sample later comes before one that saved it earlier (R4.24). Being entered by hand ranks a sample,
-/// not its source. An order that a caller set ranks samples by their source alone, and sources it does not name come after
-/// those it does, in the default order.
+/// that saved its first sample of the type later comes before one that saved it earlier (R4.24). Being entered by hand ranks
+/// a sample, not its source. An order that a caller set ranks samples by their source alone, and sources it does not name
+/// come after those it does, in the default order.
 struct SourceOrder: Sendable {
     private let explicit: [Source: Int]
+    /// The places of the sources in the order of their first save of the type, by their index in the table.
+    private let places: [Int]
     private let table: SourceTable
 
     init(for type: SampleType, in database: Database) {
         let order = database.sourceOrders[type.index] ?? []
         explicit = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
         table = database.sources
+        places = database.placesOfSources(of: type)
     }
 
     /// Where a sample ranks; a lesser rank counts first.
@@ -34,7 +37,7 @@ struct SourceOrder: Sendable {
     /// The rank of a source's samples of a group.
     func rank(_ source: Source, _ group: RankGroup) -> Rank {
         if let position = explicit[source] { return Rank(group: 0, position: position) }
-        return Rank(group: Int(group.rawValue), position: -(table.index(of: source) ?? 0))
+        return Rank(group: Int(group.rawValue), position: -(table.index(of: source).map { places[$0] } ?? 0))
     }
 
     /// How many ranks the rows of some trees have at most.

@@ -17,10 +17,10 @@ extension HealthDatabase {
             return effect
         }
         noteSights(of: access)
-        // Also where nothing moved: a query that waits has to know what it is waiting for from now on.
+        // Also where nothing moved: a query that waits has to know what it is waiting for from now on. Correlations
+        // are among the types whatever changed, as what they hold is seen differently.
         var changes = ChangeBuilder()
-        // Of any type: what is seen of one can turn the order of sources of another.
-        if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: SampleType.all) }
+        if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: types) }
         commit(changes)
     }
 }

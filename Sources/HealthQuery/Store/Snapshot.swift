@@ -3,7 +3,7 @@ package import Foundation
 /// A store at one instant: everything an answer depends on.
 ///
 /// Taking one costs O(1); it never changes. Queries get one that holds no more than their reader may see, see
-/// ``visible(to:explaining:)``.
+/// ``visible(to:asking:explains:)``.
 package struct Snapshot: Sendable {
     /// What tells this store's anchors from others'.
     package let identity: UUID
@@ -111,16 +111,9 @@ extension Snapshot {
     /// The sources of a type in their order, as far as a reader who may not see everything sees them; else nil.
     ///
     /// To such a reader the first save of a source can come into sight and go out of it, so that the order can turn without
-    /// a change of the type.
+    /// a change of what is counted.
     package func seenSources(of type: SampleType) -> [Source]? {
         view == nil ? nil : database.sources(of: type)
-    }
-
-    /// The greatest number of anything that the order of a type's sources can depend on, or its samples.
-    ///
-    /// To a reader who may not see everything the sources come in the order of what it sees of all types.
-    package func greatestNumber(ofSourcesOf type: SampleType) -> UInt64 {
-        view == nil ? greatestNumber(of: type) : SampleType.all.reduce(0) { max($0, greatestNumber(of: $1)) }
     }
 
     /// The greatest number of anything that happened to the types of some filters: what an anchor after a complete read

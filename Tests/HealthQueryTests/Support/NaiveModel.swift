@@ -33,7 +33,7 @@ struct NaiveModel: Sendable {
     fileprivate(set) var entries: [Entry] = []
     private(set) var tombstones: [Tombstone] = []
     private(set) var lastNumber: UInt64 = 0
-    private var sources: [Source] = []
+    private var sources: [SampleType: [Source]] = [:]
     private var greatestNumbers: [SampleType: UInt64] = [:]
 
     /// The greatest number of anything that happened to the types.
@@ -91,9 +91,13 @@ extension NaiveModel {
         for sample in kept {
             let number = nextNumber(sample.sample.sampleType)
             entries.append(Entry(sample: sample, number: number))
-            if !sources.contains(revision.source) { sources.append(revision.source) }
+            note(revision.source, of: sample.sample.sampleType)
         }
         return true
+    }
+
+    private mutating func note(_ source: Source, of type: SampleType) {
+        if !sources[type, default: []].contains(source) { sources[type, default: []].append(source) }
     }
 
     /// What a sync identifier is compared by; equal keys may have other versions.
@@ -179,10 +183,10 @@ extension NaiveModel {
         question.contains { $0.type == entry.type && $0.condition.holds(entry) }
     }
 
-    /// The sources of what matches, in the order in which they first saved anything.
+    /// The sources of what matches, in the order in which they first saved any of the type; the question is about one type.
     func sources(_ question: Question) -> [Source] {
         let found = Set(samples(question).map(\.source))
-        return sources.filter(found.contains)
+        return (question.first.flatMap { sources[$0.type] } ?? []).filter(found.contains)
     }
 
     /// What an anchored query answers.
@@ -287,8 +291,8 @@ extension NaiveModel {
         model.entries = entries.filter(isSeen)
         model.tombstones = tombstones.filter { isSeen($0.entry) }
         let numbers = (model.entries + model.tombstones.map(\.entry)).sorted { $0.number < $1.number }
-        model.sources = []
-        for entry in numbers where !model.sources.contains(entry.source) { model.sources.append(entry.source) }
+        model.sources = [:]
+        for entry in numbers { model.note(entry.source, of: entry.type) }
         return model
     }
 }
