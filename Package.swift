@@ -58,8 +58,12 @@ if Context.environment["HEALTHQUERY_WARNINGS_AS_ERRORS"] != nil {
     for target in package.targets { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }
 if Context.environment["HEALTHQUERY_OPTIMIZED_SOURCES"] != nil {
-    // The tests are built as in debug mode, and what they test as in release mode, with its assertions.
-    for target in package.targets where !target.isTest {
-        target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
+    // What is tested runs fast, with its assertions in debug mode; and tests, which build slowly, build fast.
+    for target in package.targets {
+        target.swiftSettings?.append(
+            target.isTest
+                ? .unsafeFlags(["-Onone"], .when(configuration: .release))
+                : .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+        )
     }
 }

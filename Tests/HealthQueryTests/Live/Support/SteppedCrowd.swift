@@ -76,24 +76,29 @@ final class SteppedCrowd {
         writes.append(Task(executorPreference: executor) { [writer] in try await writer.write() })
     }
 
-    /// Lets go of the readers that are to end.
+    /// Tells everybody everything, and lets go of the readers that are to end.
     private func retire() async throws {
         let gone = readers.filter(\.task.isCancelled)
         readers.removeAll(where: \.task.isCancelled)
-        repeat { executor.run() } while stalls.releaseAll()
+        try tellAll()
         for reader in gone {
             _ = await reader.task.result
             elements += reader.elementCount
         }
     }
 
+    /// Goes on until nothing happens any more; nobody may have missed anything then.
+    private func tellAll() throws {
+        repeat { executor.run() } while stalls.releaseAll()
+        #expect(database.waitingQueries == database.liveQueryCount, comment)
+        for reader in readers { try reader.checkEnd(chronicle, comment) }
+    }
+
     /// Everybody is told everything, and then asked to go.
     private func end() async throws {
-        repeat { executor.run() } while stalls.releaseAll()
+        try tellAll()
         for write in writes { try await write.value }
-        #expect(database.waitingQueries == database.liveQueryCount, comment)
         for reader in readers {
-            try reader.checkEnd(chronicle, comment)
             elements += reader.elementCount
             reader.task.cancel()
         }
