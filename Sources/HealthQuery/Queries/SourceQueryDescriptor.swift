@@ -15,7 +15,8 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
         self.predicate = predicate
     }
 
-    /// Each source with a sample that matches, once, in the order of their first save of the type; empty if there are none (R13.1).
+    /// Each source with a sample that matches, once, in the order of their first save of the type; empty if there are none
+    /// (R13.1).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the predicate makes no sense for its type;
     ///   `CancellationError` if the task is cancelled.

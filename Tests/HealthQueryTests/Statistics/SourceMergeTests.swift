@@ -178,6 +178,23 @@ import Testing
         #expect(try await sum() == 5)
     }
 
+    @Test func `R4.24 a source comes later where it saved the type later, whatever else it saved`() async throws {
+        let database = HealthDatabase.fixed()
+        let phone = HealthStore(database: database, sourceRevision: revision("phone"))
+        let watch = HealthStore(database: database, sourceRevision: revision("watch"))
+        try await watch.save(pulse(60))
+        try await phone.save(steps(20))
+        try await watch.save(steps(30))
+        try await phone.save(pulse(70))
+        let predicate = SamplePredicate.quantitySample(type: stepCount)
+        #expect(try await phone.sourceOrder(for: stepCount).map(\.name) == ["watch", "phone"])
+        #expect(try await phone.sourceOrder(for: heartRate).map(\.name) == ["phone", "watch"])
+        let sum = StatisticsQueryDescriptor(predicate: predicate, options: .cumulativeSum)
+        #expect(try await sum.result(for: phone)?.sumQuantity()?.value == 30)
+        #expect(
+            try await SourceQueryDescriptor(predicate: predicate).result(for: phone).map(\.name) == ["phone", "watch"])
+    }
+
     @Test func `R4.24 entering by hand ranks a sample and not its source`() async throws {
         try await save(10, 0, 60, .phone)
         try await save(3, 0, 30, .diary, byHand: true)
