@@ -25,8 +25,8 @@ public struct Statistics: Sendable {
     /// How many samples matched, or have a part in the interval; HealthKit does not tell.
     public var sampleCount: Int { page.count(place) }
 
-    /// The sources that contributed, in the order of their first save of the type; nil unless the statistics are separated by source
-    /// (R4.3).
+    /// The sources that contributed, in the order of their first save of the type; nil unless the statistics are separated by
+    /// source (R4.3).
     public var sources: [Source]? {
         page.layout.isSeparate ? page.sources(place).map(\.source) : nil
     }

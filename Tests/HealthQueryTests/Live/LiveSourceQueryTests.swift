@@ -31,6 +31,30 @@ import Testing
         #expect(database.liveQueryCount == 0)
     }
 
+    @Test func `L13 R6.4 sources of meals follow the order of the meals that are seen, at any time`() async throws {
+        let database = HealthDatabase.fixed()
+        let first = HealthStore(database: database, sourceRevision: revision("first"))
+        let second = HealthStore(database: database, sourceRevision: revision("second"))
+        let guest = HealthStore(
+            database: database, sourceRevision: revision("guest"),
+            authorization: .everything(but: protein, read: .denied))
+        let late = meal([kilocalories(1)], at: 100_000)
+        try await first.save(late)
+        try await second.save(meal([kilocalories(2)]))
+        try await first.save(meal([kilocalories(3)]))
+        let now = Query.predicateForSamples(withStart: time(0), end: time(60))
+        let descriptor = SourceQueryDescriptor(predicate: .correlation(type: food, predicate: now))
+        let reader = LiveReader(descriptor.results(for: guest))
+        reader.run()
+        // It is of another time than the query asks for, and was the first of its source.
+        try await first.delete(late)
+        reader.run()
+        #expect(try await descriptor.result(for: guest).map(\.name) == ["second", "first"])
+        #expect(reader.elements.map { $0.sources.map(\.name) } == [["first", "second"], ["second", "first"]])
+        reader.cancel()
+        reader.run()
+    }
+
     @Test func `L4 L13 on random histories the sources are what the query answers, and there are none without news`()
         async throws
     {
