@@ -7,6 +7,8 @@ extension Database {
         #if CheckedInvariants
             var total = 0
             for type in SampleType.all {
+                let first = treesByType[type.index].map { trees[$0].firstNumber }
+                precondition(first == first.sorted(), "sources are out of order")
                 for (source, tree) in trees(of: type) {
                     for row in tree.checkInvariants() {
                         precondition(row.details.type === type, "a row lies under another type")

@@ -13,13 +13,20 @@ import Testing
         let isBeginning: Bool
     }
 
-    @Test(arguments: [nil, 0, 1, 2, 4] as [Int?], 0..<3)
-    func `L28 R9.2 anchors expire by what their app was told, not by what there was`(limit: Int?, part: Int)
-        async throws
-    {
+    @Test func `L28 R9.2 anchors expire by what their app was told, not by what there was`() async throws {
+        var outcomes = (expired: 0, read: 0)
+        for limit in [nil, 0, 1, 2, 4] as [Int?] {
+            for part in 0..<3 { try await readAtMarks(limit, part, &outcomes) }
+        }
+        // Of one history alone neither is sure.
+        #expect(outcomes.read > 300)
+        #expect(outcomes.expired > 30)
+    }
+
+    /// Reads with anchors of all ages in a history, and counts how many had expired and how many had not.
+    private func readAtMarks(_ limit: Int?, _ part: Int, _ outcomes: inout (expired: Int, read: Int)) async throws {
         var history = ForgetfulHistory(limit: limit)
         var marks: [Mark] = []
-        var outcomes = (expired: 0, read: 0)
         let isPurged = limit == nil || part > 0
         for _ in 0..<120 {
             try await history.change("HEALTHQUERY_SEED=\(history.history.seed)")
@@ -53,8 +60,6 @@ import Testing
                 #expect(Set(delta.deletedObjects.map(\.uuid)) == told, comment)
             }
         }
-        #expect(outcomes.read > 20)
-        if isPurged, history.losses(of: stepCount) > 10 { #expect(outcomes.expired > 0) }
     }
 
     private func read(
@@ -98,8 +103,15 @@ import Testing
         #expect(since.addedSamples.map(\.uuid) == [samples[2].uuid, samples[3].uuid])
     }
 
-    @Test(arguments: [nil, 2, 5] as [Int?])
-    func `L4 L28 one who begins anew when an anchor expires knows what can be seen`(limit: Int?) async throws {
+    @Test func `L4 L28 one who begins anew when an anchor expires knows what can be seen`() async throws {
+        var restarts = 0
+        for limit in [nil, 2, 5, nil, 2, 5] as [Int?] { restarts += try await countRestarts(limit) }
+        // In some histories hardly anything is deleted.
+        #expect(restarts > 0)
+    }
+
+    /// Follows a history page by page, and counts how often that began anew.
+    private func countRestarts(_ limit: Int?) async throws -> Int {
         var history = ForgetfulHistory(limit: limit)
         var replicas = history.history.apps.map { _ in
             [nil, 1, 3].map { (page: $0, Replica(stepCount, .everything)) as (Int?, Replica) }
@@ -131,7 +143,6 @@ import Testing
                 }
             }
         }
-        // In some histories hardly anything is deleted.
-        if history.losses(of: stepCount) > 10 { #expect(restarts > 0) }
+        return restarts
     }
 }

@@ -33,6 +33,19 @@ import Testing
         #expect(database.sources(of: stepCount).map(\.name) == ["b", "a", "c"])
     }
 
+    @Test func `a source of which nothing is left when it is saved has no place in the order yet`() {
+        var database = Database()
+        let rows = ["b", "a", "c"].enumerated().map { row(start: 0, number: UInt64($0 + 1), from: revision($1)) }
+        var batch = RowBatch()
+        _ = batch.place(of: rows[2].details)
+        batch.append(rows[0])
+        #expect(database.insert(batch) == nil)
+        database.insert(rows[1])
+        database.insert(rows[2])
+        #expect(database.sources(of: stepCount).map(\.name) == ["b", "a", "c"])
+        database.checkInvariants()
+    }
+
     @Test func `a copy does not change with its original`() {
         var random = SeededGenerator()
         let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"

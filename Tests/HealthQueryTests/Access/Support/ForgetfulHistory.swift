@@ -63,11 +63,6 @@ struct ForgetfulHistory {
         "\(loss.entry.type.identifier) \(loss.entry.source.bundleIdentifier)"
     }
 
-    /// How often any app lost sight of something of a type.
-    func losses(of type: SampleType) -> Int {
-        losses.joined().count { $0.entry.type == type }
-    }
-
     /// Whether an app never saw anything of a type: it knows nothing that can have been deleted.
     func knowsNothing(_ app: Int, _ type: SampleType) -> Bool {
         !losses[app].contains { $0.entry.type == type } && !history.visible(app).entries.contains { $0.type == type }
