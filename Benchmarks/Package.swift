@@ -8,7 +8,8 @@ let package = Package(
     dependencies: [
         .package(name: "HealthQuery", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Without its traits: they bring interposers for malloc and the runtime, and what is measured here are counters.
+        // Without its traits: they bring interposers for malloc and the runtime, and what is measured here are
+        // counters.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [

@@ -5,7 +5,8 @@ import Testing
 @Suite struct SourceFormTests {
     /// Left may not mention right.
     private static let layers = [
-        "Model", "Predicates", "Index", "ChangeLog", "Signal", "Store", "Queries", "Statistics", "Live",
+        "Model", "Rows", "Access", "Predicates", "Index", "ChangeLog", "Signal", "Store", "Queries", "Statistics",
+        "Live",
     ]
 
     @Test func `no folder mentions a type of a folder to its right`() throws {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Runs a program that measures.
 package enum Program {
-    /// Runs `body` and waits for it; ends the process with the usage if the command line makes no sense, and with an error
-    /// if anything else goes wrong.
+    /// Runs `body` and waits for it; ends the process with the usage if the command line makes no sense, and with an
+    /// error if anything else goes wrong.
     ///
     /// Not asynchronous: an asynchronous main gives the first thread up, which valgrind does not survive.
     package static func run(usage: String, _ body: @escaping @Sendable ([String]) async throws -> Void) {

@@ -2,8 +2,8 @@ package import Foundation
 
 /// Ten years of two kinds of row, the same for the same number of rows on every machine.
 ///
-/// Row i is a pure function of i. Nothing is kept, so that what a peer takes up can be measured, and a shuffled order costs
-/// no memory. Rows come in blocks of ten: eight rates and one span of steps by each recorder.
+/// Row i is a pure function of i. Nothing is kept, so that what a peer takes up can be measured, and a shuffled order
+/// costs no memory. Rows come in blocks of ten: eight rates and one span of steps by each recorder.
 package struct Dataset: Sendable {
     static let rowsPerBlock = 10
     static let ratesPerBlock = 8

@@ -28,8 +28,8 @@ package struct Intervals: Sendable {
     /// The end of the data, in seconds since the reference date.
     package let end: Double
 
-    /// - Parameter earlier: by how many intervals the anchor lies before the one that contains the first row; the intervals
-    ///   with data are the same.
+    /// - Parameter earlier: by how many intervals the anchor lies before the one that contains the first row; the
+    ///   intervals with data are the same.
     package init(_ component: Calendar.Component, zone: String, of dataset: Dataset, earlier: Int = 0) {
         self.component = component
         calendar = Zones.calendar(zone)

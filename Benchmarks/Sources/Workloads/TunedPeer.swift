@@ -2,8 +2,8 @@ import Foundation
 
 /// A struct of arrays, as fast as one can reasonably write it in plain Swift for these rows.
 ///
-/// It has none of the store's abilities beyond the questions: no snapshots, units, metadata, predicates or live queries, no
-/// dates outside the data set and no fractions of seconds.
+/// It has none of the store's abilities beyond the questions: no snapshots, units, metadata, predicates or live
+/// queries, no dates outside the data set and no fractions of seconds.
 package final class TunedPeer: Peer {
     package static let name = "tuned"
 

@@ -8,8 +8,8 @@ struct Latency {
     /// When a run ends before all are saved, in seconds.
     let limit: Double
 
-    /// A day's sum of steps with an observer of its own; a new day after each 100 samples, so that days are as full as days
-    /// are.
+    /// A day's sum of steps with an observer of its own; a new day after each 100 samples, so that days are as full as
+    /// days are.
     func toDailySum(_ subject: Subject, run: Int) async throws -> Sorted {
         var times: [Double] = []
         let start = ContinuousClock.now

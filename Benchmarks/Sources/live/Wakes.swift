@@ -4,8 +4,8 @@ import Workloads
 
 /// Counts whom a save wakes.
 enum Wakes {
-    /// How many observers are woken by saves that do not concern them, of as many whom they do concern; nil where observers
-    /// are not tasks that wait.
+    /// How many observers are woken by saves that do not concern them, of as many whom they do concern; nil where
+    /// observers are not tasks that wait.
     static func needless(of observers: Int, _ subject: Subject) async throws -> Int? {
         guard await subject.peer.waitingObservers() != nil else { return nil }
         let days = Latency.days(2 * observers, subject.data)

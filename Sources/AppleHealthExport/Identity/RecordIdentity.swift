@@ -4,8 +4,8 @@ import HealthQuery
 /// What makes a record of an export the same record when it is met again, as UUIDs.
 ///
 /// Exports hold no identifiers, so the identifier is made of the content; but not of the offset its dates were written
-/// with, where the device was in memory, how the source's name was spelled, or in which order its metadata came. The order
-/// of the fields below is part of every identifier ever given and may not change.
+/// with, where the device was in memory, how the source's name was spelled, or in which order its metadata came. The
+/// order of the fields below is part of every identifier ever given and may not change.
 struct RecordIdentity: Sendable {
     /// The value of a record, as far as it could be understood.
     enum Value: Hashable, Sendable {

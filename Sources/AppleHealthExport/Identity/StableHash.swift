@@ -3,8 +3,8 @@ import Foundation
 /// A 128-bit hash that is the same on every run, machine and version of this package.
 ///
 /// Swift's own hashing is seeded anew by every process, so identifiers can not come from it. This is SipHash-2-4 with
-/// 128 bits of output, under fixed keys and on whole 64-bit words: every field is brought to whole words with its length
-/// in front, so two different sequences of fields never give the same words.
+/// 128 bits of output, under fixed keys and on whole 64-bit words: every field is brought to whole words with its
+/// length in front, so two different sequences of fields never give the same words.
 struct StableHash: Sendable {
     private var v0: UInt64
     private var v1: UInt64

@@ -3,8 +3,9 @@ public import HealthQuery
 
 /// Imports the `export.xml` of the Health app into a store.
 ///
-/// The file is read in blocks and saved in transactions of a few thousand samples, so that an import needs constant memory
-/// beside the samples themselves. Damage costs the element it is in; the report says what was lost, and in which line.
+/// The file is read in blocks and saved in transactions of a few thousand samples, so that an import needs constant
+/// memory beside the samples themselves. Damage costs the element it is in; the report says what was lost, and in which
+/// line.
 ///
 /// ```swift
 /// let report = try await HealthExportImporter().importFile(at: url, into: store)
@@ -12,13 +13,13 @@ public import HealthQuery
 /// ```
 ///
 /// Importing is repeatable. Exports hold no identifiers, so each sample gets one made of its content: importing a file
-/// again, or a later export of the same person, adds only what is new. Exact repeats within one file are samples of their
-/// own. Exports hold no bundle identifiers either: a source is identified by its name, in a spelling in which all kinds of
-/// apostrophes and blanks are the same.
+/// again, or a later export of the same person, adds only what is new. Exact repeats within one file are samples of
+/// their own. Exports hold no bundle identifiers either: a source is identified by its name, in a spelling in which all
+/// kinds of apostrophes and blanks are the same.
 ///
-/// Records become quantity and category samples. Correlations hold samples that stand at top level too: they are linked to
-/// those, not saved again; of several exact repeats, each correlation gets one of its own. Workouts and other elements are
-/// counted in ``ImportReport/notYetRead``.
+/// Records become quantity and category samples. Correlations hold samples that stand at top level too: they are linked
+/// to those, not saved again; of several exact repeats, each correlation gets one of its own. Workouts and other
+/// elements are counted in ``ImportReport/notYetRead``.
 public struct HealthExportImporter: Sendable {
     /// How many skipped records a report describes in full; more are only counted.
     public var detailLimit: Int
@@ -46,10 +47,10 @@ public struct HealthExportImporter: Sendable {
     ///   - store: where the samples are saved, under the sources that the file names.
     ///   - progress: called every few megabytes and at the end, on no particular thread.
     /// - Returns: what was read, added and skipped.
-    /// - Throws: `HealthError` with `errorInvalidArgument` if there is no file or it is not an export, saying what it is;
-    ///   `CancellationError` if the task was cancelled.
-    /// - Complexity: O(n log m) for n records and m samples in the store; constant memory beside the samples themselves,
-    ///   apart from two bits for each row of the store.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if there is no file or it is not an export, saying what it
+    ///   is; `CancellationError` if the task was cancelled.
+    /// - Complexity: O(n log m) for n records and m samples in the store; constant memory beside the samples
+    ///   themselves, apart from two bits for each row of the store.
     @concurrent
     @discardableResult
     public func importFile(

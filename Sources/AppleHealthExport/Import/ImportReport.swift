@@ -2,9 +2,9 @@ public import Foundation
 
 /// What an import read, what it added, and what it did not.
 ///
-/// Every record of the file is accounted for: ``recordsRead`` is the sum of ``samplesAdded``, ``samplesAlreadyPresent`` and
-/// the records that were skipped; ``correlationsRead`` likewise. A broken tag is skipped too, but is not a record that was
-/// read.
+/// Every record of the file is accounted for: ``recordsRead`` is the sum of ``samplesAdded``, ``samplesAlreadyPresent``
+/// and the records that were skipped; ``correlationsRead`` likewise. A broken tag is skipped too, but is not a record
+/// that was read.
 public struct ImportReport: Sendable, Hashable, Codable {
     /// Where a file ends before its end.
     public struct Truncation: Sendable, Hashable, Codable {

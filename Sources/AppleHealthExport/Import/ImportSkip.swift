@@ -20,8 +20,8 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case unknownCategoryValue = "unknown category value"
         /// A tag can not be read, and the element it belongs to is lost.
         ///
-        /// Two kinds cost less: where the data begins or ends once too often, only that tag is passed over; and of a record
-        /// with more than 4,096 entries of metadata the first ones are kept, with the record.
+        /// Two kinds cost less: where the data begins or ends once too often, only that tag is passed over; and of a
+        /// record with more than 4,096 entries of metadata the first ones are kept, with the record.
         case brokenTag = "broken tag"
         /// The store would not accept the sample for another reason.
         case notValid = "not valid"

@@ -2,8 +2,8 @@ import HealthQuery
 
 /// What the records of one type, unit, source and device have in common.
 ///
-/// A million records have a few hundred prototypes, so what is costly about a record is done once, here: looking up type
-/// and unit, taking the device apart, normalizing the source, and hashing all of that.
+/// A million records have a few hundred prototypes, so what is costly about a record is done once, here: looking up
+/// type and unit, taking the device apart, normalizing the source, and hashing all of that.
 struct RecordPrototype: Sendable {
     /// What tells prototypes apart, as written in the file.
     struct Key: Hashable, Sendable {

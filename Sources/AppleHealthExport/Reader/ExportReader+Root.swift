@@ -1,7 +1,7 @@
 /// Where the data begins and ends.
 ///
-/// An export begins and ends once. Where it does so more often, a tag got into it that does not belong there, or several
-/// exports were joined; either way the records are there, so reading goes on, and the tag is reported.
+/// An export begins and ends once. Where it does so more often, a tag got into it that does not belong there, or
+/// several exports were joined; either way the records are there, so reading goes on, and the tag is reported.
 extension ExportReader {
     /// Whether an element of this kind is no part of the data: before its beginning, or unknown and behind its end.
     func isOutside(_ kind: ElementKind?) -> Bool {

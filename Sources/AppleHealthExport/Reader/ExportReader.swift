@@ -1,16 +1,16 @@
 /// Reads the records of an export one after the other, in constant memory.
 ///
 /// It knows the shape of an export: a `HealthData` element, in it records and other elements side by side, in records
-/// their metadata, in correlations records and metadata. Elements it does not read are counted and passed with everything
-/// inside them. The records inside a correlation stand at top level as well; they come as its members.
+/// their metadata, in correlations records and metadata. Elements it does not read are counted and passed with
+/// everything inside them. The records inside a correlation stand at top level as well; they come as its members.
 ///
 /// The file may be damaged anywhere. `stack` holds the elements that are open, outermost first, and is kept right by
 /// three rules: a closing tag closes the innermost open element of its name, and everything inside that; a closing tag
-/// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level only
-/// closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing tag
-/// will come. So one broken tag costs at most the element it belongs to. The end of the data is believed only at the end
-/// of the file: whatever else of an export follows it is read as well. An element around records that does not end hides
-/// a thousand of them, no more.
+/// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level
+/// only closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing
+/// tag will come. So one broken tag costs at most the element it belongs to. The end of the data is believed only at
+/// the end of the file: whatever else of an export follows it is read as well. An element around records that does not
+/// end hides a thousand of them, no more.
 struct ExportReader: ~Copyable {
     /// An element whose closing tag has not come yet.
     struct OpenElement {

@@ -1,8 +1,8 @@
 /// Texts that come again and again in an export: types, sources, devices, units.
 ///
-/// A million records name a few dozen of them. Looking them up by their bytes saves the decoding and the memory of a new
-/// String each time, and gives equal texts the same storage, so that comparing them later is a comparison of pointers.
-/// The memory is bounded: every text has one slot, and a newcomer takes it.
+/// A million records name a few dozen of them. Looking them up by their bytes saves the decoding and the memory of a
+/// new String each time, and gives equal texts the same storage, so that comparing them later is a comparison of
+/// pointers. The memory is bounded: every text has one slot, and a newcomer takes it.
 ///
 /// A class, so that texts can be looked up while the bytes they are made of are borrowed from the same owner.
 final class TextCache {

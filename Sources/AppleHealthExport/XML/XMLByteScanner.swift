@@ -8,8 +8,8 @@
 /// as the last block brought. Asking for the next token invalidates them.
 ///
 /// Only three things move: `position` (all before it is done with), `buffer` (refilled when the tag at `position` is
-/// not complete, and then cut off at `position`), and the line count, which is only ever carried forward. So the cost of
-/// lines is one more look at each byte, whoever asks and however often.
+/// not complete, and then cut off at `position`), and the line count, which is only ever carried forward. So the cost
+/// of lines is one more look at each byte, whoever asks and however often.
 struct XMLByteScanner: ~Copyable {
     /// The longest tag that is kept in memory, in bytes.
     static let tagLimit = 1 << 20
@@ -137,7 +137,8 @@ extension XMLByteScanner {
     }
 
     private static func lineFeeds(in bytes: Span<UInt8>) -> Int {
-        // Without the check of every index, this becomes a loop over vectors; it is a tenth of the whole work otherwise.
+        // Without the check of every index, this becomes a loop over vectors; it is a tenth of the whole work
+        // otherwise.
         bytes.withUnsafeBufferPointer { bytes in
             var count = 0
             for byte in bytes {

@@ -3,8 +3,8 @@ enum XMLText {
     /// The text that the bytes stand for.
     ///
     /// Character references and the five named entities are replaced; a line end, tab or blank becomes a blank, as XML
-    /// asks for in attributes; a reference that means nothing is kept as it was written. Bytes that are not UTF-8 become
-    /// U+FFFD. Cost: O(bytes), and one String where there is nothing to replace.
+    /// asks for in attributes; a reference that means nothing is kept as it was written. Bytes that are not UTF-8
+    /// become U+FFFD. Cost: O(bytes), and one String where there is nothing to replace.
     static func decode(_ bytes: Span<UInt8>) -> String {
         for index in bytes.indices {
             let byte = bytes[index]

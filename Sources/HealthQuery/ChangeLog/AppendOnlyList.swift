@@ -1,7 +1,7 @@
 /// A list that grows at its end, and whose copies are cheap to keep while it does.
 ///
-/// Elements lie in blocks; appending after a copy was taken copies the last block and the list of blocks, not the whole.
-/// Elements go rarely and many at once.
+/// Elements lie in blocks; appending after a copy was taken copies the last block and the list of blocks, not the
+/// whole. Elements go rarely and many at once.
 package struct AppendOnlyList<Element: Sendable>: Sendable {
     private static var blockCapacity: Int { 256 }
     private var blocks: ContiguousArray<ContiguousArray<Element>> = []
@@ -39,7 +39,7 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
     ///
     /// `isBefore` must hold for a prefix of the list. O(log n).
     package func suffix(after isBefore: (Element) -> Bool) -> Suffix {
-        Suffix(list: self, position: (0..<count).firstPlace { !isBefore(self[$0]) })
+        Suffix(list: self, position: (0..<count).partitioningIndex { !isBefore(self[$0]) })
     }
 
     /// The last elements of a list.

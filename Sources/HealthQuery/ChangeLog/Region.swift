@@ -1,25 +1,25 @@
-/// The part of a store that a waiting query depends on: types, the time that its samples can lie in, and what its reader
-/// sees of them.
+/// The part of a store that a waiting query depends on: types, the time that its samples can lie in, and what its
+/// reader sees of them.
 package struct Region: Sendable, Hashable {
     /// The indices of the types.
     package let types: Set<Int>
     /// Samples of interest overlap this span, ends included.
     package let dates: ClosedRange<Double>
     /// What the reader sees; nil if it sees everything.
-    package let sight: Sight?
+    package let scope: ReaderScope?
 
     package init(
         types: Set<Int>,
         dates: ClosedRange<Double> = -Double.infinity ... .infinity,
-        sight: Sight? = nil
+        scope: ReaderScope? = nil
     ) {
         self.types = types
         self.dates = dates
-        self.sight = sight
+        self.scope = scope
     }
 
     /// The region of a query: the hull of what its filters let through.
-    package init(_ filters: [TypedFilter], sight: Sight? = nil) {
+    package init(_ filters: [TypedFilter], scope: ReaderScope? = nil) {
         // Rows that would have to start at once before and after a time are none, and nothing can change that.
         let possible = filters.filter { $0.bounds.startAtLeast < $0.bounds.startBelow }
         let spans = possible.map { filter in
@@ -30,20 +30,20 @@ package struct Region: Sendable, Hashable {
         }
         let from = spans.map(\.lowerBound).min() ?? 0
         let to = spans.map(\.upperBound).max() ?? 0
-        self.init(types: Set(possible.map(\.type.index)), dates: from...to, sight: sight)
+        self.init(types: Set(possible.map(\.type.index)), dates: from...to, scope: scope)
     }
 
     /// The region of a query whose answer depends on the order of the sources as well.
     ///
-    /// A source comes in the order of its first save of the type. Where a reader sees some of what others saved, that is the
-    /// first save that it sees, and a deletion at any time can turn the order.
+    /// A source comes in the order of its first save of the type. Where a reader sees some of what others saved, that
+    /// is the first save that it sees, and a deletion at any time can turn the order.
     package var withSourceOrder: Region {
-        guard let sight, !sight.partlySeen.union(sight.throughMembers).isDisjoint(with: types) else { return self }
-        return Region(types: types, sight: sight)
+        guard let scope, !scope.partlySeen.union(scope.throughMembers).isDisjoint(with: types) else { return self }
+        return Region(types: types, scope: scope)
     }
 
     /// What a reader sees of the changes of others, so that it is not woken by what it may not see.
-    package struct Sight: Sendable, Hashable {
+    package struct ReaderScope: Sendable, Hashable {
         /// Who reads.
         package let reader: ObjectIdentifier
         /// Whose samples are the reader's own.
@@ -85,7 +85,7 @@ package struct Region: Sendable, Hashable {
 /// What a transaction touched: for each type and source, the span of the samples that came or went.
 package struct Change: Sendable {
     /// The last number of the transaction.
-    package let number: UInt64
+    package let sequence: UInt64
     /// What was touched; mostly one part.
     package let parts: [Part]
     /// What touched correlations hold, or what came into them or went out, by the index of the correlations' type.
@@ -94,12 +94,12 @@ package struct Change: Sendable {
     package let access: [ObjectIdentifier: Set<Int>]
 
     package init(
-        number: UInt64,
+        sequence: UInt64,
         parts: [Part],
         members: [Int: [MemberSpan]] = [:],
         access: [ObjectIdentifier: Set<Int>] = [:]
     ) {
-        self.number = number
+        self.sequence = sequence
         self.parts = parts
         self.members = members
         self.access = access
@@ -123,17 +123,17 @@ package struct Change: Sendable {
 
     /// Whether a query over `region` may see the change.
     package func touches(_ region: Region) -> Bool {
-        if let sight = region.sight, let types = access[sight.reader], !types.isDisjoint(with: region.types) {
+        if let scope = region.scope, let types = access[scope.reader], !types.isDisjoint(with: region.types) {
             return true
         }
         return parts.contains { part in
             guard region.types.contains(part.type), region.dates.overlaps(part.span) else { return false }
-            guard let sight = region.sight, let source = part.source else { return true }
-            if sight.throughMembers.contains(part.type) {
-                return source == sight.source
-                    || members[part.type, default: []].contains { sight.sees($0.source, $0.type, $0.span) }
+            guard let scope = region.scope, let source = part.source else { return true }
+            if scope.throughMembers.contains(part.type) {
+                return source == scope.source
+                    || members[part.type, default: []].contains { scope.sees($0.source, $0.type, $0.span) }
             }
-            return sight.sees(source, part.type, part.span)
+            return scope.sees(source, part.type, part.span)
         }
     }
 }
@@ -177,13 +177,13 @@ package struct ChangeBuilder {
 
     package mutating func touch(_ batch: RowBatch) {
         if batch.count == 1, let row = batch.rows.first {
-            return touch(batch.details[row.owner], row.start...max(row.start, row.end))
+            return touch(batch.details[row.detailsIndex], row.start...max(row.start, row.end))
         }
         var starts = ContiguousArray(repeating: Double.infinity, count: batch.details.count)
         var ends = ContiguousArray(repeating: -Double.infinity, count: batch.details.count)
         for row in batch.rows {
-            starts[row.owner] = min(starts[row.owner], row.start)
-            ends[row.owner] = max(ends[row.owner], row.end)
+            starts[row.detailsIndex] = min(starts[row.detailsIndex], row.start)
+            ends[row.detailsIndex] = max(ends[row.detailsIndex], row.end)
         }
         for (index, details) in batch.details.enumerated() where starts[index] <= ends[index] {
             touch(details, starts[index]...ends[index])
@@ -200,7 +200,7 @@ package struct ChangeBuilder {
         access[reader, default: []].formUnion(types.lazy.map(\.index))
     }
 
-    package mutating func change(upTo number: UInt64) -> Change {
+    package mutating func change(upTo sequence: UInt64) -> Change {
         var parts: [Change.Part] = []
         if spans.isEmpty, let recent {
             let source = recent.details.sourceRevision.source
@@ -209,7 +209,7 @@ package struct ChangeBuilder {
             keepRecent()
             parts = spans.map { Change.Part(type: $0.type, source: $0.source, span: $1) }
         }
-        return Change(number: number, parts: parts, members: members, access: access)
+        return Change(sequence: sequence, parts: parts, members: members, access: access)
     }
 
     private mutating func touch(_ details: SampleDetails, _ span: ClosedRange<Double>) {

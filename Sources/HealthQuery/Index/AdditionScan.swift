@@ -1,8 +1,8 @@
-/// Finds the rows with the least numbers after a given one: what was added since.
+/// Finds the rows with the least sequence numbers after a given one: what was added since.
 ///
-/// Nodes are opened in the order of their least number, and the scan stops at the first node that cannot hold a number
-/// among the wanted ones any more. What a summary says is old is never opened. k additions cost O(k log k + log n) where
-/// rows were saved roughly in the order of their dates.
+/// Nodes are opened in the order of their least sequence number, and the scan stops at the first node that cannot hold
+/// a sequence number among the wanted ones any more. What a summary says is old is never opened. k additions cost O(k
+/// log k + log n) where rows were saved roughly in the order of their dates.
 package struct AdditionScan: Sendable {
     private struct Part: Sendable {
         let node: RowNode
@@ -11,10 +11,10 @@ package struct AdditionScan: Sendable {
 
     private let filters: [TypedFilter]
     private var queue: [Part] = []
-    private let number: UInt64
+    private let sequence: UInt64
     private let limit: Int
     private var found = RowBatch()
-    /// Rows with greater numbers are not wanted: as many as the limit are known with lesser ones.
+    /// Rows with greater sequence numbers are not wanted: as many as the limit are known with lesser ones.
     private var greatestWanted = UInt64.max
     /// How many nodes were opened.
     package private(set) var visitedNodes = 0
@@ -26,20 +26,20 @@ package struct AdditionScan: Sendable {
     package private(set) var stoppedAtLimit = false
 
     /// Creates a scan over everything that matches `filters`; without a limit it is `Int.max`.
-    package init(_ filters: [TypedFilter], in database: Database, after number: UInt64, limit: Int) {
-        let filters = filters.map { database.resolved($0) }
+    package init(_ filters: [TypedFilter], in index: SampleIndex, after sequence: UInt64, limit: Int) {
+        let filters = filters.map { index.resolved($0) }
         self.filters = filters
-        self.number = number
+        self.sequence = sequence
         self.limit = limit
-        for (index, filter) in filters.enumerated() {
-            for root in database.trees(for: filter).compactMap(\.root) { push(Part(node: root, filter: index)) }
+        for (position, filter) in filters.enumerated() {
+            for root in index.trees(for: filter).compactMap(\.root) { push(Part(node: root, filter: position)) }
         }
     }
 
     /// Opens one more node; false when there is nothing left to open.
     package mutating func step() -> Bool {
         guard let part = pop() else { return false }
-        if greatestWanted < part.node.summary.leastNumber {
+        if greatestWanted < part.node.summary.leastSequence {
             stoppedAtLimit = true
             return false
         }
@@ -55,7 +55,7 @@ package struct AdditionScan: Sendable {
         return !queue.isEmpty
     }
 
-    /// The rows found, by number, no more than the limit.
+    /// The rows found, by sequence number, no more than the limit.
     package mutating func finish() -> RowBatch {
         prune()
         return found
@@ -64,7 +64,7 @@ package struct AdditionScan: Sendable {
     private mutating func collect(_ leaf: RowLeaf, _ filter: TypedFilter) {
         visited += leaf.count
         let matchesAll = filter.filter == .everything
-        for index in 0..<leaf.count where leaf.number(index) > number && leaf.number(index) <= greatestWanted {
+        for index in 0..<leaf.count where leaf.sequence(index) > sequence && leaf.sequence(index) <= greatestWanted {
             if matchesAll || filter.filter.matches(leaf.row(index)) {
                 found.append(leaf.bareRow(index), leaf.details(index))
             }
@@ -73,21 +73,21 @@ package struct AdditionScan: Sendable {
 
     private mutating func prune() {
         found.rows.withUnsafeMutableBufferPointer { rows in
-            // Rows that were saved in the order of their dates are found in the order of their numbers.
-            if !rows.indices.dropFirst().allSatisfy({ rows[$0 - 1].number < rows[$0].number }) {
-                rows.sort { $0.number < $1.number }
+            // Rows that were saved in the order of their dates are found in the order of their sequence numbers.
+            if !rows.indices.dropFirst().allSatisfy({ rows[$0 - 1].sequence < rows[$0].sequence }) {
+                rows.sort { $0.sequence < $1.sequence }
             }
         }
         if found.count > limit { found.removeRows(from: limit) }
-        if found.count >= limit, let last = found.rows.last { greatestWanted = last.number }
+        if found.count >= limit, let last = found.rows.last { greatestWanted = last.sequence }
     }
 }
 
-/// A binary heap whose first part has the least number.
+/// A binary heap whose first part has the least sequence number.
 extension AdditionScan {
     private mutating func push(_ part: Part) {
-        guard filters[part.filter].bounds.admit(part.node.summary, newerThan: number) else {
-            passedNodes.pass(part.node.summary, filters[part.filter].bounds, newerThan: number)
+        guard filters[part.filter].bounds.admit(part.node.summary, newerThan: sequence) else {
+            passedNodes.pass(part.node.summary, filters[part.filter].bounds, newerThan: sequence)
             return
         }
         queue.append(part)
@@ -116,6 +116,6 @@ extension AdditionScan {
     }
 
     private func isBefore(_ left: Int, _ right: Int) -> Bool {
-        queue[left].node.summary.leastNumber < queue[right].node.summary.leastNumber
+        queue[left].node.summary.leastSequence < queue[right].node.summary.leastSequence
     }
 }

@@ -2,11 +2,11 @@
 struct Insertion {
     let rows: UnsafeBufferPointer<BareRow>
     let details: ContiguousArray<SampleDetails>
-    /// Whether all numbers are in the type's canonical unit already.
+    /// Whether all sequence numbers are in the type's canonical unit already.
     private let isCanonical: Bool
     private let weighting: RowWeighting
-    /// Where each of the details lies in the leaf that is being made, with that leaf's serial number.
-    private var places: ContiguousArray<(leaf: Int, place: Int)>
+    /// Where each of the details lies in the leaf that is being made, with that leaf's serial sequence number.
+    private var positions: ContiguousArray<(leaf: Int, position: Int)>
     private var leaf = 0
     var copies = 0
 
@@ -14,14 +14,14 @@ struct Insertion {
         self.rows = rows
         self.details = details
         isCanonical = details.allSatisfy(\.isCanonical)
-        weighting = rows.first.map { details[$0.owner].weighting } ?? .none
-        // One alone is always in the first place.
-        places = details.count == 1 ? [] : ContiguousArray(repeating: (0, 0), count: details.count)
+        weighting = rows.first.map { details[$0.detailsIndex].weighting } ?? .none
+        // One alone is always in the first position.
+        positions = details.count == 1 ? [] : ContiguousArray(repeating: (0, 0), count: details.count)
     }
 
     @inline(__always)
     func value(_ row: BareRow) -> Double {
-        isCanonical ? row.value : details[row.owner].canonical(row.value)
+        isCanonical ? row.value : details[row.detailsIndex].canonical(row.value)
     }
 
     /// What is known of some rows together.
@@ -34,7 +34,7 @@ struct Insertion {
         return summary
     }
 
-    /// The first place in a range whose row does not come before `key`.
+    /// The first position in a range whose row does not come before `key`.
     func firstIndex(notBefore key: RowKey, in range: Range<Int>) -> Int {
         var low = range.lowerBound
         // The rows of one node are few beside all.
@@ -66,7 +66,7 @@ struct Insertion {
         return nodes
     }
 
-    /// A leaf of rows whose owners are places in the batch's details.
+    /// A leaf of rows whose owners are positions in the batch's details.
     private mutating func newLeaf(_ rows: Slice<UnsafeBufferPointer<BareRow>>) -> RowLeaf {
         if details.count == 1 { return RowLeaf(UnsafeBufferPointer(rebasing: rows), details: details) }
         leaf += 1
@@ -74,12 +74,12 @@ struct Insertion {
         return withUnsafeTemporaryAllocation(of: BareRow.self, capacity: rows.count) { own in
             _ = own.initialize(fromContentsOf: rows)
             for index in own.indices {
-                let owner = own[index].owner
-                if places[owner].leaf != leaf {
-                    places[owner] = (leaf, used.count)
-                    used.append(details[owner])
+                let detailsIndex = own[index].detailsIndex
+                if positions[detailsIndex].leaf != leaf {
+                    positions[detailsIndex] = (leaf, used.count)
+                    used.append(details[detailsIndex])
                 }
-                own[index].owner = places[owner].place
+                own[index].detailsIndex = positions[detailsIndex].position
             }
             return RowLeaf(UnsafeBufferPointer(own), details: used)
         }

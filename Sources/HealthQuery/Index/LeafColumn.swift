@@ -1,7 +1,7 @@
 /// Where the numbers of one column of a leaf lie, and how they are packed.
 ///
-/// Numbers are kept as offsets from one of them, as narrow as they allow; a column whose numbers are all the same takes no
-/// bytes at all. A column of floating-point numbers holds whole numbers where all of them are whole, and their bits
+/// Numbers are kept as offsets from one of them, as narrow as they allow; a column whose numbers are all the same takes
+/// no bytes at all. A column of floating-point numbers holds whole numbers where all of them are whole, and their bits
 /// otherwise: what comes out is what went in, to the bit.
 struct LeafColumn: Sendable {
     /// What the offsets are added to.
@@ -25,7 +25,7 @@ struct LeafColumn: Sendable {
         }
     }
 
-    /// A column of floating-point numbers at a place.
+    /// A column of floating-point numbers at a position.
     @inline(__always)
     func number(_ block: UnsafeRawPointer, _ index: Int) -> Double {
         Self.number(code(block, index), isWhole: isWhole)
@@ -36,7 +36,7 @@ struct LeafColumn: Sendable {
         isWhole ? Double(code) : Double(bitPattern: UInt64(bitPattern: code))
     }
 
-    /// Calls `body` with the codes at some places, in order; the width is asked once, not for each.
+    /// Calls `body` with the codes at some positions, in order; the width is asked once, not for each.
     @inline(__always)
     func forEachCode(_ block: UnsafeRawPointer, _ range: Range<Int>, _ body: (Int, Int64) -> Void) {
         let offsets = block + Int(position)
@@ -53,7 +53,7 @@ struct LeafColumn: Sendable {
         }
     }
 
-    /// Calls `body` with the floating-point numbers at some places, in order.
+    /// Calls `body` with the floating-point numbers at some positions, in order.
     @inline(__always)
     func forEachNumber(_ block: UnsafeRawPointer, _ range: Range<Int>, _ body: (Int, Double) -> Void) {
         if isWhole {
@@ -109,7 +109,7 @@ extension LeafColumn {
         }
     }
 
-    /// Moves the offsets from a place on up by one; the code must fit.
+    /// Moves the offsets from a position on up by one; the code must fit.
     @inline(__always)
     func insert(_ code: Int64, _ block: UnsafeMutableRawPointer, at index: Int, count: Int) {
         if width > 0, index < count {
@@ -120,7 +120,7 @@ extension LeafColumn {
         store(code, block, index)
     }
 
-    /// Moves the offsets after a place down by one.
+    /// Moves the offsets after a position down by one.
     func remove(_ block: UnsafeMutableRawPointer, at index: Int, count: Int) {
         guard width > 0, index + 1 < count else { return }
         let width = Int(width)
@@ -198,12 +198,12 @@ extension LeafColumn {
         return (UInt64(least), UInt64(greatest), sum)
     }
 
-    /// The first place whose number is at least `number`, in a column of rising floating-point numbers.
+    /// The first position whose number is at least `number`, in a column of rising floating-point numbers.
     @inline(__always)
     func firstIndex(_ block: UnsafeRawPointer, atLeast number: Double, in range: Range<Int>) -> Int {
         // A whole number is at least a number if it is at least the next whole one.
         guard isWhole, width < 8, let code = Int64(exactly: number.rounded(.up)) else {
-            return range.firstPlace { self.number(block, $0) >= number }
+            return range.partitioningIndex { self.number(block, $0) >= number }
         }
         let (limit, isFar) = code.subtractingReportingOverflow(base)
         if isFar { return code > base ? range.upperBound : range.lowerBound }
@@ -213,13 +213,13 @@ extension LeafColumn {
         case 0: return range.upperBound
         case 1:
             let offsets = offsets.assumingMemoryBound(to: UInt8.self)
-            return range.firstPlace { Int64(offsets[$0]) >= limit }
+            return range.partitioningIndex { Int64(offsets[$0]) >= limit }
         case 2:
             let offsets = offsets.assumingMemoryBound(to: UInt16.self)
-            return range.firstPlace { Int64(offsets[$0]) >= limit }
+            return range.partitioningIndex { Int64(offsets[$0]) >= limit }
         default:
             let offsets = offsets.assumingMemoryBound(to: UInt32.self)
-            return range.firstPlace { Int64(offsets[$0]) >= limit }
+            return range.partitioningIndex { Int64(offsets[$0]) >= limit }
         }
     }
 }

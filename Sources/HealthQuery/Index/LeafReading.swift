@@ -30,20 +30,20 @@ extension LeafReading {
     package func value(_ index: Int) -> Double { header.pointee.values.number(block, index) }
 
     @inline(__always)
-    package func number(_ index: Int) -> UInt64 { UInt64(bitPattern: header.pointee.numbers.code(block, index)) }
+    package func sequence(_ index: Int) -> UInt64 { UInt64(bitPattern: header.pointee.sequences.code(block, index)) }
 
     @inline(__always)
     package func uuid(_ index: Int) -> UUID { uuids[index] }
 
     @inline(__always)
-    package func key(_ index: Int) -> RowKey { RowKey(start: start(index), number: number(index)) }
+    package func key(_ index: Int) -> RowKey { RowKey(start: start(index), sequence: sequence(index)) }
 
     @inline(__always)
-    package func owner(_ index: Int) -> Int { Int(header.pointee.owners.code(block, index)) }
+    package func detailsIndex(_ index: Int) -> Int { Int(header.pointee.detailsIndices.code(block, index)) }
 
     /// What a row shares with others.
     @inline(__always)
-    package func details(_ index: Int) -> SampleDetails { header.pointee.details[owner(index)] }
+    package func details(_ index: Int) -> SampleDetails { header.pointee.details[detailsIndex(index)] }
 
     /// A value in the type's canonical unit.
     @inline(__always)
@@ -59,8 +59,8 @@ extension LeafReading {
             start: start(index),
             end: end(index),
             value: value(index),
-            number: number(index),
-            owner: owner(index)
+            sequence: sequence(index),
+            detailsIndex: detailsIndex(index)
         )
     }
 
@@ -69,7 +69,7 @@ extension LeafReading {
         _ range: Range<Int>,
         _ body: (UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) throws -> Result
     ) rethrows -> Result {
-        // One place more than needed, so that there always is an address.
+        // One position more than needed, so that there always is an address.
         try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * range.count + 1) { scratch in
             let starts = scratch.baseAddress.unsafelyUnwrapped
             let ends = starts + range.count
@@ -95,7 +95,7 @@ extension LeafReading {
     /// Calls `body` with the numbers of some rows, in order.
     @inline(__always)
     func forEachNumber(_ range: Range<Int>, _ body: (UInt64) -> Void) {
-        header.pointee.numbers.forEachCode(block, range) { body(UInt64(bitPattern: $1)) }
+        header.pointee.sequences.forEachCode(block, range) { body(UInt64(bitPattern: $1)) }
     }
 
     /// The first row with an identifier.
@@ -103,9 +103,9 @@ extension LeafReading {
         (0..<count).first { uuids[$0] == uuid }
     }
 
-    /// The first place whose row does not come before `key`.
+    /// The first position whose row does not come before `key`.
     package func lowerBound(of key: RowKey) -> Int {
-        (0..<count).firstPlace { !(self.key($0) < key) }
+        (0..<count).partitioningIndex { !(self.key($0) < key) }
     }
 
     /// Unpacks some rows, column by column, for as long as `body` runs.
@@ -133,16 +133,16 @@ extension LeafReading {
             unpackTimes(range, starts, ends)
             header.pointee.values.forEachNumber(block, range) { values[$0] = $1 }
             let uuids = uuids + range.lowerBound
-            let single = header.pointee.owners.width == 0 ? owner(range.lowerBound) : nil
-            header.pointee.numbers.forEachCode(block, range) { index, number in
+            let single = header.pointee.detailsIndices.width == 0 ? detailsIndex(range.lowerBound) : nil
+            header.pointee.sequences.forEachCode(block, range) { index, sequence in
                 (target + index).initialize(
                     to: BareRow(
                         uuid: uuids[index],
                         start: starts[index],
                         end: ends[index],
                         value: values[index],
-                        number: UInt64(bitPattern: number),
-                        owner: single ?? owner(range.lowerBound + index)
+                        sequence: UInt64(bitPattern: sequence),
+                        detailsIndex: single ?? detailsIndex(range.lowerBound + index)
                     )
                 )
             }
@@ -162,7 +162,7 @@ extension LeafReading {
 
     /// Reads here and there where starts and values lie; the description should be at hand.
     @inline(__always)
-    package func touchNumbers() -> Int {
+    package func touchSequences() -> Int {
         var bits: UInt8 = 0
         touch(header.pointee.starts, &bits)
         touch(header.pointee.values, &bits)

@@ -1,6 +1,7 @@
 /// A dictionary whose copies are cheap to keep while it changes.
 ///
-/// Entries lie in pages by their hash; a change after a copy was taken copies one page and the list of pages, not the whole.
+/// Entries lie in pages by their hash; a change after a copy was taken copies one page and the list of pages, not the
+/// whole.
 package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private static var pageCount: Int { 1024 }
     /// None while the map is empty: most databases have no use for it.

@@ -7,25 +7,25 @@ package struct PassedNodes: Sendable, Hashable {
     /// Nodes whose values are all too small or too large.
     package private(set) var byValue = 0
     /// Nodes whose rows are all too old.
-    package private(set) var byNumber = 0
+    package private(set) var bySequence = 0
 
     package init() {}
 
-    package var count: Int { byStart + byEnd + byValue + byNumber }
+    package var count: Int { byStart + byEnd + byValue + bySequence }
 
     package static func + (left: PassedNodes, right: PassedNodes) -> PassedNodes {
         var sum = left
         sum.byStart += right.byStart
         sum.byEnd += right.byEnd
         sum.byValue += right.byValue
-        sum.byNumber += right.byNumber
+        sum.bySequence += right.bySequence
         return sum
     }
 
     /// Counts a node that bounds do not admit, by the first reason of several.
-    mutating func pass(_ summary: RowSummary, _ bounds: RowBounds, newerThan number: UInt64) {
-        if summary.greatestNumber <= number {
-            byNumber += 1
+    mutating func pass(_ summary: RowSummary, _ bounds: RowBounds, newerThan sequence: UInt64) {
+        if summary.greatestSequence <= sequence {
+            bySequence += 1
         } else if summary.first.start >= bounds.startBelow || summary.last.start < bounds.startAtLeast {
             byStart += 1
         } else if summary.greatestEnd < bounds.endAtLeast {

@@ -1,7 +1,7 @@
 /// Which objects hold which others: correlations and their members.
 ///
-/// Both directions are kept, each in pages, so that a copy costs O(1) and finding what an object holds, or is held by, takes
-/// O(1).
+/// Both directions are kept, each in pages, so that a copy costs O(1) and finding what an object holds, or is held by,
+/// takes O(1).
 package struct Relations: Sendable {
     private var members = PagedMap<ObjectKey, [ObjectKey]>()
     private var holders = PagedMap<ObjectKey, [ObjectKey]>()

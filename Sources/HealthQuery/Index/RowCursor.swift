@@ -1,4 +1,4 @@
-/// Walks the rows that match filters, over all types and sources, by start and then number, or in reverse.
+/// Walks the rows that match filters, over all types and sources, by start and then sequence number, or in reverse.
 ///
 /// A small merge of one walk per tree. Each step compares the next row of every tree, so that k trees cost O(k) a row;
 /// there are few.
@@ -28,7 +28,7 @@ package struct RowCursor: Sendable {
         var span: LeafSpan?
         /// The next row; nil when the next leaf has to be entered to find it.
         var index: Int?
-        var key = RowKey(start: 0, number: 0)
+        var key = RowKey(start: 0, sequence: 0)
         var visits = 0
     }
 
@@ -62,8 +62,8 @@ package struct RowCursor: Sendable {
         }
     }
 
-    /// The rows that come next and are known to match without a look at each: those of a leaf that come before the rows of
-    /// all other trees, or after them in reverse.
+    /// The rows that come next and are known to match without a look at each: those of a leaf that come before the rows
+    /// of all other trees, or after them in reverse.
     ///
     /// nil if the next row has to be looked at by itself.
     package mutating func nextStretch(within budget: inout Int) -> (leaf: RowLeaf, range: Range<Int>)? {
@@ -185,7 +185,7 @@ extension RowLeaf {
 
     /// Those of some rows that lie on one side of a key; the nearest to that side lies there for certain.
     fileprivate func part(of range: Range<Int>, _ side: Side, _ key: RowKey) -> Range<Int> {
-        // Sources that record side by side take turns, so that the place is mostly near.
+        // Sources that record side by side take turns, so that the position is mostly near.
         var low = range.lowerBound
         var high = range.upperBound
         var step = 1

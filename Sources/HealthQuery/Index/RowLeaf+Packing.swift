@@ -1,7 +1,8 @@
 import Foundation
 
 extension RowLeaf {
-    /// A leaf of rows that are in order, one at least; their owners are places in `details`, each of which is in use.
+    /// A leaf of rows that are in order, one at least; their owners are positions in `details`, each of which is in
+    /// use.
     convenience init(
         _ rows: UnsafeBufferPointer<BareRow>,
         details: ContiguousArray<SampleDetails>
@@ -17,13 +18,13 @@ extension RowLeaf {
             layout.ends.store(
                 layout.ends.codeOfFitting(layout.endsAreLengths ? row.end - row.start : row.end), block, index)
             layout.values.store(layout.values.codeOfFitting(row.value), block, index)
-            layout.numbers.store(Int64(bitPattern: row.number), block, index)
-            layout.owners.store(Int64(row.owner), block, index)
+            layout.sequences.store(Int64(bitPattern: row.sequence), block, index)
+            layout.detailsIndices.store(Int64(row.detailsIndex), block, index)
         }
     }
 
-    /// Puts a row in its place, if it fits the columns; `owner` is its place in the leaf's details.
-    func insert(_ row: BareRow, owner: Int, at index: Int) -> Bool {
+    /// Puts a row in its position, if it fits the columns; `detailsIndex` is its position in the leaf's details.
+    func insert(_ row: BareRow, detailsIndex: Int, at index: Int) -> Bool {
         let header = header
         let count = header.pointee.count
         guard count < header.pointee.room else { return false }
@@ -33,7 +34,8 @@ extension RowLeaf {
         guard let start = header.pointee.starts.code(of: row.start), header.pointee.starts.fits(start),
             let end = header.pointee.ends.code(of: endsAreLengths ? length : row.end), header.pointee.ends.fits(end),
             let value = header.pointee.values.code(of: row.value), header.pointee.values.fits(value),
-            header.pointee.numbers.fits(Int64(bitPattern: row.number)), header.pointee.owners.fits(Int64(owner))
+            header.pointee.sequences.fits(Int64(bitPattern: row.sequence)),
+            header.pointee.detailsIndices.fits(Int64(detailsIndex))
         else { return false }
         let block = block
         let uuids = uuids
@@ -42,8 +44,8 @@ extension RowLeaf {
         header.pointee.starts.insert(start, block, at: index, count: count)
         header.pointee.ends.insert(end, block, at: index, count: count)
         header.pointee.values.insert(value, block, at: index, count: count)
-        header.pointee.numbers.insert(Int64(bitPattern: row.number), block, at: index, count: count)
-        header.pointee.owners.insert(Int64(owner), block, at: index, count: count)
+        header.pointee.sequences.insert(Int64(bitPattern: row.sequence), block, at: index, count: count)
+        header.pointee.detailsIndices.insert(Int64(detailsIndex), block, at: index, count: count)
         header.pointee.count = count + 1
         return true
     }
@@ -51,28 +53,29 @@ extension RowLeaf {
     /// Takes a row out.
     func remove(at index: Int) {
         let count = header.pointee.count
-        let owner = owner(index)
+        let detailsIndex = detailsIndex(index)
         let block = block
         if index + 1 < count { (uuids + index).update(from: uuids + index + 1, count: count - index - 1) }
         header.pointee.starts.remove(block, at: index, count: count)
         header.pointee.ends.remove(block, at: index, count: count)
         header.pointee.values.remove(block, at: index, count: count)
-        header.pointee.numbers.remove(block, at: index, count: count)
-        header.pointee.owners.remove(block, at: index, count: count)
+        header.pointee.sequences.remove(block, at: index, count: count)
+        header.pointee.detailsIndices.remove(block, at: index, count: count)
         header.pointee.count = count - 1
-        forget(owner)
+        forget(detailsIndex)
     }
 
-    /// Lets details go that no row has any more: others take their place.
-    private func forget(_ owner: Int) {
+    /// Lets details go that no row has any more: others take their position.
+    private func forget(_ detailsIndex: Int) {
         let count = header.pointee.count
-        guard header.pointee.owners.width > 0, count > 0, !(0..<count).contains(where: { self.owner($0) == owner })
+        guard header.pointee.detailsIndices.width > 0, count > 0,
+            !(0..<count).contains(where: { self.detailsIndex($0) == detailsIndex })
         else { return }
-        header.pointee.details[owner] = details(0)
+        header.pointee.details[detailsIndex] = details(0)
     }
 
     /// Where details lie in the leaf; they are added if they are not there yet.
-    func place(of details: SampleDetails) -> Int {
+    func position(of details: SampleDetails) -> Int {
         if let known = header.pointee.details.lastIndex(where: { $0 === details }) { return known }
         header.pointee.details.append(details)
         header.pointee.isCanonical = header.pointee.isCanonical && details.isCanonical
@@ -84,13 +87,13 @@ extension RowLeaf {
 }
 
 extension LeafColumn {
-    /// The code of a number for which the column was laid out.
+    /// The code of a sequence number for which the column was laid out.
     @inline(__always)
     fileprivate func codeOfFitting(_ value: Double) -> Int64 {
         isWhole ? Int64(value) : Int64(bitPattern: value.bitPattern)
     }
 
-    /// The layout of a column of floating-point numbers.
+    /// The layout of a column of floating-point sequence numbers.
     @inline(__always)
     fileprivate static func layout(_ rows: UnsafeBufferPointer<BareRow>, _ value: (BareRow) -> Double) -> LeafColumn {
         var least = Int64.max
@@ -137,8 +140,8 @@ extension RowLeaf.Header {
         let starts = placed(.layout(rows) { $0.start })
         let ends = placed(endsAreLengths ? .layout(rows) { $0.end - $0.start } : .layout(rows) { $0.end })
         let values = placed(.layout(rows) { $0.value })
-        let numbers = placed(.layout(rows, code: { Int64(bitPattern: $0.number) }))
-        let owners = placed(.layout(rows, code: { Int64($0.owner) }))
+        let sequences = placed(.layout(rows, code: { Int64(bitPattern: $0.sequence) }))
+        let detailsIndices = placed(.layout(rows, code: { Int64($0.detailsIndex) }))
         self.init(
             count: rows.count,
             room: room,
@@ -147,8 +150,8 @@ extension RowLeaf.Header {
             ends: ends,
             endsAreLengths: endsAreLengths,
             values: values,
-            numbers: numbers,
-            owners: owners,
+            sequences: sequences,
+            detailsIndices: detailsIndices,
             details: details,
             isCanonical: details.allSatisfy { $0.isCanonical },
             weighting: details[0].weighting

@@ -22,9 +22,9 @@ extension LeafReading {
 
     /// Whether all rows have the same details.
     @inline(__always)
-    var haveOneOwner: Bool { header.pointee.owners.width == 0 }
+    var haveOneOwner: Bool { header.pointee.detailsIndices.width == 0 }
 
-    /// The least, the greatest and the sum of the values at some places, in the type's canonical unit.
+    /// The least, the greatest and the sum of the values at some positions, in the type's canonical unit.
     @inline(__always)
     func values(_ range: Range<Int>) -> LeafValues {
         var values = LeafValues()
@@ -41,23 +41,23 @@ extension LeafReading {
         return values
     }
 
-    /// The first place in a range whose row starts at a time or later.
+    /// The first position in a range whose row starts at a time or later.
     @inline(__always)
     func firstIndex(startingAt seconds: Double, in range: Range<Int>) -> Int {
         header.pointee.starts.firstIndex(block, atLeast: seconds, in: range)
     }
 
-    /// The place of the row that ends last; of several the last one.
+    /// The position of the row that ends last; of several the last one.
     @inline(__always)
     func mostRecent(_ range: Range<Int>) -> Int {
         if areInstants { return range.upperBound - 1 }
-        var place = range.lowerBound
-        var greatest = end(place)
+        var position = range.lowerBound
+        var greatest = end(position)
         for index in range.dropFirst() {
             let end = end(index)
-            if end >= greatest { (place, greatest) = (index, end) }
+            if end >= greatest { (position, greatest) = (index, end) }
         }
-        return place
+        return position
     }
 }
 
@@ -76,7 +76,7 @@ struct LeafValues {
         if let exact = ExactSum(value) { sum += exact } else { roughCount += 1 }
     }
 
-    /// Adds whole numbers that are packed.
+    /// Adds whole sequence numbers that are packed.
     @inline(__always)
     mutating func add(_ column: LeafColumn, _ block: UnsafeRawPointer, _ range: Range<Int>) {
         let (least, greatest, total) = column.tally(block, range)

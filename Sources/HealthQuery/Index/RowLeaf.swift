@@ -2,11 +2,11 @@ import Foundation
 
 /// Up to 128 rows of one type and one source, in the order of their keys, as packed columns in one block of memory.
 ///
-/// A heart rate with whole seconds and whole beats takes 5 bytes and its identifier 16. What a row shares with others is
-/// kept once.
+/// A heart rate with whole seconds and whole beats takes 5 bytes and its identifier 16. What a row shares with others
+/// is kept once.
 ///
-/// A leaf changes in place only while nobody else holds it, and only where the change fits its columns; otherwise a new leaf
-/// takes its place.
+/// A leaf changes in place only while nobody else holds it, and only where the change fits its columns; otherwise a new
+/// leaf takes its place.
 // @unchecked: whoever changes a leaf has made sure that no one else holds it.
 package final class RowLeaf: LeafReading, @unchecked Sendable {
     package static let capacity = 128
@@ -22,9 +22,9 @@ package final class RowLeaf: LeafReading, @unchecked Sendable {
         var ends = LeafColumn()
         var endsAreLengths = true
         var values = LeafColumn()
-        var numbers = LeafColumn()
+        var sequences = LeafColumn()
         /// Which of `details` each row has.
-        var owners = LeafColumn()
+        var detailsIndices = LeafColumn()
         var details: ContiguousArray<SampleDetails> = []
         /// Whether all values are in the type's canonical unit already.
         var isCanonical = true

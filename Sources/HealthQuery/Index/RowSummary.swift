@@ -4,8 +4,8 @@ package struct RowSummary: Sendable, Hashable {
     package private(set) var first: RowKey
     package private(set) var last: RowKey
     package private(set) var greatestEnd: Double
-    package private(set) var leastNumber: UInt64
-    package private(set) var greatestNumber: UInt64
+    package private(set) var leastSequence: UInt64
+    package private(set) var greatestSequence: UInt64
     /// The least value, in the type's canonical unit.
     package private(set) var leastValue: Double
     /// The greatest value, in the type's canonical unit.
@@ -21,7 +21,8 @@ package struct RowSummary: Sendable, Hashable {
     /// Told only where gaps weigh.
     package private(set) var isChain: Bool
 
-    /// The row that ends at `greatestEnd`; of several the one that starts last, then the one that was saved last (R4.18).
+    /// The row that ends at `greatestEnd`; of several the one that starts last, then the one that was saved last
+    /// (R4.18).
     package struct Recent: Sendable, Hashable {
         package let key: RowKey
         package let value: Double
@@ -34,8 +35,8 @@ package struct RowSummary: Sendable, Hashable {
         first = row.key
         last = row.key
         greatestEnd = row.end
-        leastNumber = row.number
-        greatestNumber = row.number
+        leastSequence = row.sequence
+        greatestSequence = row.sequence
         leastValue = value
         greatestValue = value
         recent = Recent(key: row.key, value: value)
@@ -46,7 +47,7 @@ package struct RowSummary: Sendable, Hashable {
     }
 
     package init(_ row: SampleRow) {
-        self.init(row.bare(owner: 0), value: row.canonicalValue, row.details.weighting)
+        self.init(row.bare(detailsIndex: 0), value: row.canonicalValue, row.details.weighting)
     }
 
     /// Takes in rows that come after these, with none in between.
@@ -70,8 +71,8 @@ package struct RowSummary: Sendable, Hashable {
             greatestEnd = row.end
             recent = Recent(key: row.key, value: value)
         }
-        leastNumber = min(leastNumber, row.number)
-        greatestNumber = max(greatestNumber, row.number)
+        leastSequence = min(leastSequence, row.sequence)
+        greatestSequence = max(greatestSequence, row.sequence)
         leastValue = min(leastValue, value)
         greatestValue = max(greatestValue, value)
         totals.sum += sum
@@ -91,8 +92,8 @@ package struct RowSummary: Sendable, Hashable {
         last = max(last, other.last)
         if (greatestEnd, recent.key) < (other.greatestEnd, other.recent.key) { recent = other.recent }
         greatestEnd = max(greatestEnd, other.greatestEnd)
-        leastNumber = min(leastNumber, other.leastNumber)
-        greatestNumber = max(greatestNumber, other.greatestNumber)
+        leastSequence = min(leastSequence, other.leastSequence)
+        greatestSequence = max(greatestSequence, other.greatestSequence)
         leastValue = min(leastValue, other.leastValue)
         greatestValue = max(greatestValue, other.greatestValue)
         totals += other.totals
@@ -115,15 +116,16 @@ package struct RowSummary: Sendable, Hashable {
 extension RowSummary {
     /// Whether losing some of these rows can change more than count and totals.
     package func isShaped(by part: RowSummary) -> Bool {
-        part.first == first || part.last == last || part.greatestEnd == greatestEnd || part.leastNumber == leastNumber
-            || part.greatestNumber == greatestNumber || part.leastValue == leastValue
+        part.first == first || part.last == last || part.greatestEnd == greatestEnd
+            || part.leastSequence == leastSequence
+            || part.greatestSequence == greatestSequence || part.leastValue == leastValue
             || part.greatestValue == greatestValue || dependsOnOrder
     }
 
     /// Whether nothing but count and totals differs.
     package func hasShape(of other: RowSummary) -> Bool {
         first == other.first && last == other.last && greatestEnd == other.greatestEnd && recent == other.recent
-            && leastNumber == other.leastNumber && greatestNumber == other.greatestNumber
+            && leastSequence == other.leastSequence && greatestSequence == other.greatestSequence
             && leastValue == other.leastValue && greatestValue == other.greatestValue && !dependsOnOrder
     }
 
@@ -144,28 +146,28 @@ extension RowSummary {
 extension RowSummary {
     /// Takes in the rows of a leaf, of which the first one is known already; each counts by itself.
     mutating func take(_ leaf: RowLeaf, _ range: Range<Int>) {
-        let place = leaf.mostRecent(range)
+        let position = leaf.mostRecent(range)
         let values = leaf.values(range)
         count = range.count
         last = leaf.key(range.upperBound - 1)
-        greatestEnd = leaf.end(place)
-        recent = Recent(key: leaf.key(place), value: leaf.canonicalValue(place))
+        greatestEnd = leaf.end(position)
+        recent = Recent(key: leaf.key(position), value: leaf.canonicalValue(position))
         leastValue = values.least
         greatestValue = values.greatest
         totals.sum = values.sum
         totals.roughCount = values.roughCount
-        leaf.forEachNumber(range) { number in
-            leastNumber = min(leastNumber, number)
-            greatestNumber = max(greatestNumber, number)
+        leaf.forEachNumber(range) { sequence in
+            leastSequence = min(leastSequence, sequence)
+            greatestSequence = max(greatestSequence, sequence)
         }
     }
 }
 
 extension RowBounds {
-    /// Whether rows with this summary can lie in the bounds, and be newer than `number`.
+    /// Whether rows with this summary can lie in the bounds, and be newer than `sequence number`.
     @inline(__always)
-    package func admit(_ summary: RowSummary, newerThan number: UInt64) -> Bool {
-        summary.greatestNumber > number && summary.greatestEnd >= endAtLeast && summary.first.start < startBelow
+    package func admit(_ summary: RowSummary, newerThan sequence: UInt64) -> Bool {
+        summary.greatestSequence > sequence && summary.greatestEnd >= endAtLeast && summary.first.start < startBelow
             && summary.last.start >= startAtLeast && summary.greatestValue >= valueAtLeast
             && summary.leastValue <= valueAtMost
     }
@@ -173,8 +175,8 @@ extension RowBounds {
     /// Whether the start alone decides which of the rows with this summary lie in the bounds.
     ///
     /// A row that starts after a time also ends after it.
-    package func decideByStart(_ summary: RowSummary, newerThan number: UInt64) -> Bool {
-        summary.leastNumber > number && max(summary.first.start, startAtLeast) >= endAtLeast
+    package func decideByStart(_ summary: RowSummary, newerThan sequence: UInt64) -> Bool {
+        summary.leastSequence > sequence && max(summary.first.start, startAtLeast) >= endAtLeast
             && summary.leastValue >= valueAtLeast && summary.greatestValue <= valueAtMost
     }
 

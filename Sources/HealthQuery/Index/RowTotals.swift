@@ -1,7 +1,7 @@
 /// What is added up over rows, without rounding.
 ///
-/// A row with a number that has no exact sum counts as rough, and as nothing else here: who wants the totals of rows among
-/// which there are rough ones has to go and look at them.
+/// A row with a sequence number that has no exact sum counts as rough, and as nothing else here: who wants the totals
+/// of rows among which there are rough ones has to go and look at them.
 package struct RowTotals: Sendable, Hashable {
     /// The sum of the values, in the type's canonical unit.
     package internal(set) var sum = ExactSum()

@@ -1,13 +1,13 @@
 package import Foundation
 
 extension RowTree {
-    /// The place of an object, given what the identifier index knows of it.
+    /// The position of an object, given what the identifier index knows of it.
     ///
-    /// Where the row starts on a whole second and few numbers have been given out, what the index knows is the place. In
-    /// other cases the rows of that second whose numbers fit are looked at.
-    package func place(of uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
-        let key = RowKey(start: Double(entry.second), number: UInt64(entry.number))
-        if let place = place(key), place.leaf.uuid(place.index) == uuid { return place }
+    /// Where the row starts on a whole second and few sequence numbers have been given out, what the index knows is the
+    /// position. In other cases the rows of that second whose sequence numbers fit are looked at.
+    package func position(of uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
+        let key = RowKey(start: Double(entry.second), sequence: UInt64(entry.sequence))
+        if let position = position(key), position.leaf.uuid(position.index) == uuid { return position }
         return root?.search(uuid, near: entry)
     }
 }
@@ -19,10 +19,10 @@ extension RowNode {
             return leaf.index(of: uuid).map { (leaf, $0) }
         }
         guard let branch else { return nil }
-        let key = RowKey(start: entry.second == .min ? -.infinity : Double(entry.second), number: 0)
+        let key = RowKey(start: entry.second == .min ? -.infinity : Double(entry.second), sequence: 0)
         for child in branch.children[branch.childIndex(of: key)...] {
             if UUIDIndex.second(child.summary.first.start) > entry.second { break }
-            if let place = child.search(uuid, near: entry) { return place }
+            if let position = child.search(uuid, near: entry) { return position }
         }
         return nil
     }
@@ -32,7 +32,7 @@ extension RowNode {
         let last = UUIDIndex.second(summary.last.start)
         guard first <= entry.second, entry.second <= last else { return false }
         // Numbers are compared by their low half, which says nothing once they have passed it.
-        guard summary.greatestNumber <= UInt64(UInt32.max) else { return true }
-        return summary.leastNumber <= UInt64(entry.number) && UInt64(entry.number) <= summary.greatestNumber
+        guard summary.greatestSequence <= UInt64(UInt32.max) else { return true }
+        return summary.leastSequence <= UInt64(entry.sequence) && UInt64(entry.sequence) <= summary.greatestSequence
     }
 }

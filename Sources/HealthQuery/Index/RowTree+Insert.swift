@@ -1,10 +1,10 @@
 extension RowTree {
-    /// Puts a row in its place.
+    /// Puts a row in its position.
     package mutating func insert(_ row: SampleRow) {
         insert(RowBatch(CollectionOfOne(row)))
     }
 
-    /// Puts rows in their places; those that fall into one leaf go there together.
+    /// Puts rows in their positions; those that fall into one leaf go there together.
     package mutating func insert(_ batch: RowBatch) {
         guard !batch.isEmpty else { return }
         var batch = batch
@@ -50,10 +50,10 @@ private struct Inserted {
 }
 
 extension RowNode {
-    /// Rows that come after one another in so small a number are moved into place one by one.
+    /// Rows that come after one another in so small a sequence number are moved into position one by one.
     private static let fewRows = 8
 
-    /// Puts rows in their places below this node.
+    /// Puts rows in their positions below this node.
     fileprivate mutating func insert(_ range: Range<Int>, _ insertion: inout Insertion) -> Inserted {
         branch == nil ? insertIntoLeaf(range, &insertion) : insertIntoBranch(range, &insertion)
     }
@@ -94,9 +94,9 @@ extension RowNode {
             var isPut = true
             for index in range {
                 let row = insertion.rows[index]
-                let place = summary.last < row.key ? leaf.count : leaf.lowerBound(of: row.key)
-                let owner = leaf.place(of: insertion.details[row.owner])
-                isPut = leaf.insert(row, owner: owner, at: place)
+                let position = summary.last < row.key ? leaf.count : leaf.lowerBound(of: row.key)
+                let detailsIndex = leaf.position(of: insertion.details[row.detailsIndex])
+                isPut = leaf.insert(row, detailsIndex: detailsIndex, at: position)
                 guard isPut else {
                     self.leaf = merged(index..<range.upperBound, &insertion)[0].leaf
                     break
@@ -123,18 +123,18 @@ extension RowNode {
         var batch = RowBatch()
         batch.rows.reserveCapacity(leaf.count + range.count)
         leaf.withRows(0..<leaf.count) { old, details in
-            let oldOwners = details.map { batch.place(of: $0) }
+            let oldDetailsIndices = details.map { batch.position(of: $0) }
             var next = range.lowerBound
             func addNew() {
                 var row = insertion.rows[next]
-                row.owner = batch.place(of: insertion.details[row.owner])
+                row.detailsIndex = batch.position(of: insertion.details[row.detailsIndex])
                 batch.rows.append(row)
                 next += 1
             }
             for row in old {
                 while next < range.upperBound, insertion.rows[next].key < row.key { addNew() }
                 var row = row
-                row.owner = oldOwners[row.owner]
+                row.detailsIndex = oldDetailsIndices[row.detailsIndex]
                 batch.rows.append(row)
             }
             while next < range.upperBound { addNew() }

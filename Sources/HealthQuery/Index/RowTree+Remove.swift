@@ -12,7 +12,7 @@ extension RowTree {
         // The root's reference must not count as one held by somebody else.
         root = nil
         keys.withUnsafeBufferPointer { keys in
-            var removal = Removal(keys: keys)
+            var removal = Cut(keys: keys)
             node.remove(keys.indices, &removal)
             copiedNodes += removal.copies
         }
@@ -22,7 +22,7 @@ extension RowTree {
 }
 
 /// Rows on their way out of a tree.
-private struct Removal {
+private struct Cut {
     let keys: UnsafeBufferPointer<RowKey>
     var copies = 0
 }
@@ -31,11 +31,11 @@ extension RowNode {
     /// Takes rows out from below this node.
     ///
     /// A node that loses its last row is left with a count of 0 for the node above to take away.
-    fileprivate mutating func remove(_ range: Range<Int>, _ removal: inout Removal) {
+    fileprivate mutating func remove(_ range: Range<Int>, _ removal: inout Cut) {
         if branch == nil { removeFromLeaf(range, &removal) } else { removeFromBranch(range, &removal) }
     }
 
-    private mutating func removeFromLeaf(_ range: Range<Int>, _ removal: inout Removal) {
+    private mutating func removeFromLeaf(_ range: Range<Int>, _ removal: inout Cut) {
         var isShaped = false
         for key in removal.keys[range] {
             guard let (index, lost) = leaf?.summary(of: key) else { continue }
@@ -46,7 +46,7 @@ extension RowNode {
         if isShaped, summary.count > 0, let leaf { summary = leaf.summary }
     }
 
-    private mutating func removeFromBranch(_ range: Range<Int>, _ removal: inout Removal) {
+    private mutating func removeFromBranch(_ range: Range<Int>, _ removal: inout Cut) {
         guard let branch = ownBranch(&removal.copies) else { return }
         var isShaped = false
         var touched: [Int] = []
@@ -78,7 +78,7 @@ extension RowNode {
 }
 
 extension RowLeaf {
-    /// The place of the row with a key, and what is known of it alone.
+    /// The position of the row with a key, and what is known of it alone.
     fileprivate func summary(of key: RowKey) -> (index: Int, summary: RowSummary)? {
         let index = lowerBound(of: key)
         guard index < count, self.key(index) == key else { return nil }
@@ -87,8 +87,8 @@ extension RowLeaf {
 }
 
 extension RowBranch {
-    /// Takes a child away that has become empty, or joins one that has become small with a neighbour, if both fit into half
-    /// a node and more.
+    /// Takes a child away that has become empty, or joins one that has become small with a neighbour, if both fit into
+    /// half a node and more.
     fileprivate func tidyChild(_ index: Int) {
         if children[index].summary.count == 0 {
             children.remove(at: index)

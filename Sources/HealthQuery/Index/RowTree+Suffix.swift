@@ -4,7 +4,7 @@ extension RowTree {
     /// O(log n).
     package func suffix(from start: Double) -> RowTree {
         var tree = RowTree()
-        tree.root = root?.suffix(from: RowKey(start: start, number: 0))
+        tree.root = root?.suffix(from: RowKey(start: start, sequence: 0))
         while let only = tree.root?.onlyChild { tree.root = only }
         return tree
     }

@@ -1,8 +1,8 @@
 extension RowTree {
     /// Walks the leaves that can hold rows within bounds, in order or in reverse.
     ///
-    /// What a node's summary rules out is passed over whole. The walk goes down from the root once and keeps its way in a
-    /// stack, so that m leaves cost O(log n + m).
+    /// What a node's summary rules out is passed over whole. The walk goes down from the root once and keeps its way in
+    /// a stack, so that m leaves cost O(log n + m).
     package struct Cursor: Sendable {
         private struct Frame: Sendable {
             let branch: RowBranch
@@ -81,9 +81,9 @@ extension RowTree {
 
         private func firstChild(of branch: RowBranch) -> Int {
             if reversed {
-                branch.childIndex(of: RowKey(start: bounds.startBelow, number: 0))
+                branch.childIndex(of: RowKey(start: bounds.startBelow, sequence: 0))
             } else {
-                branch.childIndex(of: RowKey(start: bounds.startAtLeast, number: 0))
+                branch.childIndex(of: RowKey(start: bounds.startAtLeast, sequence: 0))
             }
         }
 
@@ -92,7 +92,7 @@ extension RowTree {
         }
     }
 
-    /// Walks the leaves that can hold rows in the bounds whose number is greater than `newerThan`.
+    /// Walks the leaves that can hold rows in the bounds whose sequence number is greater than `newerThan`.
     package func cursor(_ bounds: RowBounds, newerThan: UInt64 = 0, reversed: Bool = false) -> Cursor {
         Cursor(self, bounds, newerThan: newerThan, reversed: reversed)
     }
@@ -121,10 +121,10 @@ package struct LeafSpan: Sendable {
         self.leaf = leaf
         let from =
             summary.first.start >= bounds.startAtLeast
-            ? 0 : leaf.lowerBound(of: RowKey(start: bounds.startAtLeast, number: 0))
+            ? 0 : leaf.lowerBound(of: RowKey(start: bounds.startAtLeast, sequence: 0))
         let to =
             summary.last.start < bounds.startBelow
-            ? summary.count : leaf.lowerBound(of: RowKey(start: bounds.startBelow, number: 0))
+            ? summary.count : leaf.lowerBound(of: RowKey(start: bounds.startBelow, sequence: 0))
         let range = from..<max(from, to)
         if bounds.decideByStart(summary, newerThan: newerThan) {
             stretch = range
@@ -132,7 +132,7 @@ package struct LeafSpan: Sendable {
         } else {
             stretch = nil
             mask = RowMask()
-            for index in range where leaf.number(index) > newerThan && leaf.lies(in: bounds, index) {
+            for index in range where leaf.sequence(index) > newerThan && leaf.lies(in: bounds, index) {
                 mask.insert(index)
             }
         }

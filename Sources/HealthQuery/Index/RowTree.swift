@@ -1,9 +1,11 @@
-/// The rows of one type and one source, ordered by start and then by number: a B-tree of packed leaves.
+/// The rows of one type and one source, ordered by start and then by sequence number: a B-tree of packed leaves.
 ///
-/// A copy shares all nodes and costs O(1). Changing a row afterwards copies the leaf it lies in and the branches above it,
-/// O(log n) nodes. Every node keeps a summary of what is below it, so that a walk passes over what cannot be of interest.
+/// A copy shares all nodes and costs O(1). Changing a row afterwards copies the leaf it lies in and the branches above
+/// it, O(log n) nodes. Every node keeps a summary of what is below it, so that a walk passes over what cannot be of
+/// interest.
 ///
-/// Inserting, removing and finding a row take O(log n). Many at once go down together, so that each node is visited once.
+/// Inserting, removing and finding a row take O(log n). Many at once go down together, so that each node is visited
+/// once.
 package struct RowTree: Sendable {
     package internal(set) var root: RowNode?
     /// How many nodes were copied because a snapshot held them.
@@ -21,11 +23,11 @@ package struct RowTree: Sendable {
 
     /// The row with a key.
     package func row(_ key: RowKey) -> SampleRow? {
-        place(key).map { $0.leaf.row($0.index) }
+        position(key).map { $0.leaf.row($0.index) }
     }
 
     /// Where the row with a key lies.
-    package func place(_ key: RowKey) -> (leaf: RowLeaf, index: Int)? {
+    package func position(_ key: RowKey) -> (leaf: RowLeaf, index: Int)? {
         var node = root
         while let branch = node?.branch { node = branch.children[branch.childIndex(of: key)] }
         guard let leaf = node?.leaf else { return nil }
@@ -48,7 +50,7 @@ package final class RowBranch: @unchecked Sendable {
     /// The child in which a row with this key lies or would be put: the last one that does not begin after it.
     package func childIndex(of key: RowKey, from start: Int = 0) -> Int {
         children.withUnsafeBufferPointer { children in
-            max(start, (start..<children.count).firstPlace { key < children[$0].summary.first } - 1)
+            max(start, (start..<children.count).partitioningIndex { key < children[$0].summary.first } - 1)
         }
     }
 }

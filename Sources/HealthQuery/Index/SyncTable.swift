@@ -42,7 +42,7 @@ extension SampleDetails {
 }
 
 extension MetadataValue {
-    /// Whether a number is greater than another; false unless both are numbers.
+    /// Whether a sequence number is greater than another; false unless both are sequence numbers.
     package func isGreater(than other: MetadataValue) -> Bool {
         if let own = exactInteger, let other = other.exactInteger { return own > other }
         guard let own = doubleValue, let other = other.doubleValue else { return false }

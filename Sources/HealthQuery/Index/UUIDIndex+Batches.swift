@@ -6,7 +6,7 @@ extension UUIDIndex {
     ///
     /// - Parameters:
     ///   - tree: the tree of each row.
-    ///   - isKnown: asked, with a row's place, of every entry that may be its own; of earlier ones of these rows as well.
+    ///   - isKnown: asked, with a row's position, of every entry that may be its own; of earlier ones of these rows as well.
     /// - Returns: a row whose identifier has an entry.
     package mutating func insert(
         _ rows: ContiguousArray<BareRow>,
@@ -75,18 +75,18 @@ extension UUIDIndex {
         return nil
     }
 
-    /// Calls `body` with each entry that may be one of some identifiers', and the place of that one among them.
+    /// Calls `body` with each entry that may be one of some identifiers', and the position of that one among them.
     ///
     /// Page by page, so that many identifiers cost less than one after another.
     package func search(_ uuids: [UUID], _ body: (Int, Entry) -> Void) {
         let probes = Self.byPage(uuids.count) {
             Self.mixed(uuids[$0])
         } make: {
-            (hash: $1, place: $0)
+            (hash: $1, position: $0)
         }
         for probe in probes {
             groups[Self.group(probe.hash)][Self.page(probe.hash)].search(UUIDPage.tag(probe.hash)) { slot in
-                body(probe.place, Entry(slot))
+                body(probe.position, Entry(slot))
                 return false
             }
         }
@@ -132,7 +132,7 @@ extension UUIDIndex {
         }
     }
 
-    /// What `make` makes of some places and the hashes of their identifiers, those of each page together.
+    /// What `make` makes of some positions and the hashes of their identifiers, those of each page together.
     ///
     /// Pages lie far from each other in memory; going to each once is most of what makes changing many rows fast.
     @inline(__always)
@@ -146,19 +146,19 @@ extension UUIDIndex {
             let hashes = (0..<count).map(hash)
             return ContiguousArray(hashes.indices.sorted { hashes[$0] < hashes[$1] }.map { make($0, hashes[$0]) })
         }
-        return withUnsafeTemporaryAllocation(of: Int.self, capacity: groupCount * groupCount) { places in
-            places.initialize(repeating: 0)
-            for index in 0..<count { places[pageBits(hash(index))] += 1 }
+        return withUnsafeTemporaryAllocation(of: Int.self, capacity: groupCount * groupCount) { positions in
+            positions.initialize(repeating: 0)
+            for index in 0..<count { positions[pageBits(hash(index))] += 1 }
             var sum = 0
-            for page in places.indices {
-                sum += places[page]
-                places[page] = sum - places[page]
+            for page in positions.indices {
+                sum += positions[page]
+                positions[page] = sum - positions[page]
             }
             return ContiguousArray(unsafeUninitializedCapacity: count) { sorted, initialized in
                 for index in 0..<count {
                     let hash = hash(index)
-                    sorted.initializeElement(at: places[pageBits(hash)], to: make(index, hash))
-                    places[pageBits(hash)] += 1
+                    sorted.initializeElement(at: positions[pageBits(hash)], to: make(index, hash))
+                    positions[pageBits(hash)] += 1
                 }
                 initialized = count
             }

@@ -2,24 +2,25 @@ package import Foundation
 
 /// Where each object is, by identifier: a hash in 4,096 pages that are copied on write.
 ///
-/// An entry holds no identifier, only where to look: the tree, the second in which the row starts, and the low half of its
-/// number. The row itself tells whether it is the one. The first bits of a hash of the identifier choose the page.
+/// An entry holds no identifier, only where to look: the tree, the second in which the row starts, and the low half of
+/// its sequence number. The row itself tells whether it is the one. The first bits of a hash of the identifier choose
+/// the page.
 ///
-/// A copy shares all pages and costs O(1). Changing an entry afterwards copies its page, its group of pages and the list of
-/// groups. Finding an entry takes O(1) on average.
+/// A copy shares all pages and costs O(1). Changing an entry afterwards copies its page, its group of pages and the
+/// list of groups. Finding an entry takes O(1) on average.
 package struct UUIDIndex: Sendable {
     /// Where a row may be.
     package struct Entry: Sendable, Hashable {
         /// The second in which the row starts, cut off at what 32 bits hold.
         package let second: Int32
-        /// The low half of the row's number.
-        package let number: UInt32
-        /// What is left of the tree's place when divided by ``treeModulus``.
+        /// The low half of the row's sequence number.
+        package let sequence: UInt32
+        /// What is left of the tree's position when divided by ``treeModulus``.
         package let tree: Int
 
         init(_ slot: UUIDPage.Slot) {
             second = slot.second
-            number = slot.number
+            sequence = slot.sequence
             tree = slot.tree
         }
     }

@@ -1,28 +1,28 @@
 /// One of the pages of the identifier index: a hash with open addressing, 12 bytes a slot.
 ///
-/// Entries lie by the rising part of their hash that the page keeps, at their home or as little as possible behind it, so
-/// that a search ends at the first entry with a greater one. Pages never wrap round: behind the last home there is room for
-/// those that are pushed on, and a page whose room is used up is laid out anew.
+/// Entries lie by the rising part of their hash that the page keeps, at their home or as little as possible behind it,
+/// so that a search ends at the first entry with a greater one. Pages never wrap round: behind the last home there is
+/// room for those that are pushed on, and a page whose room is used up is laid out anew.
 package struct UUIDPage: Sendable {
     /// An entry: where a row may be.
     package struct Slot: Sendable, Hashable {
         package let second: Int32
-        package let number: UInt32
+        package let sequence: UInt32
         /// 22 bits of the hash and ten of the tree.
         fileprivate var word: UInt32
 
-        /// A tree of this number stands for an empty slot.
+        /// A tree of this sequence number stands for an empty slot.
         static let greatestTree = 1023
 
         init(tag: UInt32, tree: Int, _ key: RowKey) {
             second = UUIDIndex.second(key.start)
-            number = UInt32(truncatingIfNeeded: key.number)
+            sequence = UInt32(truncatingIfNeeded: key.sequence)
             word = tag << 10 | UInt32(truncatingIfNeeded: tree)
         }
 
         fileprivate init() {
             second = 0
-            number = 0
+            sequence = 0
             word = .max
         }
 
@@ -86,8 +86,8 @@ package struct UUIDPage: Sendable {
 
     /// Makes room for entries, in memory that no one else holds.
     ///
-    /// Pages have the same sizes but grow at different loads, 72 to 83 of a hundred as `spread` says: they fill up together,
-    /// and what one leaves behind is what another can use.
+    /// Pages have the same sizes but grow at different loads, 72 to 83 of a hundred as `spread` says: they fill up
+    /// together, and what one leaves behind is what another can use.
     mutating func reserve(_ additions: Int, spread: Int, _ copies: inout Int) {
         let wanted = Int(count) + additions
         func isEnough(_ homes: UInt32) -> Bool { wanted * 64 <= Int(homes) * (46 + spread & 7) }
@@ -100,8 +100,8 @@ package struct UUIDPage: Sendable {
         layOut(homes: homes)
     }
 
-    /// Puts an entry in its place, unless `isKnown` says of one with the same tag that it is the same object's; there must
-    /// be room for it, in memory that no one else holds.
+    /// Puts an entry in its position, unless `isKnown` says of one with the same tag that it is the same object's;
+    /// there must be room for it, in memory that no one else holds.
     @inline(__always)
     mutating func insert(_ slot: Slot, _ isKnown: (Slot) -> Bool) -> Bool {
         while let slots {
@@ -177,11 +177,11 @@ package struct UUIDPage: Sendable {
         guard let old else { return true }
         var next = 0
         for index in 0..<count where !old[index].isEmpty {
-            let place = max(next, home(old[index].tag))
+            let position = max(next, home(old[index].tag))
             // The last slot stays empty, so that searches end.
-            guard place + 1 < slotCount else { return false }
-            new[place] = old[index]
-            next = place + 1
+            guard position + 1 < slotCount else { return false }
+            new[position] = old[index]
+            next = position + 1
         }
         return true
     }
@@ -210,12 +210,12 @@ extension UUIDPage {
         precondition(used.count == Int(count), "a page counts \(count) entries for \(used.count)")
         precondition(slots[slotCount - 1].isEmpty, "the last slot is taken")
         var distance = 0
-        for (index, place) in used.enumerated() {
-            let home = home(slots[place].tag)
-            precondition(home <= place, "an entry lies before its home")
-            precondition((home..<place).allSatisfy { !slots[$0].isEmpty }, "there is a gap before an entry")
-            precondition(index == 0 || slots[used[index - 1]].tag <= slots[place].tag, "entries are out of order")
-            distance += place - home
+        for (index, position) in used.enumerated() {
+            let home = home(slots[position].tag)
+            precondition(home <= position, "an entry lies before its home")
+            precondition((home..<position).allSatisfy { !slots[$0].isEmpty }, "there is a gap before an entry")
+            precondition(index == 0 || slots[used[index - 1]].tag <= slots[position].tag, "entries are out of order")
+            distance += position - home
         }
         return distance
     }

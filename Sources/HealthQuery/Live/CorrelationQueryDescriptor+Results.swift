@@ -1,18 +1,18 @@
 extension CorrelationQueryDescriptor: AsyncSequenceQuery {
     /// The correlations that match now, and again after each change of that answer.
     ///
-    /// Every element carries all correlations that match, as ``result(for:)`` returns them. A change that leaves the answer
-    /// as it was gives no element; a correlation that lost or gained a member is another one. Changes made while the caller
-    /// is busy merge into one element. Each change of a correlation that matches computes the answer anew.
+    /// Every element carries all correlations that match, as ``result(for:)`` returns them. A change that leaves the
+    /// answer as it was gives no element; a correlation that lost or gained a member is another one. Changes made while
+    /// the caller is busy merge into one element. Each change of a correlation that matches computes the answer anew.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveCorrelationQuery(descriptor: self), store: healthStore)
     }
 
-    /// The correlations at one place in the store's history.
+    /// The correlations at one position in the store's history.
     public struct Update: Sendable, Hashable {
         /// The correlations that match, by start and then in the order they were saved.
         public let correlations: [Correlation]
-        /// The place up to which changes were taken into account.
+        /// The position up to which changes were taken into account.
         public let anchor: QueryAnchor
         /// Whether these were all changes when the element was made: always, for this query.
         public let isCaughtUp: Bool
@@ -26,7 +26,7 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
 struct LiveCorrelationQuery: LiveQuery {
     struct State: Sendable {
         let plan: CorrelationPlan
-        var number: UInt64 = 0
+        var sequence: UInt64 = 0
         var answer: [Correlation]?
     }
 
@@ -36,21 +36,21 @@ struct LiveCorrelationQuery: LiveQuery {
         [descriptor.correlationType] + Array((descriptor.samplePredicates ?? [:]).keys)
     }
 
-    func begin(in snapshot: Snapshot) throws -> State {
+    func begin(in snapshot: DatabaseState) throws -> State {
         State(plan: try CorrelationPlan(descriptor))
     }
 
-    func region(_ state: State, _ sight: Region.Sight) -> Region {
+    func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
         // What is held may lie anywhere in time.
-        Region(types: Set(state.plan.types.map(\.index)), sight: sight)
+        Region(types: Set(state.plan.types.map(\.index)), scope: scope)
     }
 
-    func step(_ state: inout State, in snapshot: Snapshot) async throws -> CorrelationQueryDescriptor.Update? {
-        let known = state.number
-        state.number = snapshot.log.lastNumber
+    func step(_ state: inout State, in snapshot: DatabaseState) async throws -> CorrelationQueryDescriptor.Update? {
+        let known = state.sequence
+        state.sequence = snapshot.log.lastSequence
         if state.answer != nil {
-            // Samples never change: what a correlation holds is another thing only if the correlation was saved, deleted, or
-            // got a new number for it, or if more or less of what it holds may be seen.
+            // Samples never change: what a correlation holds is another thing only if the correlation was saved,
+            // deleted, or got a new sequence number for it, or if more or less of what it holds may be seen.
             let isSeenAnew = state.plan.types.contains { type in
                 snapshot.view.map { $0.reader.lastSeenChange(of: type) > known } ?? false
             }
@@ -61,7 +61,7 @@ struct LiveCorrelationQuery: LiveQuery {
         let answer = try await state.plan.run(in: snapshot).output
         if answer == state.answer { return nil }
         state.answer = answer
-        let number = state.plan.types.map { snapshot.greatestNumber(of: $0) }.max() ?? 0
-        return .init(correlations: answer, anchor: snapshot.anchor(number), isCaughtUp: true)
+        let sequence = state.plan.types.map { snapshot.greatestSequence(of: $0) }.max() ?? 0
+        return .init(correlations: answer, anchor: snapshot.anchor(sequence), isCaughtUp: true)
     }
 }

@@ -59,9 +59,9 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
             switch try await look(query, known, registration, in: store) {
             case .element(let element, let state):
                 return Task.isCancelled ? nil : (element, .running(state, registration, store))
-            case .nothing(let region, let number, let state):
+            case .nothing(let region, let sequence, let state):
                 known = state
-                guard await registration.wait(for: region, after: number) == .changed else { return nil }
+                guard await registration.wait(for: region, after: sequence) == .changed else { return nil }
             case .cancelled:
                 return nil
             }
@@ -71,15 +71,15 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
 
     private enum Outcome {
         case element(Query.Element, Query.State)
-        /// There is nothing new up to a number; where to wait for what is.
+        /// There is nothing new up to a sequence number; where to wait for what is.
         case nothing(Region, after: UInt64, Query.State)
         case cancelled
     }
 
     /// Takes a snapshot, and steps the query on it.
     ///
-    /// The snapshot does not outlive this: if it were still there while the query waits, every save would have to copy what
-    /// it changes.
+    /// The snapshot does not outlive this: if it were still there while the query waits, every save would have to copy
+    /// what it changes.
     private static func look(
         _ query: Query,
         _ known: Query.State?,
@@ -91,7 +91,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         }
         var state = if let known { known } else { try query.begin(in: snapshot) }
         if let element = try await query.step(&state, in: snapshot) { return .element(element, state) }
-        return .nothing(query.region(state, store.sight(of: snapshot)), after: snapshot.log.lastNumber, state)
+        return .nothing(query.region(state, store.scope(of: snapshot)), after: snapshot.log.lastSequence, state)
     }
 
     /// The state as the store sees it; nil if the task is cancelled.
@@ -102,7 +102,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         _ known: Query.State?,
         _ registration: Registration,
         in store: HealthStore
-    ) async throws -> Snapshot? {
+    ) async throws -> DatabaseState? {
         while true {
             do {
                 let readsIdentifiers = known.map { query.readsIdentifiers($0) } ?? true
@@ -110,10 +110,10 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
             } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
                 guard known != nil else { throw error }
             }
-            // Unlocking takes a number: whoever finds the device locked is woken by it.
-            guard let number = await store.database.lastNumberIfLocked() else { continue }
+            // Unlocking takes a sequence number: whoever finds the device locked is woken by it.
+            guard let sequence = await store.database.lastSequenceIfLocked() else { continue }
             let region = Region(types: Set(query.types.lazy.map(\.index)))
-            guard await registration.wait(for: region, after: number) == .changed else { return nil }
+            guard await registration.wait(for: region, after: sequence) == .changed else { return nil }
         }
     }
 }
@@ -130,7 +130,7 @@ private final class Registration: Sendable {
 
     deinit { signal.end(id) }
 
-    func wait(for region: Region, after number: UInt64) async -> WakeReason {
-        await signal.wait(id, for: region, after: number)
+    func wait(for region: Region, after sequence: UInt64) async -> WakeReason {
+        await signal.wait(id, for: region, after: sequence)
     }
 }

@@ -1,7 +1,7 @@
 /// What a live query does each time it may have something to say.
 ///
-/// The state is all a live query keeps: a place in the store's history, and what the last element was made of. There is no
-/// buffer; changes that come while nobody asks merge into the next element.
+/// The state is all a live query keeps: a position in the store's history, and what the last element was made of. There
+/// is no buffer; changes that come while nobody asks merge into the next element.
 protocol LiveQuery: Sendable {
     associatedtype State: Sendable
     associatedtype Element: Sendable
@@ -10,16 +10,16 @@ protocol LiveQuery: Sendable {
     var types: [SampleType] { get }
 
     /// The state before the first element. Wrong arguments are reported here.
-    func begin(in snapshot: Snapshot) throws -> State
+    func begin(in snapshot: DatabaseState) throws -> State
 
     /// The part of the store that the query depends on, as far as its reader sees it.
-    func region(_ state: State, _ sight: Region.Sight) -> Region
+    func region(_ state: State, _ scope: Region.ReaderScope) -> Region
 
     /// Whether steps look up objects by their identifiers.
     func readsIdentifiers(_ state: State) -> Bool
 
     /// The next element on a snapshot, or nil if there is nothing new in it; `state` moves on either way.
-    func step(_ state: inout State, in snapshot: Snapshot) async throws -> Element?
+    func step(_ state: inout State, in snapshot: DatabaseState) async throws -> Element?
 }
 
 extension LiveQuery {

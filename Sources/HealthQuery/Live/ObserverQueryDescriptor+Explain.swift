@@ -1,9 +1,9 @@
 extension ObserverQueryDescriptor {
     /// Tells what would wake the observer, on the store as it is now; nothing is read.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), or one makes no sense for its
-    ///   type; `CancellationError` if the task is cancelled.
-    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), or one makes no sense
+    ///   for its type; `CancellationError` if the task is cancelled. ``HealthError`` with
+    ///   `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
@@ -11,7 +11,7 @@ extension ObserverQueryDescriptor {
         let snapshot = try await healthStore.snapshot().visible(of: predicates.map(\.sampleType))
         let query = LiveObserverQuery(descriptor: self)
         let state = try query.begin(in: snapshot)
-        let region = query.region(state, healthStore.sight(of: snapshot))
+        let region = query.region(state, healthStore.scope(of: snapshot))
         return QueryExplanation(
             waiting: "ObserverQueryDescriptor",
             state.filters,

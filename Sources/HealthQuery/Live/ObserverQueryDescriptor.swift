@@ -1,10 +1,10 @@
 /// Tells that something changed, without saying what.
 ///
 /// HealthKit has an observer only as a class with a handler; this is the same as an asynchronous sequence. One element
-/// comes right after the start (R7.1); then one for each save or delete that concerns a sample that matches (R7.2), and for
-/// each change of permissions that shows or hides one. A deleted sample is judged as it was (R7.4); where deletions were
-/// forgotten before they were told, they count as matches. What the store may not read is not told. Changes made while the
-/// caller is busy merge into one element (R7.3).
+/// comes right after the start (R7.1); then one for each save or delete that concerns a sample that matches (R7.2), and
+/// for each change of permissions that shows or hides one. A deleted sample is judged as it was (R7.4); where deletions
+/// were forgotten before they were told, they count as matches. What the store may not read is not told. Changes made
+/// while the caller is busy merge into one element (R7.3).
 ///
 /// ```swift
 /// let observer = ObserverQueryDescriptor(predicates: [.quantitySample(type: QuantityType(.stepCount))])
@@ -31,7 +31,7 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
     public struct Update: Sendable, Hashable {
         /// The types with changes (R7.5); in the first element all types that are observed.
         public let changedTypes: Set<SampleType>
-        /// The place up to which changes were observed; an anchored query from the previous one finds what changed.
+        /// The position up to which changes were observed; an anchored query from the previous one finds what changed.
         public let anchor: QueryAnchor
         /// Whether these were all changes when the element was made: always, for this query.
         public let isCaughtUp: Bool
@@ -43,7 +43,7 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
         /// Where acknowledgement is automatic it does nothing.
         public func acknowledge() { receipt?.sign() }
 
-        /// Whether two notices name the same types at the same place; acknowledged or not.
+        /// Whether two notices name the same types at the same position; acknowledged or not.
         public static func == (left: Update, right: Update) -> Bool {
             left.changedTypes == right.changedTypes && left.anchor == right.anchor
                 && left.isCaughtUp == right.isCaughtUp
@@ -91,11 +91,11 @@ final class Receipt: Sendable {
     func sign() { state.withLock { $0 = true } }
 }
 
-/// An observer that keeps its place.
+/// An observer that keeps its position.
 struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
     struct State: Sendable {
         let filters: [TypedFilter]
-        var number: UInt64
+        var sequence: UInt64
         var hasAnswered = false
         /// What the last element named, and whether it was acknowledged; nil where that makes no difference.
         var told: (types: Set<SampleType>, receipt: Receipt)?
@@ -105,25 +105,26 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
 
     var types: [SampleType] { descriptor.predicates.map(\.sampleType) }
 
-    func begin(in snapshot: Snapshot) throws -> State {
+    func begin(in snapshot: DatabaseState) throws -> State {
         let filters = try QueryArguments.filters(descriptor.predicates)
-        return State(filters: filters, number: snapshot.greatestNumber(of: filters))
+        return State(filters: filters, sequence: snapshot.greatestSequence(of: filters))
     }
 
-    func region(_ state: State, _ sight: Region.Sight) -> Region { Region(state.filters, sight: sight) }
+    func region(_ state: State, _ scope: Region.ReaderScope) -> Region { Region(state.filters, scope: scope) }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.filters.allSatisfy(\.readsRowsAlone) }
 
-    func step(_ state: inout State, in snapshot: Snapshot) async throws -> ObserverQueryDescriptor<Sample>.Update? {
+    func step(_ state: inout State, in snapshot: DatabaseState) async throws -> ObserverQueryDescriptor<Sample>.Update?
+    {
         var changed: Set<SampleType> = []
         if state.hasAnswered {
-            for filter in state.filters where try await TouchedRows.exist(filter, in: snapshot, after: state.number) {
+            for filter in state.filters where try await TouchedRows.exist(filter, in: snapshot, after: state.sequence) {
                 changed.insert(filter.type)
             }
         } else {
             changed.formUnion(state.filters.map(\.type))
         }
-        state.number = max(state.number, snapshot.greatestNumber(of: state.filters))
+        state.sequence = max(state.sequence, snapshot.greatestSequence(of: state.filters))
         state.hasAnswered = true
         guard !changed.isEmpty else { return nil }
         var receipt: Receipt?
@@ -135,7 +136,7 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
         }
         return ObserverQueryDescriptor<Sample>.Update(
             changedTypes: changed,
-            anchor: snapshot.anchor(state.number),
+            anchor: snapshot.anchor(state.sequence),
             isCaughtUp: true,
             receipt: receipt
         )

@@ -2,21 +2,22 @@ extension SampleQueryDescriptor: AsyncSequenceQuery {
     /// The samples that match now, and again after each change of that list.
     ///
     /// HealthKit has no live form of this query. Every element carries the whole list, sorted and limited as
-    /// ``result(for:)`` returns it. A change that leaves the list as it was gives no element; a sample that a correlation
-    /// begins or ceases to hold counts as added again. Changes made while the caller is busy merge into one element.
+    /// ``result(for:)`` returns it. A change that leaves the list as it was gives no element; a sample that a
+    /// correlation begins or ceases to hold counts as added again. Changes made while the caller is busy merge into one
+    /// element.
     ///
-    /// A change of k samples costs O(log n + k log k) in the store, and O(m) for the m samples of the list. The list is read
-    /// anew where a sample goes from a list that is as long as its limit, and where more than 10,000 samples came or went,
-    /// permissions changed, or deletions were forgotten.
+    /// A change of k samples costs O(log n + k log k) in the store, and O(m) for the m samples of the list. The list is
+    /// read anew where a sample goes from a list that is as long as its limit, and where more than 10,000 samples came
+    /// or went, permissions changed, or deletions were forgotten.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveSampleQuery(descriptor: self), store: healthStore)
     }
 
-    /// The samples at one place in the store's history.
+    /// The samples at one position in the store's history.
     public struct Update: Sendable {
         /// The samples that match, sorted and limited.
         public let samples: [Sample]
-        /// The place up to which changes were taken into account.
+        /// The position up to which changes were taken into account.
         public let anchor: QueryAnchor
         /// Whether these were all changes when the element was made: always, for this query.
         public let isCaughtUp: Bool
@@ -35,7 +36,7 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
 
     struct State: Sendable {
         let plan: SamplePlan<Sample>
-        var number: UInt64 = 0
+        var sequence: UInt64 = 0
         var list: [Entry]?
     }
 
@@ -45,20 +46,20 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
 
     var types: [SampleType] { descriptor.predicates.map(\.sampleType) }
 
-    func begin(in snapshot: Snapshot) throws -> State {
+    func begin(in snapshot: DatabaseState) throws -> State {
         State(plan: try SamplePlan(descriptor))
     }
 
-    func region(_ state: State, _ sight: Region.Sight) -> Region { Region(state.plan.filters, sight: sight) }
+    func region(_ state: State, _ scope: Region.ReaderScope) -> Region { Region(state.plan.filters, scope: scope) }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.plan.filters.allSatisfy(\.readsRowsAlone) }
 
-    func step(_ state: inout State, in snapshot: Snapshot) async throws -> SampleQueryDescriptor<Sample>.Update? {
-        let known = state.number
-        state.number = snapshot.log.lastNumber
+    func step(_ state: inout State, in snapshot: DatabaseState) async throws -> SampleQueryDescriptor<Sample>.Update? {
+        let known = state.sequence
+        state.sequence = snapshot.log.lastSequence
         let filters = state.plan.filters
         if let list = state.list {
-            // What a correlation holds can be seen differently under the number that it had.
+            // What a correlation holds can be seen differently under the sequence number that it had.
             var isSeenAnew = false
             if state.plan.isSeenAnew(in: snapshot, after: known) {
                 for filter in filters where filter.type is CorrelationType && !isSeenAnew {
@@ -66,40 +67,40 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
                 }
             }
             let next = try await state.plan.list(list, knownUpTo: known, in: snapshot, greatestChange: greatestChange)
-            if !isSeenAnew, next.map(\.row.number) == list.map(\.row.number) { return nil }
+            if !isSeenAnew, next.map(\.row.sequence) == list.map(\.row.sequence) { return nil }
             state.list = next
         } else {
             state.list = try await state.plan.entries(in: snapshot).0
         }
         return .init(
             samples: (state.list ?? []).map(\.sample),
-            anchor: snapshot.anchor(snapshot.greatestNumber(of: filters)),
+            anchor: snapshot.anchor(snapshot.greatestSequence(of: filters)),
             isCaughtUp: true
         )
     }
 }
 
 extension SamplePlan {
-    /// Whether something came into the reader's sight after a number, or went out of it.
-    fileprivate func isSeenAnew(in snapshot: Snapshot, after number: UInt64) -> Bool {
+    /// Whether something came into the reader's sight after a sequence number, or went out of it.
+    fileprivate func isSeenAnew(in snapshot: DatabaseState, after sequence: UInt64) -> Bool {
         guard let reader = snapshot.view?.reader else { return false }
-        return filters.contains { reader.lastSeenChange(of: $0.type) > number }
+        return filters.contains { reader.lastSeenChange(of: $0.type) > sequence }
     }
 
     /// A list brought up to date: read anew, unless what came and went is known and few.
     fileprivate func list(
         _ list: [Entry],
-        knownUpTo number: UInt64,
-        in snapshot: Snapshot,
+        knownUpTo sequence: UInt64,
+        in snapshot: DatabaseState,
         greatestChange: Int
     ) async throws -> [Entry] {
-        // A reader who does not see all may see a correlation under another number than it has.
+        // A reader who does not see all may see a correlation under another sequence number than it has.
         let isHard = snapshot.view != nil && filters.contains { $0.type is CorrelationType }
-        let isForgotten = filters.contains { snapshot.forgottenNumber(of: $0.type) > number }
-        guard !isHard, !isForgotten, !isSeenAnew(in: snapshot, after: number),
-            let change = try await Change.read(filters, in: snapshot, after: number, limit: greatestChange)
+        let isForgotten = filters.contains { snapshot.forgottenSequence(of: $0.type) > sequence }
+        guard !isHard, !isForgotten, !isSeenAnew(in: snapshot, after: sequence),
+            let change = try await Change.read(filters, in: snapshot, after: sequence, limit: greatestChange)
         else { return try await entries(in: snapshot).0 }
-        let kept = change.gone.isEmpty ? list : list.filter { !change.gone.contains($0.row.number) }
+        let kept = change.gone.isEmpty ? list : list.filter { !change.gone.contains($0.row.sequence) }
         // What the limit had cut off moves up.
         if list.count == limit, kept.count < limit { return try await entries(in: snapshot).0 }
         let added = decoder(in: snapshot).entries(of: change.added).sorted(by: areInOrder)
@@ -133,23 +134,23 @@ extension SamplePlan {
         /// Reads it; nil if it is more than `limit`.
         static func read(
             _ filters: [TypedFilter],
-            in snapshot: Snapshot,
-            after number: UInt64,
+            in snapshot: DatabaseState,
+            after sequence: UInt64,
             limit: Int
         ) async throws -> Change? {
             var pace = try Pace()
             var gone: Set<UInt64> = []
             for filter in filters {
-                for tombstone in snapshot.deletions(of: filter.type, after: number) {
+                for removal in snapshot.deletions(of: filter.type, after: sequence) {
                     // What came after the list was made is not in it.
-                    if tombstone.row.number <= number { gone.insert(tombstone.row.number) }
+                    if removal.row.sequence <= sequence { gone.insert(removal.row.sequence) }
                     if gone.count > limit { return nil }
                     pace.budget -= 1
                     try await pace.rest()
                 }
             }
             // One more than wanted, to know whether there are more.
-            var scan = AdditionScan(filters, in: snapshot.database, after: number, limit: limit + 1)
+            var scan = AdditionScan(filters, in: snapshot.index, after: sequence, limit: limit + 1)
             while scan.step() {
                 pace.budget -= RowLeaf.capacity
                 try await pace.rest()

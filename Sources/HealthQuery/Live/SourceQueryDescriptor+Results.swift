@@ -1,17 +1,17 @@
 extension SourceQueryDescriptor: AsyncSequenceQuery {
     /// The sources with samples that match now, and again after each change of that list.
     ///
-    /// HealthKit has no live form of this query. A change that leaves the sources as they were gives no element. Changes made
-    /// while the caller is busy merge into one element.
+    /// HealthKit has no live form of this query. A change that leaves the sources as they were gives no element.
+    /// Changes made while the caller is busy merge into one element.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveSourceQuery(descriptor: self), store: healthStore)
     }
 
-    /// The sources at one place in the store's history.
+    /// The sources at one position in the store's history.
     public struct Update: Sendable, Hashable {
         /// Each source with a sample that matches, once, in the order of their first save of the type (R13.1).
         public let sources: [Source]
-        /// The place up to which changes were taken into account.
+        /// The position up to which changes were taken into account.
         public let anchor: QueryAnchor
         /// Whether these were all changes when the element was made: always, for this query.
         public let isCaughtUp: Bool
@@ -25,7 +25,7 @@ extension SourceQueryDescriptor: AsyncSequenceQuery {
 struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
     struct State: Sendable {
         let filter: TypedFilter
-        var number: UInt64 = 0
+        var sequence: UInt64 = 0
         var sources: [Source]?
     }
 
@@ -33,19 +33,19 @@ struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
 
     var types: [SampleType] { [descriptor.predicate.sampleType] }
 
-    func begin(in snapshot: Snapshot) throws -> State {
+    func begin(in snapshot: DatabaseState) throws -> State {
         State(filter: try descriptor.predicate.lowered())
     }
 
-    func region(_ state: State, _ sight: Region.Sight) -> Region {
-        Region([state.filter], sight: sight).withSourceOrder
+    func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
+        Region([state.filter], scope: scope).withSourceOrder
     }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.filter.readsRowsAlone }
 
-    func step(_ state: inout State, in snapshot: Snapshot) async throws -> SourceQueryDescriptor<Sample>.Update? {
-        let known = state.number
-        state.number = snapshot.log.lastNumber
+    func step(_ state: inout State, in snapshot: DatabaseState) async throws -> SourceQueryDescriptor<Sample>.Update? {
+        let known = state.sequence
+        state.sequence = snapshot.log.lastSequence
         // To a reader who does not see all, the order can turn without a match that came or went.
         if state.sources != nil, snapshot.view == nil {
             guard try await TouchedRows.exist(state.filter, in: snapshot, after: known) else { return nil }
@@ -55,7 +55,7 @@ struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
         state.sources = sources
         return .init(
             sources: sources,
-            anchor: snapshot.anchor(snapshot.greatestNumber(of: state.filter.type)),
+            anchor: snapshot.anchor(snapshot.greatestSequence(of: state.filter.type)),
             isCaughtUp: true
         )
     }

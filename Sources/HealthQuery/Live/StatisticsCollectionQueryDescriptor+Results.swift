@@ -1,10 +1,10 @@
 extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
     /// The statistics now, and again after each change that concerns them.
     ///
-    /// Every element carries the complete collection; `updatedStatistics` is nil in the first one and names the intervals
-    /// that a change touched in later ones, also where their numbers stayed (R5.8). A change that concerns no sample that
-    /// matches gives no element (R5.9). Changes made while the caller is busy merge into one element. Only the intervals that
-    /// a change touches are computed again.
+    /// Every element carries the complete collection; `updatedStatistics` is nil in the first one and names the
+    /// intervals that a change touched in later ones, also where their sequence numbers stayed (R5.8). A change that
+    /// concerns no sample that matches gives no element (R5.9). Changes made while the caller is busy merge into one
+    /// element. Only the intervals that a change touches are computed again.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveCollectionQuery(descriptor: self), store: healthStore)
     }
@@ -17,7 +17,7 @@ extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
 struct LiveCollectionQuery: LiveQuery {
     struct State: Sendable {
         let plan: StatisticsCollectionPlan
-        var number: UInt64 = 0
+        var sequence: UInt64 = 0
         var collection: StatisticsCollection?
         var sources: [Source] = []
     }
@@ -31,26 +31,28 @@ struct LiveCollectionQuery: LiveQuery {
 
     var types: [SampleType] { [descriptor.predicate.sampleType] }
 
-    func begin(in snapshot: Snapshot) throws -> State {
+    func begin(in snapshot: DatabaseState) throws -> State {
         let plan = try StatisticsCollectionPlan(descriptor, calendar: snapshot.calendar)
         return State(plan: plan)
     }
 
-    func region(_ state: State, _ sight: Region.Sight) -> Region {
-        Region([state.plan.base.filter], sight: sight).withSourceOrder
+    func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
+        Region([state.plan.base.filter], scope: scope).withSourceOrder
     }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.plan.base.filter.readsRowsAlone }
 
-    func step(_ state: inout State, in snapshot: Snapshot) async throws -> StatisticsCollectionQueryDescriptor.Result? {
-        let known = state.number
+    func step(_ state: inout State, in snapshot: DatabaseState) async throws -> StatisticsCollectionQueryDescriptor
+        .Result?
+    {
+        let known = state.sequence
         let plan = state.plan
-        let sources = (known: state.sources, now: snapshot.database.sources(of: plan.base.type))
-        (state.number, state.sources) = (snapshot.log.lastNumber, sources.now)
-        let anchor = snapshot.anchor(snapshot.greatestNumber(of: plan.base.type))
+        let sources = (known: state.sources, now: snapshot.index.sources(of: plan.base.type))
+        (state.sequence, state.sources) = (snapshot.log.lastSequence, sources.now)
+        let anchor = snapshot.anchor(snapshot.greatestSequence(of: plan.base.type))
         let isTurned =
             SourceOrder.hasTurned(sources.known, sources.now)
-            || snapshot.log.orderNumber(of: plan.base.type) > known
+            || snapshot.log.orderSequence(of: plan.base.type) > known
         guard let collection = state.collection, !isTurned,
             let touched = try await TouchedRows.all(
                 plan.base.filter,
@@ -61,7 +63,7 @@ struct LiveCollectionQuery: LiveQuery {
         else {
             let collection = try await plan.run(in: snapshot).output
             // What was forgotten may have been no match.
-            let isForgotten = snapshot.forgottenNumber(of: plan.base.type) > known
+            let isForgotten = snapshot.forgottenSequence(of: plan.base.type) > known
             if isForgotten, !isTurned, let last = state.collection, last.statistics() == collection.statistics() {
                 return nil
             }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// One of a fixed set of values over a span of time: a stage of sleep, a symptom, a stood hour.
 ///
-/// Creating a sample accepts anything; ``validate()`` says what is wrong with it, and saving validates before it changes
-/// anything.
+/// Creating a sample accepts anything; ``validate()`` says what is wrong with it, and saving validates before it
+/// changes anything.
 ///
 /// ```swift
 /// let sample = CategorySample(

@@ -3,10 +3,10 @@ import Foundation
 extension Correlation {
     /// Says what is wrong with the correlation; the store asks this of each before it saves any.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, there are no objects, one of them is a
-    ///   correlation (R6.7) or not valid itself, two have the same identifier or one has the correlation's, the dates are
-    ///   not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a sync identifier stands
-    ///   without its version (R8.8). The message names the types and what is wrong.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, there are no objects, one of them
+    ///   is a correlation (R6.7) or not valid itself, two have the same identifier or one has the correlation's, the
+    ///   dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a sync
+    ///   identifier stands without its version (R8.8). The message names the types and what is wrong.
     /// - Complexity: O(k) for k objects.
     public func validate() throws {
         try validateWithoutObjects()

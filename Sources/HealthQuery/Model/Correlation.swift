@@ -2,8 +2,8 @@ public import Foundation
 
 /// Samples that belong together: the two numbers of a blood pressure, the nutrients of something eaten.
 ///
-/// A correlation is a sample of its own type. What it holds are ordinary samples: they are saved with it in one step, and
-/// answer the queries and statistics of their own types (R6.3).
+/// A correlation is a sample of its own type. What it holds are ordinary samples: they are saved with it in one step,
+/// and answer the queries and statistics of their own types (R6.3).
 ///
 /// Creating a correlation accepts anything; ``validate()`` says what is wrong with it, and saving validates before it
 /// changes anything. That a blood pressure has both its numbers is not asked (R6.7).
@@ -75,7 +75,8 @@ public struct Correlation: Sample, Hashable {
         )
     }
 
-    /// Creates a correlation with an identifier of the caller's, which HealthKit does not offer; for reproducible tests.
+    /// Creates a correlation with an identifier of the caller's, which HealthKit does not offer; for reproducible
+    /// tests.
     public init(
         uuid: UUID,
         type correlationType: CorrelationType,

@@ -2,8 +2,8 @@ public import Foundation
 
 /// An error of the health store, with HealthKit's code and a message that names what was wrong.
 ///
-/// Queries and saves throw `HealthError` or `CancellationError`, nothing else. The message says which type, option, unit
-/// or line is meant; it is for a developer, not for the person using an app.
+/// Queries and saves throw `HealthError` or `CancellationError`, nothing else. The message says which type, option,
+/// unit or line is meant; it is for a developer, not for the person using an app.
 ///
 /// ```swift
 /// do {

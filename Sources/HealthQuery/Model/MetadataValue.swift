@@ -59,7 +59,8 @@ extension MetadataValue: Hashable {
         case (.date(let left), .date(let right)): left == right
         case (.quantity(let left), .quantity(let right)): left == right
         default:
-            // A number that is no integer equals no integer; to round the integer first would call two of them equal to it.
+            // A number that is no integer equals no integer; to round the integer first would call two of them equal to
+            // it.
             if left.exactInteger != nil || right.exactInteger != nil {
                 left.exactInteger == right.exactInteger
             } else if let left = left.doubleValue, let right = right.doubleValue {

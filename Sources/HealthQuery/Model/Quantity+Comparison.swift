@@ -20,7 +20,8 @@ extension Quantity: Hashable {
 
     /// The value in SI units.
     ///
-    /// Also taken where the units are equal: otherwise two quantities could be equal by way of a third and not directly.
+    /// Also taken where the units are equal: otherwise two quantities could be equal by way of a third and not
+    /// directly.
     private var baseValue: Double { unit.baseValue(of: value) }
 }
 

@@ -6,8 +6,8 @@
 /// ```
 ///
 /// The value is kept as it was given. Quantities are compared in SI units, exactly and without tolerance (R14.8): 1 kg
-/// equals 1000 g. Where the way to SI units rounds, values that differ in the last digit can be equal, and values that are
-/// equal on paper can differ.
+/// equals 1000 g. Where the way to SI units rounds, values that differ in the last digit can be equal, and values that
+/// are equal on paper can differ.
 public struct Quantity: Sendable {
     /// The unit it was made with.
     package let unit: HealthUnit
@@ -16,8 +16,8 @@ public struct Quantity: Sendable {
 
     /// Creates a quantity.
     ///
-    /// Any value is accepted, also NaN and the infinities; saving a sample refuses those. A percent is a fraction: 50 % is
-    /// `Quantity(unit: .percent(), doubleValue: 0.5)` (R14.1).
+    /// Any value is accepted, also NaN and the infinities; saving a sample refuses those. A percent is a fraction: 50 %
+    /// is `Quantity(unit: .percent(), doubleValue: 0.5)` (R14.1).
     public init(unit: HealthUnit, doubleValue value: Double) {
         self.unit = unit
         self.value = value
@@ -30,8 +30,8 @@ public struct Quantity: Sendable {
 
     /// The value in another unit.
     ///
-    /// As in HealthKit, it is a programmer error to ask for a unit that is not compatible: **this stops the program**. It is
-    /// the only call of the package which does so; ``value(in:)`` throws instead.
+    /// As in HealthKit, it is a programmer error to ask for a unit that is not compatible: **this stops the program**.
+    /// It is the only call of the package which does so; ``value(in:)`` throws instead.
     public func doubleValue(for unit: HealthUnit) -> Double {
         if unit === self.unit { return value }
         guard let conversion = self.unit.conversion(to: unit) else {

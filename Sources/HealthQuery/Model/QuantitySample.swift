@@ -2,8 +2,8 @@ public import Foundation
 
 /// A measured number with a unit over a span of time: steps, a heart rate, a body mass.
 ///
-/// Creating a sample accepts anything; ``validate()`` says what is wrong with it, and saving validates before it changes
-/// anything. A sample takes 48 bytes, one of them a reference to what it shares with others.
+/// Creating a sample accepts anything; ``validate()`` says what is wrong with it, and saving validates before it
+/// changes anything. A sample takes 48 bytes, one of them a reference to what it shares with others.
 ///
 /// ```swift
 /// let sample = QuantitySample(

@@ -3,9 +3,10 @@ package import Foundation
 extension QuantitySample {
     /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the unit does not fit the type, the
-    ///   number is not finite, also in the type's own unit (R8.7), the dates are not finite, out of range or reversed (R8.4), the end is the distant
-    ///   future (R8.5), or a sync identifier stands without its version (R8.8). The message names type, unit and dates.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the unit does not fit the type,
+    ///   the sequence number is not finite, also in the type's own unit (R8.7), the dates are not finite, out of range
+    ///   or reversed (R8.4), the end is the distant future (R8.5), or a sync identifier stands without its version
+    ///   (R8.8). The message names type, unit and dates.
     public func validate() throws {
         try details.validate()
         let type = quantityType
@@ -18,7 +19,7 @@ extension QuantitySample {
         guard value.isFinite else {
             throw HealthError.invalidArgument("\(type.identifier) must have a finite value, was \(value)")
         }
-        // A level of a pressure that is not positive, or of a number at the edge of what a Double holds.
+        // A level of a pressure that is not positive, or of a sequence number at the edge of what a Double holds.
         guard details.canonical(value).isFinite else {
             throw HealthError.invalidArgument(
                 "\(type.identifier) has no finite value in \(type.canonicalUnit.unitString) for \(quantity)"
@@ -99,28 +100,5 @@ package enum SampleDates {
         guard end != .distantFuture else {
             throw HealthError.invalidArgument("\(type.identifier) must not end in the distant future")
         }
-    }
-}
-
-extension RowBatch {
-    /// Appends a sample, after it was validated.
-    ///
-    /// What the sample shares with the one before is not asked again.
-    package mutating func validateAndAppend(_ sample: QuantitySample) throws {
-        let owner = place(of: sample.details)
-        let isValid =
-            rows.last?.owner == owner && details[owner].isCanonical && sample.value.isFinite
-            && SampleDates.areValid(sample.startDate, sample.endDate)
-        if !isValid { try sample.validate() }
-        rows.append(
-            BareRow(
-                uuid: sample.uuid,
-                start: sample.startDate.timeIntervalSinceReferenceDate,
-                end: sample.endDate.timeIntervalSinceReferenceDate,
-                value: sample.value,
-                number: 0,
-                owner: owner
-            )
-        )
     }
 }

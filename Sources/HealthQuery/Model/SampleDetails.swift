@@ -58,8 +58,8 @@ extension SampleDetails: Hashable {
                 && left.device == right.device && left.metadata == right.metadata)
     }
 
-    /// Whether nobody could tell the two apart, which is more than being equal: names of sources and the kinds of metadata
-    /// values are the same too.
+    /// Whether nobody could tell the two apart, which is more than being equal: names of sources and the kinds of
+    /// metadata values are the same too.
     package func isIdentical(to other: SampleDetails) -> Bool {
         self === other
             || (self == other && sourceRevision.source.name == other.sourceRevision.source.name

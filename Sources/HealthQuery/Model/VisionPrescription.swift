@@ -3,10 +3,11 @@ public import Foundation
 /// A prescription for glasses or contact lenses.
 ///
 /// Others' prescriptions can be read only if the person released them one by one, with
-/// `requestPerObjectReadAuthorization(for:predicate:)` (R9.8), or the store may read everything. Specifications of lenses are not kept.
+/// `requestPerObjectReadAuthorization(for:predicate:)` (R9.8), or the store may read everything. Specifications of
+/// lenses are not kept.
 ///
-/// A prescription lasts from its issue to its expiration, or is an instant if it does not expire: that is how queries find
-/// it by date. HealthKit does not say how it dates prescriptions; this choice is ours.
+/// A prescription lasts from its issue to its expiration, or is an instant if it does not expire: that is how queries
+/// find it by date. HealthKit does not say how it dates prescriptions; this choice is ours.
 ///
 /// Creating one accepts anything; ``validate()`` says what is wrong with it, and saving validates before it changes
 /// anything.
@@ -63,7 +64,8 @@ public struct VisionPrescription: Sample, Hashable {
         )
     }
 
-    /// Creates a prescription with an identifier of the caller's, which HealthKit does not offer; for reproducible tests.
+    /// Creates a prescription with an identifier of the caller's, which HealthKit does not offer; for reproducible
+    /// tests.
     public init(
         uuid: UUID,
         type: VisionPrescriptionType,
@@ -108,8 +110,8 @@ extension VisionPrescription {
 extension VisionPrescription {
     /// Says what is wrong with the prescription; the store asks this before it saves any object.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the dates are not finite or out of range, it expires in the
-    ///   distant future (R8.5) or not after it was issued, or a sync identifier stands without its version (R8.8).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the dates are not finite or out of range, it expires in
+    ///   the distant future (R8.5) or not after it was issued, or a sync identifier stands without its version (R8.8).
     public func validate() throws {
         try details.validate()
         try SampleDates.validate(startDate, endDate, of: details.type)
@@ -126,18 +128,5 @@ extension VisionPrescription: CustomStringConvertible {
     /// The type, what it is for and the dates, in UTC.
     public var description: String {
         "\(details.type.identifier) \(prescriptionType) \(DateText.span(startDate, endDate))"
-    }
-}
-
-extension VisionPrescription {
-    /// The prescription a row stands for.
-    package init(_ row: SampleRow) {
-        self.init(
-            uuid: row.uuid,
-            type: row.value == Double(VisionPrescriptionType.contacts.rawValue) ? .contacts : .glasses,
-            dateIssued: row.startDate,
-            expirationDate: row.end > row.start ? row.endDate : nil,
-            details: row.details
-        )
     }
 }

@@ -13,8 +13,8 @@ public enum Query {
 
     /// Quantity samples whose quantity compares with the given one.
     ///
-    /// Units are converted. A query throws `errorInvalidArgument` if the unit does not fit its type, or if the operator is
-    /// one for text.
+    /// Units are converted. A query throws `errorInvalidArgument` if the unit does not fit its type, or if the operator
+    /// is one for text.
     public static func predicateForQuantitySamples(
         with operatorType: QueryPredicate.Operator,
         quantity: Quantity
@@ -42,8 +42,8 @@ public enum Query {
 
     /// Objects that no correlation holds.
     ///
-    /// A correlation itself is held by none. Saving a correlation around a stored sample, and deleting one, changes what
-    /// matches (R6.5): anchored and live queries report that.
+    /// A correlation itself is held by none. Saving a correlation around a stored sample, and deleting one, changes
+    /// what matches (R6.5): anchored and live queries report that.
     ///
     /// ```swift
     /// let loose = Query.predicateForObjectsWithNoCorrelation()

@@ -95,7 +95,7 @@ extension QueryPredicate {
 }
 
 extension QueryPredicate {
-    // Chains of && and || stay flat, so that the depth of a predicate is the depth its author wrote.
+    // Chains of && and || stay flat, so that the depth of a predicate is the depth its writer wrote.
     private var conjuncts: [QueryPredicate] {
         if case .and(let predicates) = node { predicates } else { [self] }
     }

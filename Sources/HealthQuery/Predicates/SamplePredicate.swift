@@ -25,7 +25,8 @@ public struct SamplePredicate<Sample>: Sendable {
     }
 }
 
-// The factories are constrained, so that `SamplePredicate.quantitySample(type:)` needs no context to say what `Sample` is.
+// The factories are constrained, so that `SamplePredicate.quantitySample(type:)` needs no context to say what `Sample`
+// is.
 
 extension SamplePredicate where Sample == QuantitySample {
     /// Quantity samples of a type.
@@ -94,7 +95,8 @@ extension SamplePredicate: Hashable {
 extension SamplePredicate {
     /// The condition made ready for the type.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the condition makes no sense for it.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the condition makes no sense for
+    ///   it.
     package func lowered() throws -> TypedFilter {
         guard sampleType.isKnown else {
             throw HealthError.invalidArgument("there is no sample type \(sampleType.identifier)")

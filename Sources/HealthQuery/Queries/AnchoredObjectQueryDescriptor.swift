@@ -2,18 +2,18 @@ import Foundation
 
 /// Reads what was added and deleted since an anchor.
 ///
-/// Additions come in the order they were saved, never by date (R3.2). An object that was added and deleted since the anchor
-/// is reported as deleted only (R3.5). The type and identifier parts of a predicate apply to deletions too; conditions on
-/// dates, values, source or other metadata never hide a deletion (R3.6), so that objects may be reported as deleted that
-/// the caller never saw.
+/// Additions come in the order they were saved, never by date (R3.2). An object that was added and deleted since the
+/// anchor is reported as deleted only (R3.5). The type and identifier parts of a predicate apply to deletions too;
+/// conditions on dates, values, source or other metadata never hide a deletion (R3.6), so that objects may be reported
+/// as deleted that the caller never saw.
 ///
-/// A deletion is told to those who could see the object when it was deleted. What a change of permissions brings into sight
-/// is reported as added, and what it takes out of sight as deleted (R9.2).
+/// A deletion is told to those who could see the object when it was deleted. What a change of permissions brings into
+/// sight is reported as added, and what it takes out of sight as deleted (R9.2).
 ///
 /// Deletions can be forgotten. Where the anchor does not know of one that was, ``expiredAnchorPolicy`` decides (R3.9).
 ///
-/// With a limit, additions and deletions are counted together (R3.3). There is no more to read when `newAnchor` equals the
-/// anchor that was given (R3.4).
+/// With a limit, additions and deletions are counted together (R3.3). There is no more to read when `newAnchor` equals
+/// the anchor that was given (R3.4).
 ///
 /// ```swift
 /// var anchor: QueryAnchor?
@@ -59,7 +59,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
         ///
         /// Apply them before the additions.
         public let deletedObjects: [DeletedObject]
-        /// The place up to which everything is known now; equal to the query's anchor if there was nothing new.
+        /// The position up to which everything is known now; equal to the query's anchor if there was nothing new.
         public let newAnchor: QueryAnchor
         /// Whether everything is known that there was when the query ran; false where the limit cut something off.
         public let isCaughtUp: Bool
@@ -67,15 +67,15 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
 
     /// What was added and deleted since the anchor, on the store as it is now.
     ///
-    /// O(log n + k log k + d) for k samples saved since the anchor, up to the limit, and d deletions of these types since
-    /// the anchor, where samples were saved roughly in the order of their dates; else up to all n samples are looked at.
-    /// Samples and deletions that do not match are looked at as well, and do not count for the limit.
+    /// O(log n + k log k + d) for k samples saved since the anchor, up to the limit, and d deletions of these types
+    /// since the anchor, where samples were saved roughly in the order of their dates; else up to all n samples are
+    /// looked at. Samples and deletions that do not match are looked at as well, and do not count for the limit.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its type, the
-    ///   limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is cancelled.
-    ///   ``HealthError`` with `errorAnchorExpired` if deletions that the anchor does not know of were forgotten (R3.9).
-    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
-    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its
+    ///   type, the limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is
+    ///   cancelled. ``HealthError`` with `errorAnchorExpired` if deletions that the anchor does not know of were
+    ///   forgotten (R3.9). ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was
+    ///   never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Result {
         try await run(in: healthStore.snapshot(), explains: false).output
@@ -102,8 +102,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
         let snapshot = try store.visible(of: filters.map(\.type), explains: explains)
-        let place = try QueryArguments.place(of: anchor, in: snapshot)
-        let delta = try await Delta.read(filters, in: snapshot, after: place, limit: limit, expiredAnchorPolicy)
+        let position = try QueryArguments.position(of: anchor, in: snapshot)
+        let delta = try await Delta.read(filters, in: snapshot, after: position, limit: limit, expiredAnchorPolicy)
         let trace = QueryTrace(
             query: "AnchoredObjectQueryDescriptor",
             filters: filters,
@@ -113,9 +113,9 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
             work: delta.work,
             resultCount: delta.added.count + delta.deleted.count,
             asksWholeCondition: true,
-            remarks: delta.remarks(isFromTheStart: place.number == 0)
+            remarks: delta.remarks(isFromTheStart: position.sequence == 0)
         )
-        let decoder = predicates.decoder(in: snapshot.database)
+        let decoder = predicates.decoder(in: snapshot.index)
         return QueryRun(output: Result(delta, decoder: decoder, in: snapshot), trace: trace)
     }
 }
@@ -147,11 +147,11 @@ extension Delta {
 }
 
 extension AnchoredObjectQueryDescriptor.Result {
-    init(_ delta: Delta, decoder: SampleDecoder<Sample>, in snapshot: Snapshot) {
+    init(_ delta: Delta, decoder: SampleDecoder<Sample>, in snapshot: DatabaseState) {
         self.init(
             addedSamples: decoder.samples(of: delta.added),
             deletedObjects: delta.deleted.map { DeletedObject($0) },
-            newAnchor: snapshot.anchor(delta.place),
+            newAnchor: snapshot.anchor(delta.position),
             isCaughtUp: delta.isComplete
         )
     }

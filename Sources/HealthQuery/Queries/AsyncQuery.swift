@@ -5,8 +5,8 @@ public protocol AsyncQuery: Sendable {
 
     /// Runs the query on the store as it is now.
     ///
-    /// The work is done off the caller's actor. A cancelled task ends it with `CancellationError`. What the store may not
-    /// read is not there for the query; see <doc:Permissions>.
+    /// The work is done off the caller's actor. A cancelled task ends it with `CancellationError`. What the store may
+    /// not read is not there for the query; see <doc:Permissions>.
     @concurrent
     func result(for healthStore: HealthStore) async throws -> Output
 }
@@ -18,7 +18,7 @@ public protocol AsyncSequenceQuery: Sendable {
 
     /// The answers of the query.
     ///
-    /// Nothing runs until the sequence is iterated (R10.1); each iterator is a query of its own (R10.3). Errors come from
-    /// `next()`; after an error it returns nil (R10.4). The loop ends when its task is cancelled (R10.2).
+    /// Nothing runs until the sequence is iterated (R10.1); each iterator is a query of its own (R10.3). Errors come
+    /// from `next()`; after an error it returns nil (R10.4). The loop ends when its task is cancelled (R10.2).
     func results(for healthStore: HealthStore) -> Sequence
 }

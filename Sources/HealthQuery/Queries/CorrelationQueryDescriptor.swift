@@ -2,8 +2,9 @@ import Foundation
 
 /// Reads the correlations of a type, by conditions on themselves and on what they hold.
 ///
-/// A correlation is returned if it matches `predicate`, holds at least one sample of each type in `samplePredicates`, and
-/// each sample it holds of such a type matches the condition for that type (R6.1). Samples of other types are not asked.
+/// A correlation is returned if it matches `predicate`, holds at least one sample of each type in `samplePredicates`,
+/// and each sample it holds of such a type matches the condition for that type (R6.1). Samples of other types are not
+/// asked.
 ///
 /// HealthKit has the classic query only; this is what its descriptor would be.
 ///
@@ -42,13 +43,14 @@ public struct CorrelationQueryDescriptor: AsyncQuery {
 
     /// The correlations that match, on the store as it is now, by start and then in the order they were saved.
     ///
-    /// O(log n + m + k) for the m correlations in the dates and sources that the predicate bounds, and the k samples they
-    /// hold. For a store that may not read everything O(c + d), for all c correlations of the type and its d deletions.
+    /// O(log n + m + k) for the m correlations in the dates and sources that the predicate bounds, and the k samples
+    /// they hold. For a store that may not read everything O(c + d), for all c correlations of the type and its d
+    /// deletions.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown or a predicate makes no sense for its type;
-    ///   `CancellationError` if the task is cancelled.
-    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
-    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown or a predicate makes no sense for its
+    ///   type; `CancellationError` if the task is cancelled. ``HealthError`` with `errorAuthorizationNotDetermined` if
+    ///   permission to read a type was never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked
+    ///   (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Correlation] {
         try await run(in: healthStore.snapshot(), explains: false).output
@@ -97,9 +99,9 @@ struct CorrelationPlan: Sendable {
     var types: [SampleType] { [filter.type] + memberFilters.map(\.type) }
 
     /// Finds the correlations that match.
-    func run(in snapshot: Snapshot) async throws -> QueryRun<[Correlation]> {
+    func run(in snapshot: DatabaseState) async throws -> QueryRun<[Correlation]> {
         var pace = try Pace()
-        let database = snapshot.database
+        let database = snapshot.index
         let members = database.memberLookup
         let asked = memberFilters.map { database.resolved($0) }
         var scan = OrderedScan([filter], in: database, reversed: false, limit: .max, decoder: .rows)

@@ -1,47 +1,47 @@
 import Foundation
 
-/// What happened to the matches of some filters after a place.
+/// What happened to the matches of some filters after a position.
 struct Delta: Sendable {
-    /// The rows that were added and are still there, by number.
+    /// The rows that were added and are still there, by sequence number.
     var added: RowBatch
-    /// What is left of the rows that were deleted, by number.
+    /// What is left of the rows that were deleted, by sequence number.
     var deleted: [SampleRow]
-    /// The place up to which everything is known now.
-    var place: HistoryPlace
+    /// The position up to which everything is known now.
+    var position: HistoryPosition
     /// Whether a limit cut something off.
     var isComplete: Bool
-    /// Whether deletions were forgotten that the place before did not know of.
+    /// Whether deletions were forgotten that the position before did not know of.
     var hasGap = false
     /// What was looked at.
     var work = QueryWork()
 
     var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 
-    /// Reads a delta, no more than `limit` additions and deletions together, in the order of their numbers.
+    /// Reads a delta, no more than `limit` additions and deletions together, in the order of their sequence numbers.
     ///
-    /// - Throws: ``HealthError`` with `errorAnchorExpired` if deletions were forgotten that the place does not know of, unless
-    ///   `policy` says that they are to be passed over, or the place is the beginning.
+    /// - Throws: ``HealthError`` with `errorAnchorExpired` if deletions were forgotten that the position does not know
+    ///   of, unless `policy` says that they are to be passed over, or the position is the beginning.
     static func read(
         _ filters: [TypedFilter],
-        in snapshot: Snapshot,
-        after known: HistoryPlace,
+        in snapshot: DatabaseState,
+        after known: HistoryPosition,
         limit: Int,
         _ policy: ExpiredAnchorPolicy = .fail
     ) async throws -> Delta {
         var pace = try Pace()
-        let filters = filters.map { snapshot.database.resolved($0) }
-        var change = try await AccessChange.read(filters, in: snapshot, since: known, &pace)
+        let filters = filters.map { snapshot.index.resolved($0) }
+        var change = try await VisibilityDelta.read(filters, in: snapshot, since: known, &pace)
         let memory = try await DeletionMemory.read(filters, change, in: snapshot, after: known, &pace)
-        var place = known
+        var position = known
         if let type = memory.expiredType {
             guard known.isBeginning || policy == .ignore else { throw HealthError.anchorExpired(type) }
-            place = known.without(deletionsUpTo: memory.forgotten)
+            position = known.without(deletionsUpTo: memory.forgotten)
         }
         change.hide { !memory.holds($0, in: snapshot) }
         let told = change.tell(filters, in: snapshot, limit: limit)
         // One more than asked for tells whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
-        var scan = AdditionScan(filters, in: snapshot.database, after: place.number, limit: wanted)
+        var scan = AdditionScan(filters, in: snapshot.index, after: position.sequence, limit: wanted)
         while scan.step() {
             pace.budget -= RowLeaf.capacity
             try await pace.rest()
@@ -49,8 +49,8 @@ struct Delta: Sendable {
         let added = scan.finish()
         var work = QueryWork(scan, filters)
         let deleted = try await deletions(
-            filters, in: snapshot, after: place.number, limit: wanted, memory, &pace, &work)
-        var delta = Delta(change, added, deleted, limit: limit, after: place, filters, in: snapshot)
+            filters, in: snapshot, after: position.sequence, limit: wanted, memory, &pace, &work)
+        var delta = Delta(change, added, deleted, limit: limit, after: position, filters, in: snapshot)
         work.matches = added.count + deleted.count
         delta.work = work + told
         delta.hasGap = memory.expiredType != nil && !known.isBeginning
@@ -63,38 +63,38 @@ struct Delta: Sendable {
     /// contradict that.
     private static func deletions(
         _ filters: [TypedFilter],
-        in snapshot: Snapshot,
-        after number: UInt64,
+        in snapshot: DatabaseState,
+        after sequence: UInt64,
         limit: Int,
         _ memory: DeletionMemory,
         _ pace: inout Pace,
         _ work: inout QueryWork
-    ) async throws -> [Tombstone] {
-        var found: [Tombstone?] = []
-        /// Where objects that came back under a new number are, until it turns out that they went after all.
+    ) async throws -> [Removal] {
+        var found: [Removal?] = []
+        /// Where objects that came back under a new sequence number are, until it turns out that they went after all.
         var renumbered: [ObjectKey: Int] = [:]
         for filter in filters {
             let visible = filter.filter.forDeletions
             let seesAll = visible == .everything
             var count = 0
-            for tombstone in snapshot.deletions(of: filter.type, after: number) {
+            for removal in snapshot.deletions(of: filter.type, after: sequence) {
                 pace.budget -= 1
                 try await pace.rest()
-                guard memory.holds(tombstone) else { continue }
+                guard memory.holds(removal) else { continue }
                 work.rows += 1
                 work.deletions += 1
-                guard seesAll || visible.matches(tombstone.row) else { continue }
+                guard seesAll || visible.matches(removal.row) else { continue }
                 work.lookups += 1
-                if snapshot.hasMatch(of: filters, for: tombstone.row) { continue }
-                if tombstone.isRenumbering || !renumbered.isEmpty {
-                    let key = ObjectKey(tombstone.row)
+                if snapshot.hasMatch(of: filters, for: removal.row) { continue }
+                if removal.isRenumbering || !renumbered.isEmpty {
+                    let key = ObjectKey(removal.row)
                     if let earlier = renumbered.removeValue(forKey: key) {
                         found[earlier] = nil
                         count -= 1
                     }
-                    if tombstone.isRenumbering { renumbered[key] = found.count }
+                    if removal.isRenumbering { renumbered[key] = found.count }
                 }
-                found.append(tombstone)
+                found.append(removal)
                 count += 1
                 if count >= limit {
                     work.stoppedAtLimit = true
@@ -102,45 +102,45 @@ struct Delta: Sendable {
                 }
             }
         }
-        return found.compactMap(\.self).sorted { $0.number < $1.number }
+        return found.compactMap(\.self).sorted { $0.sequence < $1.sequence }
     }
 
     private init(
-        _ change: AccessChange,
+        _ change: VisibilityDelta,
         _ added: RowBatch,
-        _ deleted: [Tombstone],
+        _ deleted: [Removal],
         limit: Int,
-        after place: HistoryPlace,
+        after position: HistoryPosition,
         _ filters: [TypedFilter],
-        in snapshot: Snapshot
+        in snapshot: DatabaseState
     ) {
         self.added = added
         self.deleted = change.vanished.map(\.row) + deleted.map(\.row)
         if !change.appeared.isEmpty {
             self.added = RowBatch(change.appeared)
-            for row in added.rows { self.added.append(row, added.details[row.owner]) }
+            for row in added.rows { self.added.append(row, added.details[row.detailsIndex]) }
         }
         guard added.count + deleted.count + change.count > limit else {
-            self.place = HistoryPlace(max(place.number, snapshot.greatestNumber(of: filters)))
+            self.position = HistoryPosition(max(position.sequence, snapshot.greatestSequence(of: filters)))
             isComplete = true
             return
         }
         isComplete = false
-        let vanished = change.vanished.map { $0.row.number }
-        let deletions = vanished + deleted.map { $0.number }
-        let last = (self.added.rows.map { $0.number } + deletions).sorted()[limit - 1]
-        self.added.rows.removeAll { $0.number > last }
+        let vanished = change.vanished.map { $0.row.sequence }
+        let deletions = vanished + deleted.map { $0.sequence }
+        let last = (self.added.rows.map { $0.sequence } + deletions).sorted()[limit - 1]
+        self.added.rows.removeAll { $0.sequence > last }
         self.deleted = zip(self.deleted, deletions).filter { $1 <= last }.map(\.0)
         let access = filters.map { snapshot.view?.reader.lastSeenChange(of: $0.type) ?? 0 }.max() ?? 0
-        self.place = place.cut(at: last, under: access)
+        self.position = position.cut(at: last, under: access)
     }
 }
 
-extension AccessChange {
+extension VisibilityDelta {
     /// Leaves out what a reader is not told of.
     ///
     /// - Returns: what it would have cost to find the rest if others had saved and deleted it: to the reader they did.
-    fileprivate mutating func tell(_ filters: [TypedFilter], in snapshot: Snapshot, limit: Int) -> QueryWork {
+    fileprivate mutating func tell(_ filters: [TypedFilter], in snapshot: DatabaseState, limit: Int) -> QueryWork {
         let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()
         var count = 0
@@ -164,10 +164,10 @@ extension AccessChange {
     }
 }
 
-extension Snapshot {
+extension DatabaseState {
     /// Whether the object of a row is there, perhaps again, and matches.
     fileprivate func hasMatch(of filters: [TypedFilter], for row: SampleRow) -> Bool {
-        database.contains(row.uuid) { successor in
+        index.contains(row.uuid) { successor in
             filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
         }
     }

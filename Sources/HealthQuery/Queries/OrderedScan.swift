@@ -1,7 +1,7 @@
 /// Collects samples in the order of their start, forwards or backwards, up to a limit.
 ///
-/// Among equal starts the numbers rise in either direction (R1.6). Walking backwards meets them falling, so that each run
-/// of equal starts is turned round.
+/// Among equal starts the sequence numbers rise in either direction (R1.6). Walking backwards meets them falling, so
+/// that each run of equal starts is turned round.
 struct OrderedScan<Element> {
     private(set) var elements: [Element] = []
     /// Whether the limit ended the scan.
@@ -19,12 +19,12 @@ struct OrderedScan<Element> {
 
     init(
         _ filters: [TypedFilter],
-        in database: Database,
+        in index: SampleIndex,
         reversed: Bool,
         limit: Int,
         decoder: SampleDecoder<Element>
     ) {
-        cursor = database.cursor(filters, reversed: reversed)
+        cursor = index.cursor(filters, reversed: reversed)
         self.filters = filters
         self.reversed = reversed
         self.limit = limit

@@ -4,8 +4,8 @@
 
 /// How long a query works without pause.
 ///
-/// A query looks at no more than 4,096 rows at a time. Then it checks for cancellation and lets others run, so that long
-/// scans do not keep the threads from those who save.
+/// A query looks at no more than 4,096 rows at a time. Then it checks for cancellation and lets others run, so that
+/// long scans do not keep the threads from those who save.
 struct Pace {
     static let stride = 4096
 

@@ -2,7 +2,8 @@
 enum QueryArguments {
     /// Makes predicates ready, one filter for each type, so that a sample that several match comes once (R1.2).
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none (R1.3), or one makes no sense for its type.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none (R1.3), or one makes no sense for its
+    ///   type.
     static func filters<Sample>(_ predicates: [SamplePredicate<Sample>]) throws -> [TypedFilter] {
         guard !predicates.isEmpty else {
             throw HealthError.invalidArgument("a query needs at least one predicate, none was given")
@@ -31,26 +32,29 @@ enum QueryArguments {
         return limit
     }
 
-    /// The place of an anchor; without one, the beginning.
+    /// The position of an anchor; without one, the beginning.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the anchor is another store's, or lies in the future (R3.12).
-    static func place(of anchor: QueryAnchor?, in snapshot: Snapshot) throws -> HistoryPlace {
-        guard let anchor else { return HistoryPlace(0) }
-        guard anchor.store == snapshot.identity, let place = snapshot.seal.opened(anchor.place) else {
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the anchor is another store's, or lies in the future
+    ///   (R3.12).
+    static func position(of anchor: QueryAnchor?, in snapshot: DatabaseState) throws -> HistoryPosition {
+        guard let anchor else { return HistoryPosition(0) }
+        guard anchor.store == snapshot.identity, let position = snapshot.seal.opened(anchor.position) else {
             throw HealthError.invalidArgument("the anchor is another store's")
         }
-        guard place.parts.reduce(max(place.number, place.origin), { max($0, $1.access) }) <= snapshot.log.lastNumber
+        guard
+            position.parts.reduce(max(position.sequence, position.origin), { max($0, $1.access) })
+                <= snapshot.log.lastSequence
         else {
             throw HealthError.invalidArgument("the anchor lies in the future of the store")
         }
-        return place
+        return position
     }
 }
 
 extension Array {
     /// How a row becomes a sample on one state of a store: as the first predicate for its type says.
-    func decoder<Sample>(in database: Database) -> SampleDecoder<Sample> where Element == SamplePredicate<Sample> {
+    func decoder<Sample>(in index: SampleIndex) -> SampleDecoder<Sample> where Element == SamplePredicate<Sample> {
         // There is at least one predicate, and all decode alike: the generic parameter determines how.
-        self[0].decoding.decoder(database.memberLookup)
+        self[0].decoding.decoder(index.memberLookup)
     }
 }

@@ -32,7 +32,8 @@ extension QueryExplanation.TypePlan {
 }
 
 extension QueryExplanation.Bounds: CustomStringConvertible {
-    /// The bounds in words, such as "starts before 2024-05-01T00:00:00Z, value > 100 count/min"; "none" if there are none.
+    /// The bounds in words, such as "starts before 2024-05-01T00:00:00Z, value > 100 count/min"; "none" if there are
+    /// none.
     public var description: String {
         let parts = [
             startsAtLeast.map { "starts at or after \(DateText.text($0))" },
@@ -56,7 +57,7 @@ extension QueryExplanation.Bounds: CustomStringConvertible {
         return known.isEmpty ? nil : known.joined(separator: ", ")
     }
 
-    /// A limit as its author is likely to have written it: at least the number next to 100 is more than 100.
+    /// A limit as its writer is likely to have written it: at least the sequence number next to 100 is more than 100.
     private func limit(_ name: String, _ value: Double, _ next: Double, _ loose: String, _ strict: String) -> String {
         "\(next)".count < "\(value)".count ? "\(name) \(strict) \(text(next))" : "\(name) \(loose) \(text(value))"
     }
@@ -87,7 +88,7 @@ extension QueryExplanation.Order: CustomStringConvertible {
 
 extension QueryExplanation.PassedOver {
     fileprivate var suffix: String {
-        let reasons = [("start", byStart), ("end", byEnd), ("value", byValue), ("number", byNumber)]
+        let reasons = [("start", byStart), ("end", byEnd), ("value", byValue), ("number", bySequence)]
         let known = reasons.filter { $0.1 > 0 }.map { "\($0.1) by \($0.0)" }
         return known.isEmpty ? "" : ", passed over \(known.joined(separator: ", "))"
     }

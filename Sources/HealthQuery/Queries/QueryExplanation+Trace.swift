@@ -34,14 +34,14 @@ extension QueryExplanation {
     }
 
     /// The explanation of a query that reads nothing until something in a region changes.
-    init(waiting query: String, _ filters: [TypedFilter], region: Region, in snapshot: Snapshot, notes: [String]) {
+    init(waiting query: String, _ filters: [TypedFilter], region: Region, in snapshot: DatabaseState, notes: [String]) {
         self.init(
             query: query,
             types: filters.map { filter in
                 TypePlan(
                     type: filter.type,
                     bounds: Bounds(filter.bounds, of: filter.type),
-                    sourcesInStore: snapshot.database.sources(of: filter.type).count,
+                    sourcesInStore: snapshot.index.sources(of: filter.type).count,
                     sourcesEntered: 0,
                     residual: nil
                 )
@@ -85,7 +85,7 @@ extension QueryExplanation.Bounds {
 
 extension QueryExplanation.PassedOver {
     init(_ nodes: PassedNodes) {
-        self.init(byStart: nodes.byStart, byEnd: nodes.byEnd, byValue: nodes.byValue, byNumber: nodes.byNumber)
+        self.init(byStart: nodes.byStart, byEnd: nodes.byEnd, byValue: nodes.byValue, bySequence: nodes.bySequence)
     }
 }
 

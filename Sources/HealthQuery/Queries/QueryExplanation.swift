@@ -2,8 +2,8 @@ public import Foundation
 
 /// What a query did: where it looked, how much it looked at, and what was slow and why.
 ///
-/// `explain(for:)` of a descriptor runs the query by the same code as `result(for:)`, and reports what happened instead of the
-/// answer. The counts depend on the data and the query alone, not on the machine, so that a test can hold them.
+/// `explain(for:)` of a descriptor runs the query by the same code as `result(for:)`, and reports what happened instead
+/// of the answer. The counts depend on the data and the query alone, not on the machine, so that a test can hold them.
 ///
 /// ```swift
 /// let explanation = try await descriptor.explain(for: store)
@@ -25,10 +25,11 @@ public struct QueryExplanation: Sendable, Hashable {
     public let resultCount: Int
     /// How many rows matched and were taken, before the limit cut what was sorted.
     public let rowsMatched: Int
-    /// How many rows were looked at: those in the leaves that were entered, up to 128 in each, and those of deleted objects.
+    /// How many rows were looked at: those in the leaves that were entered, up to 128 in each, and those of deleted
+    /// objects.
     public let rowsTouched: Int
-    /// How many of the rows that matched were not looked at, because the summary of a node stood in for them; statistics
-    /// only.
+    /// How many of the rows that matched were not looked at, because the summary of a node stood in for them;
+    /// statistics only.
     public let rowsSummarized: Int
     /// How many of the rows that were looked at were of deleted objects.
     public let deletionsTouched: Int
@@ -75,7 +76,7 @@ extension QueryExplanation {
         public let endsAtLeast: Date?
         /// Samples have this value at least, in `unit`; nil if any will do.
         ///
-        /// Where more than 100 is asked for, it is the number next to 100.
+        /// Where more than 100 is asked for, it is the sequence number next to 100.
         public let valueAtLeast: Double?
         /// Samples have this value at most, in `unit`; nil if any will do.
         public let valueAtMost: Double?
@@ -108,10 +109,10 @@ extension QueryExplanation {
         /// Nodes whose values are all too small or too large.
         public let byValue: Int
         /// Nodes whose rows were all saved before the anchor.
-        public let byNumber: Int
+        public let bySequence: Int
 
         /// All of them.
-        public var count: Int { byStart + byEnd + byValue + byNumber }
+        public var count: Int { byStart + byEnd + byValue + bySequence }
     }
 
     /// What wakes a query that waits: changes of some types whose samples, taken together, reach into some dates.

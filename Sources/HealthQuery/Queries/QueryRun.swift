@@ -1,6 +1,7 @@
 /// What came of one run of a query: its answer, and what has to be known to explain it.
 ///
-/// `result(for:)` takes the answer, `explain(for:)` the rest, so that an explanation is always one of the code that answers.
+/// `result(for:)` takes the answer, `explain(for:)` the rest, so that an explanation is always one of the code that
+/// answers.
 struct QueryRun<Output: Sendable>: Sendable {
     let output: Output
     let trace: QueryTrace
@@ -11,7 +12,7 @@ struct QueryTrace: Sendable {
     /// The name of the descriptor.
     let query: String
     let filters: [TypedFilter]
-    let snapshot: Snapshot
+    let snapshot: DatabaseState
     let order: QueryExplanation.Order
     var limit = Int.max
     var work: QueryWork
@@ -28,12 +29,12 @@ struct QueryTrace: Sendable {
 
     /// How many trees of a type there are, one for each source that has samples of it.
     func treesInStore(_ type: SampleType) -> Int {
-        snapshot.database.sources(of: type).count
+        snapshot.index.sources(of: type).count
     }
 
     /// How many trees the query looked into; identifiers are looked up without.
     func treesEntered(_ filter: TypedFilter) -> Int {
         if filter.bounds.uuids != nil { return 0 }
-        return snapshot.database.trees(for: filter).count { $0.root != nil }
+        return snapshot.index.trees(for: filter).count { $0.root != nil }
     }
 }

@@ -73,11 +73,11 @@ extension RowOrder.Column {
 }
 
 extension [RowOrder.Column] {
-    /// Whether one row comes before another; equal keys keep the order of the numbers (R1.6).
+    /// Whether one row comes before another; equal keys keep the order of the sequence numbers (R1.6).
     func areInOrder(_ left: SampleRow, _ right: SampleRow) -> Bool {
         for column in self {
             if let isBefore = column.isBefore(left, right) { return isBefore }
         }
-        return left.number < right.number
+        return left.sequence < right.sequence
     }
 }

@@ -23,12 +23,12 @@ struct SamplePlan<Sample: Sendable>: Sendable {
     }
 
     /// How rows become samples in a state.
-    func decoder(in snapshot: Snapshot) -> SampleDecoder<Sample> {
-        predicates.decoder(in: snapshot.database)
+    func decoder(in snapshot: DatabaseState) -> SampleDecoder<Sample> {
+        predicates.decoder(in: snapshot.index)
     }
 
     /// The samples that match.
-    func samples(in snapshot: Snapshot) async throws -> ([Sample], QueryWork) {
+    func samples(in snapshot: DatabaseState) async throws -> ([Sample], QueryWork) {
         guard case .start(let reversed) = order else {
             let (entries, work) = try await entries(in: snapshot)
             return (entries.map(\.sample), work)
@@ -38,7 +38,7 @@ struct SamplePlan<Sample: Sendable>: Sendable {
     }
 
     /// The samples that match, with their rows.
-    func entries(in snapshot: Snapshot) async throws -> ([Entry], QueryWork) {
+    func entries(in snapshot: DatabaseState) async throws -> ([Entry], QueryWork) {
         var pace = try Pace()
         let decoder = decoder(in: snapshot)
         if case .start(let reversed) = order {
@@ -73,17 +73,17 @@ struct SamplePlan<Sample: Sendable>: Sendable {
                 }
             }
         }
-        return left.row.number < right.row.number
+        return left.row.sequence < right.row.sequence
     }
 
     private func scan<Element: Sendable>(
-        in snapshot: Snapshot,
+        in snapshot: DatabaseState,
         _ reversed: Bool,
         _ limit: Int,
         _ decoder: SampleDecoder<Element>,
         _ pace: inout Pace
     ) async throws -> ([Element], QueryWork) {
-        var scan = OrderedScan(filters, in: snapshot.database, reversed: reversed, limit: limit, decoder: decoder)
+        var scan = OrderedScan(filters, in: snapshot.index, reversed: reversed, limit: limit, decoder: decoder)
         while !scan.step(&pace.budget) { try await pace.rest() }
         return (scan.elements, scan.work)
     }

@@ -2,15 +2,15 @@ public import Foundation
 
 /// Reads the samples that match, once.
 ///
-/// Several predicates give the union of their matches (R1.1), and a sample that several match comes once (R1.2). Without
-/// sort descriptors samples come by start, then in the order they were saved. With them, equal keys keep the order they
-/// were saved in, in either direction (R1.6).
+/// Several predicates give the union of their matches (R1.1), and a sample that several match comes once (R1.2).
+/// Without sort descriptors samples come by start, then in the order they were saved. With them, equal keys keep the
+/// order they were saved in, in either direction (R1.6).
 ///
-/// Without sort descriptors, or with one by `startDate`, samples are read in order, and reading stops at the limit: O(log n
-/// + m) for the m samples read until then. Any other order reads to the end, whatever the limit, and sorts the k matches:
-/// O(log n + m + k log k), where key paths other than `startDate` and `endDate` make each match a sample first. Dates,
-/// identifiers and sources are looked up; what other conditions rule out is mostly read, and counts for m. Each source of
-/// a type is a walk of its own: s of them cost O(s) a sample.
+/// Without sort descriptors, or with one by `startDate`, samples are read in order, and reading stops at the limit:
+/// O(log n + m) for the m samples read until then. Any other order reads to the end, whatever the limit, and sorts the
+/// k matches: O(log n + m + k log k), where key paths other than `startDate` and `endDate` make each match a sample
+/// first. Dates, identifiers and sources are looked up; what other conditions rule out is mostly read, and counts for
+/// m. Each source of a type is a walk of its own: s of them cost O(s) a sample.
 ///
 /// ```swift
 /// let newest = SampleQueryDescriptor(
@@ -43,9 +43,9 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
 
     /// The samples that match, on the store as it is now.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), one makes no sense for its
-    ///   type, or the limit is negative; `CancellationError` if the task is cancelled.
-    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), one makes no sense for
+    ///   its type, or the limit is negative; `CancellationError` if the task is cancelled. ``HealthError`` with
+    ///   `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Sample] {

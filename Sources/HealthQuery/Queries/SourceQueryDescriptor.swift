@@ -15,8 +15,8 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
         self.predicate = predicate
     }
 
-    /// Each source with a sample that matches, once, in the order of their first save of the type; empty if there are none
-    /// (R13.1).
+    /// Each source with a sample that matches, once, in the order of their first save of the type; empty if there are
+    /// none (R13.1).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the predicate makes no sense for its type;
     ///   `CancellationError` if the task is cancelled.
@@ -63,14 +63,14 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// The sources with samples that match.
     static func sources(
         _ filter: TypedFilter,
-        in snapshot: Snapshot
+        in snapshot: DatabaseState
     ) async throws -> (sources: [Source], work: QueryWork) {
         var pace = try Pace()
         var found: [Source] = []
         var work = QueryWork()
-        for source in snapshot.database.sources(of: filter.type) {
+        for source in snapshot.index.sources(of: filter.type) {
             let own = TypedFilter(type: filter.type, filter: .and([.sources([source]), filter.filter]))
-            var cursor = snapshot.database.cursor([own])
+            var cursor = snapshot.index.cursor([own])
             search: while true {
                 switch cursor.next(within: &pace.budget) {
                 case .row:

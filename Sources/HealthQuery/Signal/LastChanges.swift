@@ -11,38 +11,38 @@ struct LastChanges: Sendable {
         /// Of what all sources' samples depend on.
         var all: UInt64 = 0
         /// Of what each source saved, for those who see only their own; there are few.
-        var own: [(source: Source, number: UInt64)] = []
+        var own: [(source: Source, sequence: UInt64)] = []
     }
 
-    mutating func note(_ part: Change.Part, _ number: UInt64) {
-        byType[part.type].any = number
+    mutating func note(_ part: Change.Part, _ sequence: UInt64) {
+        byType[part.type].any = sequence
         guard let source = part.source else {
-            byType[part.type].all = number
+            byType[part.type].all = sequence
             return
         }
         if let known = byType[part.type].own.firstIndex(where: { $0.source == source }) {
-            byType[part.type].own[known].number = number
+            byType[part.type].own[known].sequence = sequence
         } else {
-            byType[part.type].own.append((source, number))
+            byType[part.type].own.append((source, sequence))
         }
     }
 
-    mutating func noteAccess(of reader: ObjectIdentifier, _ number: UInt64) {
-        access[reader] = number
+    mutating func noteAccess(of reader: ObjectIdentifier, _ sequence: UInt64) {
+        access[reader] = sequence
     }
 
-    /// Whether something that a region's reader may see changed after a number.
-    func hasChanged(_ region: Region, after number: UInt64) -> Bool {
-        if let sight = region.sight, access[sight.reader, default: 0] > number { return true }
+    /// Whether something that a region's reader may see changed after a sequence number.
+    func hasChanged(_ region: Region, after sequence: UInt64) -> Bool {
+        if let scope = region.scope, access[scope.reader, default: 0] > sequence { return true }
         return region.types.contains { type in
             let last = byType[type]
-            if last.all > number { return true }
-            guard let sight = region.sight else { return last.any > number }
-            if sight.unseen.contains(type) { return false }
-            guard sight.othersFrom[type] == .infinity, !sight.throughMembers.contains(type) else {
-                return last.any > number
+            if last.all > sequence { return true }
+            guard let scope = region.scope else { return last.any > sequence }
+            if scope.unseen.contains(type) { return false }
+            guard scope.othersFrom[type] == .infinity, !scope.throughMembers.contains(type) else {
+                return last.any > sequence
             }
-            return last.own.contains { $0.source == sight.source && $0.number > number }
+            return last.own.contains { $0.source == scope.source && $0.sequence > sequence }
         }
     }
 }

@@ -19,7 +19,8 @@ package final class Signal: Sendable {
     /// How many queries wait.
     package var waiterCount: Int { state.withLock { $0.queries.waitingCount } }
 
-    /// How many queries there are: those that wait, those at work, and those that were not asked for their next element.
+    /// How many queries there are: those that wait, those at work, and those that were not asked for their next
+    /// element.
     package var queryCount: Int { state.withLock { $0.queries.count } }
 
     /// How many wait for stillness.
@@ -39,17 +40,17 @@ package final class Signal: Sendable {
         for continuation in still { continuation.resume(returning: .changed) }
     }
 
-    /// Waits until something in `region` changes after `number`, or the task is cancelled.
+    /// Waits until something in `region` changes after `sequence number`, or the task is cancelled.
     package func wait(
         _ id: WaiterTable<Never>.ID,
         for region: Region,
-        after number: UInt64
+        after sequence: UInt64
     ) async -> WakeReason {
         defer { state.withLock { $0.queries.forget(id) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let (reason, still) = state.withLock { state in
-                    let reason = state.queries.register(id, region: region, after: number, continuation)
+                    let reason = state.queries.register(id, region: region, after: sequence, continuation)
                     return (reason, state.stillness.take(state.queries))
                 }
                 if let reason { continuation.resume(returning: reason) }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Finds, among many spans of time, those that overlap one.
 ///
-/// A span lies in the layer of spans of about its length, and there in the cell that its start falls into; a cell is as long
-/// as the longest span of its layer. What overlaps a time starts in its cell or in the one before, in each layer. Putting in
-/// and taking out is O(1); finding is O(layers + spans found) for a time that is short beside what waits, and never more than
-/// O(spans). There are no more than some fifty layers, and mostly one or two.
+/// A span lies in the layer of spans of about its length, and there in the cell that its start falls into; a cell is as
+/// long as the longest span of its layer. What overlaps a time starts in its cell or in the one before, in each layer.
+/// Putting in and taking out is O(1); finding is O(layers + spans found) for a time that is short beside what waits,
+/// and never more than O(spans). There are no more than some fifty layers, and mostly one or two.
 struct SpanIndex {
     typealias ID = UInt64
 
@@ -19,23 +19,23 @@ struct SpanIndex {
     var isEmpty: Bool { count == 0 }
 
     mutating func insert(_ id: ID, _ span: ClosedRange<Double>) {
-        let place = Place(span)
-        if layers[place.layer, default: [:]][place.cell, default: []].insert(id).inserted { count += 1 }
+        let position = Position(span)
+        if layers[position.layer, default: [:]][position.cell, default: []].insert(id).inserted { count += 1 }
     }
 
     mutating func remove(_ id: ID, _ span: ClosedRange<Double>) {
-        let place = Place(span)
-        guard layers[place.layer]?[place.cell]?.remove(id) != nil else { return }
+        let position = Position(span)
+        guard layers[position.layer]?[position.cell]?.remove(id) != nil else { return }
         count -= 1
-        if layers[place.layer]?[place.cell]?.isEmpty ?? false { layers[place.layer]?[place.cell] = nil }
-        if layers[place.layer]?.isEmpty ?? false { layers[place.layer] = nil }
+        if layers[position.layer]?[position.cell]?.isEmpty ?? false { layers[position.layer]?[position.cell] = nil }
+        if layers[position.layer]?.isEmpty ?? false { layers[position.layer] = nil }
     }
 
     /// Calls `body` with all that may overlap a span, and some that begin shortly before or after.
     func forEach(near span: ClosedRange<Double>, _ body: (ID) -> Void) {
         for (layer, cells) in layers {
-            let first = Place.cell(of: span.lowerBound, in: layer) - 1
-            let last = Place.cell(of: span.upperBound, in: layer)
+            let first = Position.cell(of: span.lowerBound, in: layer) - 1
+            let last = Position.cell(of: span.upperBound, in: layer)
             if last - first < cells.count {
                 for cell in first...last { cells[cell]?.forEach(body) }
             } else {
@@ -44,15 +44,15 @@ struct SpanIndex {
         }
     }
 
-    private struct Place {
+    private struct Position {
         let layer: Int
         let cell: Int
 
         init(_ span: ClosedRange<Double>) {
             let length = max(1, span.upperBound - span.lowerBound)
             // Its cells are twice as long where the length is no power of two.
-            layer = length < SpanIndex.greatestLength ? length.exponent + 1 : Place.all
-            cell = Place.cell(of: span.lowerBound, in: layer)
+            layer = length < SpanIndex.greatestLength ? length.exponent + 1 : Position.all
+            cell = Position.cell(of: span.lowerBound, in: layer)
         }
 
         /// The layer of spans that overlap everything.

@@ -1,7 +1,7 @@
 /// Who waits until every live query waits, as a pure state machine.
 ///
-/// Cancelling can come before registering, as with a ``WaiterTable``, and is remembered just so. A cancelled wait is not
-/// remembered after `forget`.
+/// Cancelling can come before registering, as with a ``WaiterTable``, and is remembered just so. A cancelled wait is
+/// not remembered after `forget`.
 package struct StillnessTable<Continuation> {
     package typealias ID = UInt64
 

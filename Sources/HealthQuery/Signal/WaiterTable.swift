@@ -11,8 +11,8 @@
 /// Busy is who works on an element, and also who has handed one out and was not asked for the next.
 ///
 /// Cancelling can come before registering, because a cancellation handler runs at once for a task that is cancelled
-/// already. The table remembers it until the waiter registers or its wait is over; without that memory the waiter would wait
-/// for ever.
+/// already. The table remembers it until the waiter registers or its wait is over; without that memory the waiter would
+/// wait for ever.
 ///
 /// A change can come between a reader's snapshot and its registration. The table knows the number of the last change of
 /// each type and resumes at once a waiter whose snapshot is older, so that no change is missed.
@@ -27,7 +27,7 @@ package struct WaiterTable<Continuation> {
     private struct Waiter {
         let region: Region
         /// What it has seen; a change can be told after somebody found it.
-        let number: UInt64
+        let sequence: UInt64
         let continuation: Continuation
     }
 
@@ -57,22 +57,22 @@ package struct WaiterTable<Continuation> {
         return nextID
     }
 
-    /// Begins to wait for a change in `region` after `number`.
+    /// Begins to wait for a change in `region` after `sequence number`.
     ///
     /// - Returns: why the waiter must be resumed at once, or nil if it waits.
     package mutating func register(
         _ id: ID,
         region: Region,
-        after number: UInt64,
+        after sequence: UInt64,
         _ continuation: Continuation
     ) -> WakeReason? {
         if cancelled.remove(id) != nil {
             busy.insert(id)
             return .cancelled
         }
-        if changes.hasChanged(region, after: number) { return .changed }
+        if changes.hasChanged(region, after: sequence) { return .changed }
         busy.remove(id)
-        waiters[id] = Waiter(region: region, number: number, continuation: continuation)
+        waiters[id] = Waiter(region: region, sequence: sequence, continuation: continuation)
         for type in region.types { spansByType[type, default: SpanIndex()].insert(id, region.dates) }
         return nil
     }
@@ -81,16 +81,16 @@ package struct WaiterTable<Continuation> {
     package mutating func publish(_ change: Change) -> [Continuation] {
         var touched: [ID] = []
         for part in change.parts {
-            changes.note(part, change.number)
+            changes.note(part, change.sequence)
             spansByType[part.type]?.forEach(near: part.span) { id in
-                guard let waiter = waiters[id], waiter.number < change.number else { return }
+                guard let waiter = waiters[id], waiter.sequence < change.sequence else { return }
                 if change.touches(waiter.region) { touched.append(id) }
             }
         }
         for (reader, types) in change.access {
-            changes.noteAccess(of: reader, change.number)
+            changes.noteAccess(of: reader, change.sequence)
             for (id, waiter) in waiters
-            where waiter.region.sight?.reader == reader && waiter.number < change.number
+            where waiter.region.scope?.reader == reader && waiter.sequence < change.sequence
                 && !types.isDisjoint(with: waiter.region.types)
             {
                 touched.append(id)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The numbers of one bucket, of the rows of one source or of several.
 struct BucketNumbers: Sendable {
-    let place: Buckets.Place
+    let position: Buckets.Position
     var count: Int
     var start: Double
     var least: Double
@@ -13,7 +13,7 @@ struct BucketNumbers: Sendable {
     var time: Double
     var instantEnergy: Double
 
-    var bucket: Int { place.index }
+    var bucket: Int { position.index }
 
     /// Takes in the numbers of the same bucket of another source.
     mutating func combine(_ other: BucketNumbers, _ policy: SourceMergePolicy) {
@@ -45,6 +45,6 @@ struct BucketNumbers: Sendable {
 extension StatisticsValues.Recent {
     /// Whether `other` is more recent: it ends later, then starts later, then was saved later (R4.18).
     func isBefore(_ other: Self) -> Bool {
-        (end, start, number) < (other.end, other.start, other.number)
+        (end, start, sequence) < (other.end, other.start, other.sequence)
     }
 }

@@ -1,7 +1,7 @@
 /// The numbers of the buckets that rows of one source fall into, while the rows come in the order of their starts.
 ///
-/// One bucket is open, the one in which the last row starts; those that a long row reaches into wait behind it. Whatever
-/// comes later starts later, so that a bucket is done once the next one opens.
+/// One bucket is open, the one in which the last row starts; those that a long row reaches into wait behind it.
+/// Whatever comes later starts later, so that a bucket is done once the next one opens.
 struct BucketSeries: Sendable {
     var buckets: Buckets
     private var open: BucketTotals
@@ -15,27 +15,27 @@ struct BucketSeries: Sendable {
 
     init(_ buckets: Buckets) {
         self.buckets = buckets
-        open = BucketTotals(buckets.place)
+        open = BucketTotals(buckets.position)
     }
 
     /// Opens the bucket that contains a time, and lets `body` add to it.
     @inline(__always)
     mutating func atBucket<Result>(of seconds: Double, _ body: (inout BucketTotals) -> Result) -> Result {
         buckets.move(to: seconds)
-        if open.place.index != buckets.place.index { reopen() }
+        if open.position.index != buckets.position.index { reopen() }
         return body(&open)
     }
 
     /// Adds to a bucket that the last row reaches into.
-    mutating func atLaterBucket(_ bucket: Buckets.Place, _ body: (inout BucketTotals) -> Void) {
-        if bucket.index == open.place.index { return body(&open) }
-        // Rows reach from the open bucket on without a break, so that the place is soon found.
-        var place = min(firstLater + bucket.index - open.place.index, later.count)
-        while place > firstLater, later[place - 1].place.index >= bucket.index { place -= 1 }
-        if place == later.count || later[place].place.index != bucket.index {
-            later.insert(BucketTotals(bucket), at: place)
+    mutating func atLaterBucket(_ bucket: Buckets.Position, _ body: (inout BucketTotals) -> Void) {
+        if bucket.index == open.position.index { return body(&open) }
+        // Rows reach from the open bucket on without a break, so that the position is soon found.
+        var position = min(firstLater + bucket.index - open.position.index, later.count)
+        while position > firstLater, later[position - 1].position.index >= bucket.index { position -= 1 }
+        if position == later.count || later[position].position.index != bucket.index {
+            later.insert(BucketTotals(bucket), at: position)
         }
-        body(&later[place])
+        body(&later[position])
     }
 
     /// The first bucket with data that nothing can be added to any more.
@@ -56,15 +56,15 @@ struct BucketSeries: Sendable {
 
     private mutating func reopen() {
         if open.count > 0 { done.append(open.numbers) }
-        while firstLater < later.count, later[firstLater].place.index < buckets.place.index {
+        while firstLater < later.count, later[firstLater].position.index < buckets.position.index {
             done.append(later[firstLater].numbers)
             firstLater += 1
         }
-        if firstLater < later.count, later[firstLater].place.index == buckets.place.index {
+        if firstLater < later.count, later[firstLater].position.index == buckets.position.index {
             open = later[firstLater]
             firstLater += 1
         } else {
-            open = BucketTotals(buckets.place)
+            open = BucketTotals(buckets.position)
         }
         // A row may reach into a million buckets: what waits is not moved for each of them.
         guard 2 * firstLater > later.count else { return }
@@ -76,7 +76,7 @@ struct BucketSeries: Sendable {
     mutating func finish() {
         if open.count > 0 { done.append(open.numbers) }
         done += later[firstLater...].map(\.numbers)
-        open = BucketTotals(buckets.place)
+        open = BucketTotals(buckets.position)
         later = []
         firstLater = 0
     }
@@ -98,15 +98,15 @@ extension BucketSeries {
         guard from < end else { return }
         // The open bucket stays where rows start.
         atBucket(of: from) { _ in }
-        let place = buckets.place
+        let position = buckets.position
         while true {
-            let to = min(buckets.place.end, end)
+            let to = min(buckets.position.end, end)
             // Where a time zone skips a day, a calendar may have a day without length.
-            if from < to { atLaterBucket(buckets.place) { body(&$0, from, to) } }
-            from = buckets.place.end
+            if from < to { atLaterBucket(buckets.position) { body(&$0, from, to) } }
+            from = buckets.position.end
             guard from < end else { break }
             buckets.advance()
         }
-        buckets.place = place
+        buckets.position = position
     }
 }

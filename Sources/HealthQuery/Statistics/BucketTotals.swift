@@ -1,14 +1,14 @@
 /// The numbers of one bucket while the rows of one source are added.
 ///
-/// Sums are exact where they can be, so that they are the same whether rows are added one by one or as the totals of a node.
-/// What has no exact sum is added up in the order of the rows, beside it.
+/// Sums are exact where they can be, so that they are the same whether rows are added one by one or as the totals of a
+/// node. What has no exact sum is added up in the order of the rows, beside it.
 struct BucketTotals: Sendable {
-    let place: Buckets.Place
+    let position: Buckets.Position
     private(set) var count = 0
     private(set) var start = Double.infinity
     private(set) var least = Double.infinity
     private(set) var greatest = -Double.infinity
-    private(set) var recent = StatisticsValues.Recent(value: 0, start: 0, end: -.infinity, number: 0)
+    private(set) var recent = StatisticsValues.Recent(value: 0, start: 0, end: -.infinity, sequence: 0)
     private var sum = RoundedSum()
     private var weighted = RoundedSum()
     private var time = RoundedSum()
@@ -18,8 +18,8 @@ struct BucketTotals: Sendable {
     private var reach = (end: -Double.infinity, value: 0.0)
 
     @inline(__always)
-    init(_ place: Buckets.Place) {
-        self.place = place
+    init(_ position: Buckets.Position) {
+        self.position = position
     }
 
     /// Adds a part of a row that lies in the bucket; `amount` is what it adds to the sum.
@@ -31,7 +31,7 @@ struct BucketTotals: Sendable {
         greatest = max(greatest, part.value)
         // Rows come in the order of their keys: of equal ends the later one counts.
         if part.rowEnd >= recent.end {
-            recent = .init(value: part.value, start: part.rowStart, end: part.rowEnd, number: part.number)
+            recent = .init(value: part.value, start: part.rowStart, end: part.rowEnd, sequence: part.sequence)
         }
         sum.add(amount)
         switch weighting {
@@ -48,7 +48,8 @@ struct BucketTotals: Sendable {
         sum.add(amount)
     }
 
-    /// Adds rows of a leaf that lie in the bucket and each count by itself; `latest` is the last of those that end last.
+    /// Adds rows of a leaf that lie in the bucket and each count by itself; `latest` is the last of those that end
+    /// last.
     ///
     /// False if they have to be added one by one.
     @inline(__always)
@@ -65,7 +66,7 @@ struct BucketTotals: Sendable {
                 value: leaf.canonicalValue(latest),
                 start: leaf.start(latest),
                 end: end,
-                number: leaf.number(latest)
+                sequence: leaf.sequence(latest)
             )
         }
         sum.add(values.sum)
@@ -86,7 +87,7 @@ struct BucketTotals: Sendable {
                 value: node.pointee.summary.recent.value,
                 start: node.pointee.summary.recent.key.start,
                 end: node.pointee.summary.greatestEnd,
-                number: node.pointee.summary.recent.key.number
+                sequence: node.pointee.summary.recent.key.sequence
             )
         }
         sum.add(node.pointee.summary.totals.sum)
@@ -100,7 +101,7 @@ struct BucketTotals: Sendable {
     /// The numbers, each rounded once.
     var numbers: BucketNumbers {
         BucketNumbers(
-            place: place,
+            position: position,
             count: count,
             start: start,
             // Which of two zeros comes first depends on the tree; 0 stands for -0 too.
@@ -116,8 +117,8 @@ struct BucketTotals: Sendable {
 }
 
 extension BucketTotals {
-    /// Adds a row to an integral over time: a row counts for its length, and the gap to the next one for the mean of the two
-    /// (R4.15).
+    /// Adds a row to an integral over time: a row counts for its length, and the gap to the next one for the mean of
+    /// the two (R4.15).
     private mutating func addToTrack(_ part: RowPart) {
         let gap = part.start - reach.end
         if count > 1, gap > 0 {
@@ -131,7 +132,8 @@ extension BucketTotals {
         if part.end >= reach.end { reach = (part.end, part.value) }
     }
 
-    /// Adds the gap before a node's rows and the time they take, if they are a chain that goes on after the rows so far.
+    /// Adds the gap before a node's rows and the time they take, if they are a chain that goes on after the rows so
+    /// far.
     private mutating func joinTrack(_ node: RowSummary) -> Bool {
         guard node.isChain, reach.end <= node.first.start else { return false }
         let gap = node.first.start - reach.end
@@ -177,17 +179,17 @@ struct RowPart {
     let value: Double
     let rowStart: Double
     let rowEnd: Double
-    let number: UInt64
+    let sequence: UInt64
     var start: Double
     var end: Double
 
     /// A row that lies in one bucket.
     @inline(__always)
-    init(_ value: Double, _ start: Double, _ end: Double, number: UInt64) {
+    init(_ value: Double, _ start: Double, _ end: Double, sequence: UInt64) {
         self.value = value
         rowStart = start
         rowEnd = end
-        self.number = number
+        self.sequence = sequence
         self.start = start
         self.end = end
     }

@@ -1,15 +1,15 @@
 /// Into what a fold sorts the rows: all into one, or each into the intervals that it overlaps.
 ///
-/// A place on the time line that moves mostly forward, since rows come in the order of their starts.
+/// A position on the time line that moves mostly forward, since rows come in the order of their starts.
 struct Buckets: Sendable {
     /// The intervals; nil stands for one bucket without bounds.
     private var boundaries: IntervalBoundaries?
     private let meanLength: Double
     /// Where this stands.
-    var place = Place(index: 0, start: -.infinity, end: .infinity)
+    var position = Position(index: 0, start: -.infinity, end: .infinity)
 
     /// A bucket: where it begins, and where it ends and the next one begins.
-    struct Place: Sendable {
+    struct Position: Sendable {
         var index: Int
         var start: Double
         var end: Double
@@ -44,25 +44,25 @@ struct Buckets: Sendable {
     /// An instant on a boundary lies in the later one (R4.11).
     @inline(__always)
     mutating func move(to seconds: Double) {
-        if place.start <= seconds, seconds < place.end { return }
+        if position.start <= seconds, seconds < position.end { return }
         moveFar(to: seconds)
     }
 
     private mutating func moveFar(to seconds: Double) {
-        if place.end <= seconds {
+        if position.end <= seconds {
             advance()
-            if seconds < place.end { return }
+            if seconds < position.end { return }
         }
         stand(at: boundaries?.index(of: seconds) ?? 0)
     }
 
     /// Goes to the next bucket.
     mutating func advance() {
-        place = Place(index: place.index + 1, start: place.end, end: boundary(place.index + 2))
+        position = Position(index: position.index + 1, start: position.end, end: boundary(position.index + 2))
     }
 
     private mutating func stand(at index: Int) {
-        place = Place(index: index, start: boundary(index), end: boundary(index + 1))
+        position = Position(index: index, start: boundary(index), end: boundary(index + 1))
     }
 
     /// Checks that a span lies in no more than about a million buckets.
@@ -82,9 +82,9 @@ struct Buckets: Sendable {
     /// The buckets that a span has a part in.
     mutating func range(_ start: Double, _ end: Double) -> ClosedRange<Int> {
         move(to: start)
-        let first = place.index
+        let first = position.index
         guard start < end else { return first...first }
         move(to: end)
-        return first...(place.start < end ? place.index : place.index - 1)
+        return first...(position.start < end ? position.index : position.index - 1)
     }
 }

@@ -16,12 +16,12 @@ struct EndHeap: Sendable {
     /// O(log n).
     mutating func insert(_ entry: Entry) {
         entries.append(entry)
-        var place = entries.count - 1
-        while place > 0 {
-            let parent = (place - 1) / 2
-            guard entries[place].end < entries[parent].end else { return }
-            entries.swapAt(place, parent)
-            place = parent
+        var position = entries.count - 1
+        while position > 0 {
+            let parent = (position - 1) / 2
+            guard entries[position].end < entries[parent].end else { return }
+            entries.swapAt(position, parent)
+            position = parent
         }
     }
 
@@ -29,14 +29,14 @@ struct EndHeap: Sendable {
     mutating func removeFirst() {
         guard let last = entries.popLast(), !entries.isEmpty else { return }
         entries[0] = last
-        var place = 0
-        while 2 * place + 1 < entries.count {
-            let left = 2 * place + 1
+        var position = 0
+        while 2 * position + 1 < entries.count {
+            let left = 2 * position + 1
             let right = left + 1
             let child = right < entries.count && entries[right].end < entries[left].end ? right : left
-            guard entries[child].end < entries[place].end else { return }
-            entries.swapAt(place, child)
-            place = child
+            guard entries[child].end < entries[position].end else { return }
+            entries.swapAt(position, child)
+            position = child
         }
     }
 }

@@ -32,7 +32,7 @@ struct KeptSpans: Sendable {
         }
     }
 
-    /// Appends rows of a leaf, given their starts and ends by their places.
+    /// Appends rows of a leaf, given their starts and ends by their positions.
     mutating func append(
         _ leaf: LeafView,
         _ range: Range<Int>,

@@ -1,7 +1,7 @@
 /// Adds up what the rows of several sources count for where they overlap.
 ///
-/// Ranks are taken best first: a row counts for the part of its time that no better rank covers (R4.21), and rows of one rank
-/// add up. O(n) in the rows, times the number of ranks for the time that is covered.
+/// Ranks are taken best first: a row counts for the part of its time that no better rank covers (R4.21), and rows of
+/// one rank add up. O(n) in the rows, times the number of ranks for the time that is covered.
 struct MaskedSums: Sendable {
     /// What one rank's rows count for, in the order of their starts.
     struct RankRows: Sendable {
@@ -22,7 +22,8 @@ struct MaskedSums: Sendable {
     /// The sums of the other ranks.
     private var series: [BucketSeries] = []
 
-    /// - Parameter best: a fold that is known to come first, and the time that it covers; its rows are not among the ranks.
+    /// - Parameter best: a fold that is known to come first, and the time that it covers; its rows are not among the
+    ///   ranks.
     init(
         _ ranks: [RankRows],
         after best: (fold: Int, covered: Coverage)?,
@@ -62,7 +63,8 @@ struct MaskedSums: Sendable {
 
     /// What all ranks count for in a bucket, where that of ``wholeFold`` counts for `sumInFull`.
     ///
-    /// Buckets must be asked for in order. The sums are added in the order of the ranks, whether or not the first is known.
+    /// Buckets must be asked for in order. The sums are added in the order of the ranks, whether or not the first is
+    /// known.
     mutating func takeSum(of bucket: Int, sumInFull: Double) -> Double {
         var sum = sumInFull
         for rank in series.indices {
@@ -88,7 +90,7 @@ struct MaskedSums: Sendable {
         }
         let length = row.end - row.start
         sums.buckets.move(to: max(row.start, clip.start))
-        if row.start >= sums.buckets.place.start, row.end <= sums.buckets.place.end {
+        if row.start >= sums.buckets.position.start, row.end <= sums.buckets.position.end {
             let uncovered = walker.uncovered(from: row.start, to: row.end)
             guard uncovered > 0 else { return }
             let amount = uncovered == length ? row.value : row.value * (uncovered / length)

@@ -2,9 +2,9 @@ public import Foundation
 
 /// Explains a sum: which source supplied which stretch of time, and what was left out.
 ///
-/// A phone and a watch count the same steps, so that a sum is less than all samples added up. This query shows why, moment by
-/// moment. Its total is the `sumQuantity()` of ``StatisticsQueryDescriptor`` for the same predicate; with an interval, that of
-/// the interval in a ``StatisticsCollectionQueryDescriptor``, up to rounding.
+/// A phone and a watch count the same steps, so that a sum is less than all samples added up. This query shows why,
+/// moment by moment. Its total is the `sumQuantity()` of ``StatisticsQueryDescriptor`` for the same predicate; with an
+/// interval, that of the interval in a ``StatisticsCollectionQueryDescriptor``, up to rounding.
 ///
 /// ```swift
 /// let descriptor = SourceContributionQueryDescriptor(
@@ -20,9 +20,9 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     public var predicate: SamplePredicate<QuantitySample>
     /// The time to explain.
     ///
-    /// nil counts each sample that matches whole, as a single statistics query does (R4.8). With an interval a sample counts for
-    /// the part of its time that lies there, and an instant if it lies there and not at its end, as in a collection (R4.9,
-    /// R4.11); an interval without length is empty.
+    /// nil counts each sample that matches whole, as a single statistics query does (R4.8). With an interval a sample
+    /// counts for the part of its time that lies there, and an instant if it lies there and not at its end, as in a
+    /// collection (R4.9, R4.11); an interval without length is empty.
     public var interval: DateInterval?
 
     /// Creates a query.
@@ -37,11 +37,11 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     ///
     /// O(n log n) in the samples that match, and O(n r) where r ranks of sources cover the same time.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is discrete, where no source covers another (R4.22), the
-    ///   predicate makes no sense for it, or the interval does not lie within ten thousand years of 2001; `CancellationError` if
-    ///   the task is cancelled.
-    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
-    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is discrete, where no source covers another
+    ///   (R4.22), the predicate makes no sense for it, or the interval does not lie within ten thousand years of 2001;
+    ///   `CancellationError` if the task is cancelled. ``HealthError`` with `errorAuthorizationNotDetermined` if
+    ///   permission to read a type was never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked
+    ///   (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> SourceContributions {
         try await run(in: healthStore.snapshot(), explains: false).output

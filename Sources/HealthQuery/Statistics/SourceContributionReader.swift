@@ -11,9 +11,9 @@ struct SourceContributionReader: Sendable {
     private var parts: [SourceSweep.Part] = []
     /// What is known of each rank, in the order in which they were met.
     private var ranks: [RankRecord] = []
-    private var places: [SourceOrder.Rank: Int] = [:]
+    private var positions: [SourceOrder.Rank: Int] = [:]
     private var lastDetails: SampleDetails?
-    private var lastPlace = 0
+    private var lastPosition = 0
     /// The greatest power of two that a value, or a value in a second, comes near.
     private var greatestExponent = 0
     /// What was looked at.
@@ -26,17 +26,17 @@ struct SourceContributionReader: Sendable {
         var sampleCount = 0
     }
 
-    init(_ type: QuantityType, _ interval: DateInterval?, in snapshot: Snapshot) {
+    init(_ type: QuantityType, _ interval: DateInterval?, in snapshot: DatabaseState) {
         self.type = type
         self.interval = interval
-        order = SourceOrder(for: type, in: snapshot.database)
+        order = SourceOrder(for: type, in: snapshot.index)
         from = interval?.start.timeIntervalSinceReferenceDate ?? -.infinity
         to = interval?.end.timeIntervalSinceReferenceDate ?? .infinity
     }
 
     /// Reads the rows that match, in the order of their starts.
-    mutating func read(_ filter: TypedFilter, in snapshot: Snapshot, _ pace: inout Pace) async throws {
-        var cursor = snapshot.database.cursor([filter])
+    mutating func read(_ filter: TypedFilter, in snapshot: DatabaseState, _ pace: inout Pace) async throws {
+        var cursor = snapshot.index.cursor([filter])
         walk: while true {
             switch cursor.next(within: &pace.budget) {
             case .row(let row): add(row)
@@ -59,24 +59,24 @@ struct SourceContributionReader: Sendable {
             let seconds = length.map { max(0, -Int($0.value.exponent)) } ?? 0
             greatestExponent = max(greatestExponent, Int(value.exponent) + seconds)
         }
-        parts.append(SourceSweep.Part(start: start, end: end, value: value, length: length, rank: place(of: row)))
+        parts.append(SourceSweep.Part(start: start, end: end, value: value, length: length, rank: position(of: row)))
     }
 
-    private mutating func place(of row: SampleRow) -> Int {
+    private mutating func position(of row: SampleRow) -> Int {
         if row.details !== lastDetails {
             let rank = order.rank(row.details)
-            if let place = places[rank] {
-                lastPlace = place
+            if let position = positions[rank] {
+                lastPosition = position
             } else {
-                lastPlace = ranks.count
-                places[rank] = lastPlace
+                lastPosition = ranks.count
+                positions[rank] = lastPosition
                 ranks.append(RankRecord(rank: rank, source: row.details.sourceRevision.source, wasUserEntered: true))
             }
             lastDetails = row.details
-            if !row.details.isUserEntered { ranks[lastPlace].wasUserEntered = false }
+            if !row.details.isUserEntered { ranks[lastPosition].wasUserEntered = false }
         }
-        ranks[lastPlace].sampleCount += 1
-        return lastPlace
+        ranks[lastPosition].sampleCount += 1
+        return lastPosition
     }
 
     /// What an explanation says of contributions.
@@ -121,14 +121,14 @@ extension SourceContributionReader {
         return writer.contributions(of: type, in: interval)
     }
 
-    /// Sorts the ranks, and names each part's by its place among them.
+    /// Sorts the ranks, and names each part's by its position among them.
     private mutating func rankParts(shiftedBy shift: Int, _ pace: inout Pace) async throws {
         let sorted = ranks.indices.sorted { ranks[$0].rank < ranks[$1].rank }
-        var places = Array(repeating: 0, count: ranks.count)
-        for (place, met) in sorted.enumerated() { places[met] = place }
+        var positions = Array(repeating: 0, count: ranks.count)
+        for (position, met) in sorted.enumerated() { positions[met] = position }
         ranks = sorted.map { ranks[$0] }
         for index in parts.indices {
-            parts[index].rank = places[parts[index].rank]
+            parts[index].rank = positions[parts[index].rank]
             parts[index].value = parts[index].value.times(powerOfTwo: -shift)
             pace.budget -= 1
             try await pace.rest()

@@ -35,8 +35,12 @@ struct SourceContributionWriter: Sendable {
     /// Adds a stretch that begins no earlier than the one before ended.
     mutating func add(_ stretch: SourceSweep.Stretch) {
         let draft = draft(stretch)
-        for (place, rank) in draft.ranks.enumerated() {
-            if place == 0 { counted[rank] += draft.amounts[place] } else { leftOut[rank] += draft.amounts[place] }
+        for (position, rank) in draft.ranks.enumerated() {
+            if position == 0 {
+                counted[rank] += draft.amounts[position]
+            } else {
+                leftOut[rank] += draft.amounts[position]
+            }
         }
         guard var joined = last, joined.end == draft.start, joined.ranks == draft.ranks else {
             writeLast()
@@ -44,7 +48,7 @@ struct SourceContributionWriter: Sendable {
             return
         }
         joined.end = draft.end
-        for place in joined.amounts.indices { joined.amounts[place] += draft.amounts[place] }
+        for position in joined.amounts.indices { joined.amounts[position] += draft.amounts[position] }
         last = joined
     }
 
@@ -85,13 +89,13 @@ struct SourceContributionWriter: Sendable {
             interval: interval,
             total: ranks.isEmpty ? nil : quantity(total),
             plainSum: ranks.isEmpty ? nil : quantity(plainSum),
-            sources: ranks.indices.map { place in
+            sources: ranks.indices.map { position in
                 SourceContributions.Contribution(
-                    rank: ranks[place],
-                    sampleCount: sampleCounts[place],
-                    sum: quantity(counted[place] + leftOut[place]),
-                    counted: quantity(counted[place]),
-                    leftOut: quantity(leftOut[place])
+                    rank: ranks[position],
+                    sampleCount: sampleCounts[position],
+                    sum: quantity(counted[position] + leftOut[position]),
+                    counted: quantity(counted[position]),
+                    leftOut: quantity(leftOut[position])
                 )
             },
             stretches: written

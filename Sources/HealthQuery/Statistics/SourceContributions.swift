@@ -2,9 +2,9 @@ public import Foundation
 
 /// Which source supplied which stretch of time, and what was left out so that no moment counts twice (R4.20, R4.21).
 ///
-/// ``total`` is the merged sum of a statistics query, ``plainSum`` what adding all samples up would give. Each counted part is
-/// in one of the ``stretches``, and each part that was left out as well. Quantities are in the type's canonical unit, whatever
-/// units the samples have.
+/// ``total`` is the merged sum of a statistics query, ``plainSum`` what adding all samples up would give. Each counted
+/// part is in one of the ``stretches``, and each part that was left out as well. Quantities are in the type's canonical
+/// unit, whatever units the samples have.
 ///
 /// Printed, it is a table; times are in UTC.
 public struct SourceContributions: Sendable, Hashable {
@@ -23,9 +23,9 @@ public struct SourceContributions: Sendable, Hashable {
     /// The stretches of time that samples cover, in order; none reaches into another.
     public let stretches: [Stretch]
 
-    /// The samples of one source that count at one place of the order.
+    /// The samples of one source that count at one position of the order.
     public struct Rank: Sendable, Hashable {
-        /// The place among the sources that contributed; the first has 1.
+        /// The position among the sources that contributed; the first has 1.
         public let position: Int
         /// The app or device.
         public let source: Source
@@ -52,8 +52,8 @@ public struct SourceContributions: Sendable, Hashable {
 
     /// A stretch of time that one source supplied.
     ///
-    /// It ends where another set of sources covers the time. Instants that no better source covers are stretches without
-    /// length, unless they lie in time that their own source covers.
+    /// It ends where another set of sources covers the time. Instants that no better source covers are stretches
+    /// without length, unless they lie in time that their own source covers.
     public struct Stretch: Sendable, Hashable {
         /// When it begins.
         public let startDate: Date

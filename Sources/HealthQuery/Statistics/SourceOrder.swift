@@ -1,20 +1,20 @@
 /// In which order samples count where several sources recorded the same time.
 ///
-/// By default samples entered by hand come first, then those of Apple devices, then all others; within each group a source
-/// that saved its first sample of the type later comes before one that saved it earlier (R4.24). Being entered by hand ranks
-/// a sample, not its source. An order that a caller set ranks samples by their source alone, and sources it does not name
-/// come after those it does, in the default order.
+/// By default samples entered by hand come first, then those of Apple devices, then all others; within each group a
+/// source that saved its first sample of the type later comes before one that saved it earlier (R4.24). Being entered
+/// by hand ranks a sample, not its source. An order that a caller set ranks samples by their source alone, and sources
+/// it does not name come after those it does, in the default order.
 struct SourceOrder: Sendable {
     private let explicit: [Source: Int]
-    /// The places of the sources in the order of their first save of the type, by their index in the table.
-    private let places: [Int]
+    /// The positions of the sources in the order of their first save of the type, by their index in the table.
+    private let positions: [Int]
     private let table: SourceTable
 
-    init(for type: SampleType, in database: Database) {
-        let order = database.sourceOrders[type.index] ?? []
+    init(for type: SampleType, in index: SampleIndex) {
+        let order = index.sourceOrders[type.index] ?? []
         explicit = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
-        table = database.sources
-        places = database.placesOfSources(of: type)
+        table = index.sources
+        positions = index.positionsOfSources(of: type)
     }
 
     /// Where a sample ranks; a lesser rank counts first.
@@ -37,16 +37,16 @@ struct SourceOrder: Sendable {
     /// The rank of a source's samples of a group.
     func rank(_ source: Source, _ group: RankGroup) -> Rank {
         if let position = explicit[source] { return Rank(group: 0, position: position) }
-        return Rank(group: Int(group.rawValue), position: -(table.index(of: source).map { places[$0] } ?? 0))
+        return Rank(group: Int(group.rawValue), position: -(table.index(of: source).map { positions[$0] } ?? 0))
     }
 
     /// How many ranks the rows of some trees have at most.
-    func rankCount(of trees: [Database.SourceTree]) -> Int {
+    func rankCount(of trees: [SampleIndex.SourceTree]) -> Int {
         trees.reduce(0) { $0 + (ranksSamples(of: $1.source) ? $1.groups.count : 1) }
     }
 
     /// The tree that comes first, whatever rows it has in a range; nil if its rows may have several ranks.
-    func best(of trees: [Database.SourceTree]) -> Int? {
+    func best(of trees: [SampleIndex.SourceTree]) -> Int? {
         let ranks = trees.map { tree in
             ranksSamples(of: tree.source) ? tree.groups.all.map { rank(tree.source, $0) } : [rank(tree.source, .other)]
         }

@@ -1,8 +1,8 @@
 /// Goes through time once and finds which rank of sources supplied which stretch of it (R4.20, R4.21).
 ///
-/// Samples begin in the order of their starts and wait in a heap for their end. Between two such moments the ranks that cover
-/// the time, and what each of them records in a second, stay the same. O(n log n) for n samples, and O(n r) where r ranks
-/// cover the same time; how many samples of a rank overlap does not matter.
+/// Samples begin in the order of their starts and wait in a heap for their end. Between two such moments the ranks that
+/// cover the time, and what each of them records in a second, stay the same. O(n log n) for n samples, and O(n r) where
+/// r ranks cover the same time; how many samples of a rank overlap does not matter.
 struct SourceSweep: Sendable {
     /// A sample, or the part of it that lies in the interval.
     struct Part: Sendable {
@@ -71,7 +71,7 @@ struct SourceSweep: Sendable {
             return
         }
         let rate = DoubleDouble(part.value) / length
-        if counts[part.rank] == 0 { covering.insert(part.rank, at: place(of: part.rank)) }
+        if counts[part.rank] == 0 { covering.insert(part.rank, at: position(of: part.rank)) }
         counts[part.rank] += 1
         rates[part.rank] += rate
         ends.insert(EndHeap.Entry(end: part.end, rank: part.rank, rate: rate))
@@ -80,7 +80,7 @@ struct SourceSweep: Sendable {
     private mutating func end(_ entry: EndHeap.Entry) {
         counts[entry.rank] -= 1
         if counts[entry.rank] == 0 {
-            covering.remove(at: place(of: entry.rank))
+            covering.remove(at: position(of: entry.rank))
             // Nothing is left of what rounding may have left.
             rates[entry.rank] = .zero
         } else {
@@ -89,8 +89,8 @@ struct SourceSweep: Sendable {
     }
 
     /// Where a rank is among those that cover the moment, or where it would be.
-    private func place(of rank: Int) -> Int {
-        covering.indices.firstPlace { rank <= covering[$0] }
+    private func position(of rank: Int) -> Int {
+        covering.indices.partitioningIndex { rank <= covering[$0] }
     }
 }
 
@@ -107,8 +107,8 @@ extension SourceSweep {
         now = moment
     }
 
-    /// Gives the instants that no better rank covers stretches of their own; the others are part of the stretch that begins or
-    /// goes on.
+    /// Gives the instants that no better rank covers stretches of their own; the others are part of the stretch that
+    /// begins or goes on.
     private mutating func placeInstants() -> [(rank: Int, value: DoubleDouble)] {
         guard !instants.isEmpty else { return [] }
         var sums: [Int: DoubleDouble] = [:]
@@ -128,9 +128,9 @@ extension SourceSweep {
     /// Adds an instant to the last stretch.
     private mutating func add(_ value: DoubleDouble, of rank: Int) {
         let last = stretches.count - 1
-        let place = place(of: rank)
-        if place < covering.count, covering[place] == rank {
-            stretches[last].amounts[place] += value
+        let position = position(of: rank)
+        if position < covering.count, covering[position] == rank {
+            stretches[last].amounts[position] += value
         } else {
             stretches[last].instants[rank, default: .zero] += value
         }
@@ -140,7 +140,7 @@ extension SourceSweep {
     private mutating func append(from start: Double, to end: Double, _ covering: [Int], _ amounts: [DoubleDouble]) {
         if let last = stretches.indices.last, stretches[last].end == start, stretches[last].covering == covering {
             stretches[last].end = end
-            for place in amounts.indices { stretches[last].amounts[place] += amounts[place] }
+            for position in amounts.indices { stretches[last].amounts[position] += amounts[position] }
         } else {
             stretches.append(Stretch(start: start, end: end, covering: covering, amounts: amounts))
         }

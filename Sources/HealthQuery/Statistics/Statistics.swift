@@ -6,45 +6,45 @@ public import Foundation
 /// (R4.7). Quantities are in the type's canonical unit, whatever units the samples have.
 public struct Statistics: Sendable {
     private let page: StatisticsPage
-    private let place: Int
+    private let position: Int
 
-    init(_ page: StatisticsPage, _ place: Int) {
+    init(_ page: StatisticsPage, _ position: Int) {
         self.page = page
-        self.place = place
+        self.position = position
     }
 
     /// The type of the samples.
     public var quantityType: QuantityType { page.layout.type }
 
     /// When it begins: the earliest start of a sample that matched (R4.4), or the start of the interval.
-    public var startDate: Date { Date(timeIntervalSinceReferenceDate: page.start(place)) }
+    public var startDate: Date { Date(timeIntervalSinceReferenceDate: page.start(position)) }
 
     /// When it ends: the latest end of a sample that matched (R4.4), or the end of the interval.
-    public var endDate: Date { Date(timeIntervalSinceReferenceDate: page.end(place)) }
+    public var endDate: Date { Date(timeIntervalSinceReferenceDate: page.end(position)) }
 
     /// How many samples matched, or have a part in the interval; HealthKit does not tell.
-    public var sampleCount: Int { page.count(place) }
+    public var sampleCount: Int { page.count(position) }
 
-    /// The sources that contributed, in the order of their first save of the type; nil unless the statistics are separated by
-    /// source (R4.3).
+    /// The sources that contributed, in the order of their first save of the type; nil unless the statistics are
+    /// separated by source (R4.3).
     public var sources: [Source]? {
-        page.layout.isSeparate ? page.sources(place).map(\.source) : nil
+        page.layout.isSeparate ? page.sources(position).map(\.source) : nil
     }
 
     /// The numbers of one source.
     func values(for source: Source) -> StatisticsValues? {
-        page.sources(place).first { $0.source == source }?.values
+        page.sources(position).first { $0.source == source }?.values
     }
 }
 
 extension Statistics: Hashable {
     /// Whether both are of the same type and span, and have the same numbers.
     public static func == (left: Statistics, right: Statistics) -> Bool {
-        (left.page === right.page && left.place == right.place)
+        (left.page === right.page && left.position == right.position)
             || (left.quantityType == right.quantityType && left.startDate == right.startDate
                 && left.endDate == right.endDate && left.sampleCount == right.sampleCount
                 && left.merged == right.merged && left.sources == right.sources
-                && left.page.sources(left.place) == right.page.sources(right.place))
+                && left.page.sources(left.position) == right.page.sources(right.position))
     }
 
     /// Hashes type, span and numbers.
@@ -53,18 +53,18 @@ extension Statistics: Hashable {
         hasher.combine(startDate)
         hasher.combine(endDate)
         hasher.combine(merged)
-        hasher.combine(page.sources(place))
+        hasher.combine(page.sources(position))
     }
 
     /// The numbers of all sources together.
     var merged: StatisticsValues {
         StatisticsValues(
-            sum: page.number(.sum, place),
-            average: page.number(.average, place),
-            minimum: page.number(.minimum, place),
-            maximum: page.number(.maximum, place),
-            mostRecent: page.recent(place),
-            duration: page.number(.duration, place)
+            sum: page.number(.sum, position),
+            average: page.number(.average, position),
+            minimum: page.number(.minimum, position),
+            maximum: page.number(.maximum, position),
+            mostRecent: page.recent(position),
+            duration: page.number(.duration, position)
         )
     }
 }
@@ -83,7 +83,7 @@ struct StatisticsValues: Sendable, Hashable {
         let value: Double
         let start: Double
         let end: Double
-        let number: UInt64
+        let sequence: UInt64
     }
 }
 
@@ -104,25 +104,25 @@ extension StatisticsValues {
 extension Statistics {
     /// The sum over all sources, merged by the query's ``SourceMergePolicy``: unless it asks for another, each moment
     /// counts once where sources overlap (R4.20, R4.21).
-    public func sumQuantity() -> Quantity? { quantity(page.number(.sum, place)) }
+    public func sumQuantity() -> Quantity? { quantity(page.number(.sum, position)) }
 
     /// The average over all sources.
-    public func averageQuantity() -> Quantity? { quantity(page.number(.average, place)) }
+    public func averageQuantity() -> Quantity? { quantity(page.number(.average, position)) }
 
     /// The least value of all sources.
-    public func minimumQuantity() -> Quantity? { quantity(page.number(.minimum, place)) }
+    public func minimumQuantity() -> Quantity? { quantity(page.number(.minimum, position)) }
 
     /// The greatest value of all sources.
-    public func maximumQuantity() -> Quantity? { quantity(page.number(.maximum, place)) }
+    public func maximumQuantity() -> Quantity? { quantity(page.number(.maximum, position)) }
 
     /// The value of the sample that ends last, then starts last, then was saved last (R4.18).
-    public func mostRecentQuantity() -> Quantity? { quantity(page.number(.recent, place)) }
+    public func mostRecentQuantity() -> Quantity? { quantity(page.number(.recent, position)) }
 
     /// The span of the most recent sample.
-    public func mostRecentQuantityDateInterval() -> DateInterval? { interval(page.recent(place)) }
+    public func mostRecentQuantityDateInterval() -> DateInterval? { interval(page.recent(position)) }
 
     /// The time that the samples cover, overlaps counted once, in seconds (R4.19).
-    public func duration() -> Quantity? { seconds(page.number(.duration, place)) }
+    public func duration() -> Quantity? { seconds(page.number(.duration, position)) }
 }
 
 extension Statistics {

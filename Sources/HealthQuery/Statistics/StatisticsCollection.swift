@@ -2,9 +2,9 @@ public import Foundation
 
 /// The statistics of a span of time, interval by interval.
 ///
-/// Intervals tile the time line in both directions from the anchor (R5.1). A cumulative sample that crosses a boundary is
-/// divided in proportion to time (R4.9), so that there can be an interval with a partial sum outside a date predicate's
-/// range (R4.10).
+/// Intervals tile the time line in both directions from the anchor (R5.1). A cumulative sample that crosses a boundary
+/// is divided in proportion to time (R4.9), so that there can be an interval with a partial sum outside a date
+/// predicate's range (R4.10).
 public struct StatisticsCollection: Sendable {
     let intervals: CalendarIntervals
     /// The intervals with data, in order.
@@ -20,7 +20,7 @@ public struct StatisticsCollection: Sendable {
         var statistics: [Statistics] = []
         statistics.reserveCapacity(count)
         for page in pages.pages {
-            for place in 0..<page.count { statistics.append(Statistics(page, place)) }
+            for position in 0..<page.count { statistics.append(Statistics(page, position)) }
         }
         return statistics
     }
@@ -64,7 +64,7 @@ public struct StatisticsCollection: Sendable {
     public func sources() -> Set<Source> {
         var sources: Set<Source> = []
         for page in pages.pages {
-            for place in 0..<page.count { sources.formUnion(page.sources(place).lazy.map(\.source)) }
+            for position in 0..<page.count { sources.formUnion(page.sources(position).lazy.map(\.source)) }
         }
         return sources
     }
@@ -93,7 +93,7 @@ extension StatisticsCollection {
 
     /// The statistics of an interval, with the boundaries found another way.
     private func statistics(at index: Int, _ boundary: (Int) -> Double) -> Statistics {
-        if let (page, place) = pages.find(index) { return Statistics(page, place) }
+        if let (page, position) = pages.find(index) { return Statistics(page, position) }
         return Statistics(
             .empty(
                 pages.layout,

@@ -16,9 +16,9 @@ private struct CollectionKey: Sendable, Hashable {
 extension StatisticsCollectionPlan {
     /// The statistics of all intervals, from what is kept as far as it is still true.
     ///
-    /// Rows that came and went since tell which intervals to fold anew; the numbers are the same as those of a fold over
-    /// everything, to the bit. What is kept shares its pages with what was handed out.
-    func collection(in snapshot: Snapshot, kept: KeptResults) async throws -> StatisticsCollection {
+    /// Rows that came and went since tell which intervals to fold anew; the sequence numbers are the same as those of a
+    /// fold over everything, to the bit. What is kept shares its pages with what was handed out.
+    func collection(in snapshot: DatabaseState, kept: KeptResults) async throws -> StatisticsCollection {
         guard !intervals.calendar.followsSettings else { return try await run(in: snapshot).output }
         let key = CollectionKey(
             filter: base.filter,
@@ -30,28 +30,28 @@ extension StatisticsCollectionPlan {
             sources: snapshot.seenSources(of: base.type)
         )
         let known = kept.find(key, as: StatisticsCollection.self)
-        let number = snapshot.greatestNumber(of: base.type)
-        if let known, known.number == number { return known.value }
+        let sequence = snapshot.greatestSequence(of: base.type)
+        if let known, known.sequence == sequence { return known.value }
         var collection: StatisticsCollection?
-        if let known, known.number < number {
-            collection = try await update(known.value, knownUpTo: known.number, in: snapshot)
+        if let known, known.sequence < sequence {
+            collection = try await update(known.value, knownUpTo: known.sequence, in: snapshot)
         }
         let current = if let collection { collection } else { try await run(in: snapshot).output }
-        kept.keep(current, upTo: number, weight: current.weight, for: key)
+        kept.keep(current, upTo: sequence, weight: current.weight, for: key)
         return current
     }
 
     /// A collection brought up to date; nil where that is not possible, or not worth it.
     private func update(
         _ collection: StatisticsCollection,
-        knownUpTo number: UInt64,
-        in snapshot: Snapshot
+        knownUpTo sequence: UInt64,
+        in snapshot: DatabaseState
     ) async throws -> StatisticsCollection? {
-        guard snapshot.log.orderNumber(of: base.type) <= number,
+        guard snapshot.log.orderSequence(of: base.type) <= sequence,
             let touched = try await TouchedRows.all(
                 base.filter,
                 in: snapshot,
-                after: number,
+                after: sequence,
                 limit: Self.greatestUpdate
             )
         else { return nil }
@@ -65,7 +65,7 @@ extension StatisticsCollectionPlan {
     func refold(
         _ collection: StatisticsCollection,
         _ touched: [SampleRow],
-        in snapshot: Snapshot
+        in snapshot: DatabaseState
     ) async throws -> (collection: StatisticsCollection, ranges: [ClosedRange<Int>]) {
         let ranges = ranges(of: touched)
         var collection = collection

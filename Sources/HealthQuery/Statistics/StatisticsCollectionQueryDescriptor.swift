@@ -2,8 +2,8 @@ public import Foundation
 
 /// Computes statistics interval by interval: steps a day, heart rate a week.
 ///
-/// Intervals are a calendar's: `day: 1` is 23 or 25 hours long where the clock changes (R5.4). The calendar and time zone
-/// are those of the components if they have them, else the store's (R5.3).
+/// Intervals are a calendar's: `day: 1` is 23 or 25 hours long where the clock changes (R5.4). The calendar and time
+/// zone are those of the components if they have them, else the store's (R5.3).
 ///
 /// ```swift
 /// let daily = StatisticsCollectionQueryDescriptor(
@@ -51,10 +51,10 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
         public let statisticsCollection: StatisticsCollection
         /// The intervals that a change touched, in order, also those that became empty (R5.8).
         ///
-        /// nil in the first element, and after a change that may concern every interval: another source order, more than
-        /// 100,000 samples, deletions that were forgotten before they were told, or more than a million intervals.
+        /// nil in the first element, and after a change that may concern every interval: another source order, more
+        /// than 100,000 samples, deletions that were forgotten before they were told, or more than a million intervals.
         public let updatedStatistics: [Statistics]?
-        /// The place up to which the samples were taken into account.
+        /// The position up to which the samples were taken into account.
         public let anchor: QueryAnchor
         /// Whether these were all samples when the element was made: always, for this query.
         public let isCaughtUp: Bool
@@ -62,16 +62,17 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
 
     /// The statistics of the samples that match, on the store as it is now; empty if none does (R5.11).
     ///
-    /// For m intervals with data O(m + log n), whatever the number of samples in each, if the predicate bounds dates and
-    /// values only; O(n) in the samples in those bounds if there are other conditions, for durations, and for sums where
-    /// several sources may overlap. The last collections asked for are kept, up to some 200,000 intervals: asked for again,
-    /// one costs O(log n) for each change since, and no more than the first time if those are more than 10,000.
+    /// For m intervals with data O(m + log n), whatever the number of samples in each, if the predicate bounds dates
+    /// and values only; O(n) in the samples in those bounds if there are other conditions, for durations, and for sums
+    /// where several sources may overlap. The last collections asked for are kept, up to some 200,000 intervals: asked
+    /// for again, one costs O(log n) for each change since, and no more than the first time if those are more than
+    /// 10,000.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate makes no
-    ///   sense for it, the components do not move forward (R5.5), the anchor date is not usable, or a sample that matches
-    ///   lies in more than a million intervals; `CancellationError` if the task is cancelled.
-    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
-    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate
+    ///   makes no sense for it, the components do not move forward (R5.5), the anchor date is not usable, or a sample
+    ///   that matches lies in more than a million intervals; `CancellationError` if the task is cancelled.
+    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4),
+    ///   with `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
         try await collection(in: healthStore.snapshot())
@@ -118,7 +119,7 @@ struct StatisticsCollectionPlan: Sendable {
     }
 
     /// Computes the statistics of all intervals.
-    func run(in snapshot: Snapshot, explains: Bool = false) async throws -> QueryRun<StatisticsCollection> {
+    func run(in snapshot: DatabaseState, explains: Bool = false) async throws -> QueryRun<StatisticsCollection> {
         var pace = try Pace()
         var fold = StatisticsFold(base, base.filter, Buckets(intervals), in: snapshot)
         let pages = try await fold.run(&pace)
@@ -135,7 +136,7 @@ struct StatisticsCollectionPlan: Sendable {
     }
 
     /// The statistics of some intervals; O(log n) and what the rows in them take.
-    func statistics(of range: ClosedRange<Int>, in snapshot: Snapshot) async throws -> StatisticsPages {
+    func statistics(of range: ClosedRange<Int>, in snapshot: DatabaseState) async throws -> StatisticsPages {
         var buckets = Buckets(intervals)
         let clip = (start: buckets.boundary(range.lowerBound), end: buckets.boundary(range.upperBound + 1))
         let near = RowFilter.and([

@@ -1,12 +1,12 @@
 /// Computes the statistics of the rows that match, bucket by bucket.
 ///
-/// The rows of each source are folded by themselves, side by side, and the numbers of the sources combined. Where a node
-/// lies in one bucket its summary stands in for its rows. The rows themselves are gathered only where summaries do not
-/// combine: for durations, and for sums where several ranks of sources may overlap.
+/// The rows of each source are folded by themselves, side by side, and the numbers of the sources combined. Where a
+/// node lies in one bucket its summary stands in for its rows. The rows themselves are gathered only where summaries do
+/// not combine: for durations, and for sums where several ranks of sources may overlap.
 ///
-/// The numbers of a bucket depend on the rows that have a part in it and on their order, and on nothing else: neither on the
-/// shape of the tree nor on the other buckets. Live and kept results rely on it: they fold some buckets and get the same
-/// numbers, to the bit, as a fold over all of them.
+/// The numbers of a bucket depend on the rows that have a part in it and on their order, and on nothing else: neither
+/// on the shape of the tree nor on the other buckets. Live and kept results rely on it: they fold some buckets and get
+/// the same numbers, to the bit, as a fold over all of them.
 struct StatisticsFold: Sendable {
     private let plan: StatisticsPlan
     private let buckets: Buckets
@@ -30,11 +30,11 @@ struct StatisticsFold: Sendable {
         _ filter: TypedFilter,
         _ buckets: Buckets,
         clip: (start: Double, end: Double) = (-.infinity, .infinity),
-        in snapshot: Snapshot
+        in snapshot: DatabaseState
     ) {
-        let filter = snapshot.database.resolved(filter)
-        let trees = snapshot.database.sourceTrees(for: filter)
-        order = SourceOrder(for: plan.type, in: snapshot.database)
+        let filter = snapshot.index.resolved(filter)
+        let trees = snapshot.index.sourceTrees(for: filter)
+        order = SourceOrder(for: plan.type, in: snapshot.index)
         masks = plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && order.rankCount(of: trees) > 1
         weighting = RowWeighting(plan.type.aggregationStyle)
         treePlan = TreeFold.Plan(
@@ -193,8 +193,8 @@ struct StatisticsFold: Sendable {
     ) {
         var merged = numbers
         if let sum = masked?.takeSum(of: numbers.bucket, sumInFull: sumInFull) { merged.sum = sum }
-        let start = isWhole ? merged.start : numbers.place.start
-        let end = isWhole ? merged.recent.end : numbers.place.end
+        let start = isWhole ? merged.start : numbers.position.start
+        let end = isWhole ? merged.recent.end : numbers.position.end
         pages.append(
             merged,
             weighting,

@@ -1,7 +1,7 @@
 /// What a statistics query computes, and whether for each source as well.
 ///
-/// The discrete options fit discrete types only, the cumulative one cumulative types; the others fit both (R4.2). A query
-/// with an option that does not fit its type throws (R4.1).
+/// The discrete options fit discrete types only, the cumulative one cumulative types; the others fit both (R4.2). A
+/// query with an option that does not fit its type throws (R4.1).
 public struct StatisticsOptions: OptionSet, Sendable, Hashable, Codable {
     /// HealthKit's bits.
     public let rawValue: UInt

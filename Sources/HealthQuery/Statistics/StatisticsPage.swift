@@ -7,9 +7,9 @@ struct StatisticsLayout: Sendable, Hashable {
     let policy: SourceMergePolicy
     /// How many numbers there are for each interval.
     let stride: Int
-    private let places: Places
+    private let positions: Positions
 
-    private struct Places: Sendable, Hashable {
+    private struct Positions: Sendable, Hashable {
         var sum = 0
         var average = 0
         var minimum = 0
@@ -19,25 +19,25 @@ struct StatisticsLayout: Sendable, Hashable {
     }
 
     init(_ type: QuantityType, _ options: StatisticsOptions, _ policy: SourceMergePolicy) {
-        var places = Places()
+        var positions = Positions()
         var stride = Field.always
-        func place(_ option: StatisticsOptions, count: Int = 1) -> Int {
-            // The first places are taken, so that 0 stands for none.
+        func position(_ option: StatisticsOptions, count: Int = 1) -> Int {
+            // The first positions are taken, so that 0 stands for none.
             guard options.contains(option), policy != .separately else { return 0 }
             defer { stride += count }
             return stride
         }
-        places.sum = place(.cumulativeSum)
-        places.average = place(.discreteAverage)
-        places.minimum = place(.discreteMin)
-        places.maximum = place(.discreteMax)
-        places.duration = place(.duration)
-        places.recent = place(.mostRecent, count: Field.numbersOfRecent)
+        positions.sum = position(.cumulativeSum)
+        positions.average = position(.discreteAverage)
+        positions.minimum = position(.discreteMin)
+        positions.maximum = position(.discreteMax)
+        positions.duration = position(.duration)
+        positions.recent = position(.mostRecent, count: Field.numbersOfRecent)
         self.type = type
         self.options = options
         self.policy = policy
         self.stride = stride
-        self.places = places
+        self.positions = positions
     }
 
     /// Whether there are numbers for each source.
@@ -49,20 +49,20 @@ struct StatisticsLayout: Sendable, Hashable {
 
         /// Index, start, end and count.
         static let always = 4
-        /// Value, start, end and number.
+        /// value, start, end and sequence number.
         fileprivate static let numbersOfRecent = 4
     }
 
     /// Where a number lies among those of its interval; 0 if it was not asked for.
     @inline(__always)
-    func place(_ field: Field) -> Int {
+    func position(_ field: Field) -> Int {
         switch field {
-        case .sum: places.sum
-        case .average: places.average
-        case .minimum: places.minimum
-        case .maximum: places.maximum
-        case .recent: places.recent
-        case .duration: places.duration
+        case .sum: positions.sum
+        case .average: positions.average
+        case .minimum: positions.minimum
+        case .maximum: positions.maximum
+        case .recent: positions.recent
+        case .duration: positions.duration
         }
     }
 }
@@ -92,42 +92,42 @@ final class StatisticsPage: Sendable {
 
     var count: Int { numbers.count / layout.stride }
 
-    func index(_ place: Int) -> Int { Int(bitPattern: UInt(numbers[place * layout.stride].bitPattern)) }
-    func start(_ place: Int) -> Double { numbers[place * layout.stride + 1] }
-    func end(_ place: Int) -> Double { numbers[place * layout.stride + 2] }
-    func count(_ place: Int) -> Int { Int(numbers[place * layout.stride + 3]) }
+    func index(_ position: Int) -> Int { Int(bitPattern: UInt(numbers[position * layout.stride].bitPattern)) }
+    func start(_ position: Int) -> Double { numbers[position * layout.stride + 1] }
+    func end(_ position: Int) -> Double { numbers[position * layout.stride + 2] }
+    func count(_ position: Int) -> Int { Int(numbers[position * layout.stride + 3]) }
 
     /// The numbers for each source; empty unless they are wanted.
-    func sources(_ place: Int) -> [SourceStatistics] { separate.isEmpty ? [] : separate[place] }
+    func sources(_ position: Int) -> [SourceStatistics] { separate.isEmpty ? [] : separate[position] }
 
     /// A number; nil if it was not asked for or there is no data.
     @inline(__always)
-    func number(_ field: StatisticsLayout.Field, _ place: Int) -> Double? {
-        let offset = layout.place(field)
+    func number(_ field: StatisticsLayout.Field, _ position: Int) -> Double? {
+        let offset = layout.position(field)
         guard offset > 0 else { return nil }
         return numbers.withUnsafeBufferPointer { numbers in
-            let first = place * layout.stride
+            let first = position * layout.stride
             return numbers[first + 3] > 0 ? numbers[first + offset] : nil
         }
     }
 
     /// The most recent value; nil if it was not asked for or there is no data.
-    func recent(_ place: Int) -> StatisticsValues.Recent? {
-        guard let value = number(.recent, place) else { return nil }
-        let first = place * layout.stride + layout.place(.recent)
+    func recent(_ position: Int) -> StatisticsValues.Recent? {
+        guard let value = number(.recent, position) else { return nil }
+        let first = position * layout.stride + layout.position(.recent)
         return .init(
             value: value,
             start: numbers[first + 1],
             end: numbers[first + 2],
-            number: numbers[first + 3].bitPattern
+            sequence: numbers[first + 3].bitPattern
         )
     }
 
-    /// The intervals at some places, as numbers to begin another page with.
+    /// The intervals at some positions, as numbers to begin another page with.
     func copy(_ range: Range<Int>, to pages: inout StatisticsPages) {
-        for place in range {
-            let first = place * layout.stride
-            pages.append(numbers[first..<first + layout.stride], sources(place))
+        for position in range {
+            let first = position * layout.stride
+            pages.append(numbers[first..<first + layout.stride], sources(position))
         }
     }
 

@@ -33,16 +33,16 @@ struct StatisticsPages: Sendable {
         numbers.append(start)
         numbers.append(end)
         numbers.append(Double(merged.count))
-        if layout.place(.sum) > 0 { numbers.append(merged.sum) }
-        if layout.place(.average) > 0 { numbers.append(merged.average(weighting)) }
-        if layout.place(.minimum) > 0 { numbers.append(merged.least) }
-        if layout.place(.maximum) > 0 { numbers.append(merged.greatest) }
-        if layout.place(.duration) > 0 { numbers.append(duration) }
-        if layout.place(.recent) > 0 {
+        if layout.position(.sum) > 0 { numbers.append(merged.sum) }
+        if layout.position(.average) > 0 { numbers.append(merged.average(weighting)) }
+        if layout.position(.minimum) > 0 { numbers.append(merged.least) }
+        if layout.position(.maximum) > 0 { numbers.append(merged.greatest) }
+        if layout.position(.duration) > 0 { numbers.append(duration) }
+        if layout.position(.recent) > 0 {
             numbers.append(merged.recent.value)
             numbers.append(merged.recent.start)
             numbers.append(merged.recent.end)
-            numbers.append(Double(bitPattern: merged.recent.number))
+            numbers.append(Double(bitPattern: merged.recent.sequence))
         }
         if layout.isSeparate { self.separate.append(separate) }
         endPageIfFull()
@@ -81,12 +81,12 @@ struct StatisticsPages: Sendable {
 
 extension StatisticsPages {
     /// Where an interval lies; nil if it has no data.
-    func find(_ index: Int) -> (page: StatisticsPage, place: Int)? {
+    func find(_ index: Int) -> (page: StatisticsPage, position: Int)? {
         let number = firstPage(endingAt: index)
         guard number < pages.count else { return nil }
         let page = pages[number]
-        let place = page.lowerBound(index)
-        return page.index(place) == index ? (page, place) : nil
+        let position = page.lowerBound(index)
+        return page.index(position) == index ? (page, position) : nil
     }
 
     /// These pages with the intervals of `range` replaced.
@@ -119,13 +119,13 @@ extension StatisticsPages {
 
     /// The first page whose last interval is an index or a later one.
     private func firstPage(endingAt index: Int) -> Int {
-        (0..<pages.count).firstPlace { index <= pages[$0].index(pages[$0].count - 1) }
+        (0..<pages.count).partitioningIndex { index <= pages[$0].index(pages[$0].count - 1) }
     }
 }
 
 extension StatisticsPage {
-    /// The first place whose interval is an index or a later one.
+    /// The first position whose interval is an index or a later one.
     fileprivate func lowerBound(_ index: Int) -> Int {
-        (0..<count).firstPlace { index <= self.index($0) }
+        (0..<count).partitioningIndex { index <= self.index($0) }
     }
 }

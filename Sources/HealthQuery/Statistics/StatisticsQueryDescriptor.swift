@@ -33,12 +33,12 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
 
     /// The statistics of the samples that match; nil if none does (R4.6).
     ///
-    /// O(log n), whatever the length of the range, if the predicate bounds dates and values only; O(m) in the samples in
-    /// those bounds if there are other conditions, for durations, and for sums where several sources may overlap.
+    /// O(log n), whatever the length of the range, if the predicate bounds dates and values only; O(m) in the samples
+    /// in those bounds if there are other conditions, for durations, and for sums where several sources may overlap.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1) or the predicate makes
-    ///   no sense for it; `CancellationError` if the task is cancelled.
-    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1) or the predicate
+    ///   makes no sense for it; `CancellationError` if the task is cancelled. ``HealthError`` with
+    ///   `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
     ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Statistics? {
@@ -94,14 +94,14 @@ struct StatisticsPlan: Sendable {
     }
 
     /// The statistics of all rows that match.
-    func statistics(in snapshot: Snapshot) async throws -> Statistics? {
+    func statistics(in snapshot: DatabaseState) async throws -> Statistics? {
         var pace = try Pace()
         var fold = StatisticsFold(self, filter, .whole, in: snapshot)
         return try await fold.run(&pace).pages.first.map { Statistics($0, 0) }
     }
 
     /// Computes the statistics of all rows that match, and tells how.
-    func run(in snapshot: Snapshot, explains: Bool = false) async throws -> QueryRun<Statistics?> {
+    func run(in snapshot: DatabaseState, explains: Bool = false) async throws -> QueryRun<Statistics?> {
         var pace = try Pace()
         var fold = StatisticsFold(self, filter, .whole, in: snapshot)
         let statistics = try await fold.run(&pace).pages.first.map { Statistics($0, 0) }

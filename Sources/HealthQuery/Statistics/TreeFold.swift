@@ -1,7 +1,7 @@
 /// Folds the rows of one source into buckets.
 ///
-/// A node whose rows all match and all lie in one bucket is added as a whole, by its summary; others are gone into. With b
-/// buckets that is O(b + log n) nodes and the rows of O(b) leaves, however many rows there are.
+/// A node whose rows all match and all lie in one bucket is added as a whole, by its summary; others are gone into.
+/// With b buckets that is O(b + log n) nodes and the rows of O(b) leaves, however many rows there are.
 struct TreeFold: Sendable {
     let source: Source
     private let plan: Plan
@@ -16,7 +16,7 @@ struct TreeFold: Sendable {
     /// What is kept of the rows themselves.
     private(set) var spans: KeptSpans
 
-    /// The place behind the leaf that was entered last, and that up to which leaves were read ahead.
+    /// The position behind the leaf that was entered last, and that up to which leaves were read ahead.
     private var lastEntered = 0
     private var readUntil = 0
     /// What came of reading ahead, so that it is not left out.
@@ -108,7 +108,7 @@ struct TreeFold: Sendable {
         if isDense, index >= readUntil || readUntil > children.count {
             readUntil = min(index + Self.readTogether, children.count)
             for ahead in index..<readUntil { readBits ^= children[ahead].view?.touchHeader() ?? 0 }
-            for ahead in index..<readUntil { readBits ^= children[ahead].view?.touchNumbers() ?? 0 }
+            for ahead in index..<readUntil { readBits ^= children[ahead].view?.touchSequences() ?? 0 }
         } else if index < lastEntered {
             readUntil = 0
         }
@@ -127,7 +127,7 @@ struct TreeFold: Sendable {
 
     private mutating func push(_ branch: RowBranch) {
         let start = plan.filter.bounds.startAtLeast
-        let first = start == -.infinity ? 0 : branch.childIndex(of: RowKey(start: start, number: 0))
+        let first = start == -.infinity ? 0 : branch.childIndex(of: RowKey(start: start, sequence: 0))
         stack.append(Frame(branch: branch, index: first))
     }
 
@@ -145,7 +145,7 @@ struct TreeFold: Sendable {
         if spans.isNeeded, node.pointee.view == nil { return false }
         let start = node.pointee.summary.first.start
         series.buckets.move(to: start)
-        let end = series.buckets.place.end
+        let end = series.buckets.position.end
         guard node.pointee.summary.last.start < end, node.pointee.summary.greatestEnd <= end else { return false }
         guard series.atBucket(of: start, { $0.add(node) }) else { return false }
         work.matches += node.pointee.summary.count
@@ -204,11 +204,11 @@ struct TreeFold: Sendable {
         while from < range.upperBound {
             let start = leaf.start(from)
             series.buckets.move(to: start)
-            let isLast = lastStart < series.buckets.place.end
+            let isLast = lastStart < series.buckets.position.end
             let to =
                 isLast
                 ? range.upperBound
-                : leaf.firstIndex(startingAt: series.buckets.place.end, in: from + 1..<range.upperBound)
+                : leaf.firstIndex(startingAt: series.buckets.position.end, in: from + 1..<range.upperBound)
             let isAdded = series.atBucket(of: start) {
                 $0.add(leaf, from..<to, latest: to - 1, end: leaf.start(to - 1))
             }
@@ -231,7 +231,7 @@ struct TreeFold: Sendable {
             var from = range.lowerBound
             while from < range.upperBound {
                 series.buckets.move(to: max(starts[from], plan.clip.start))
-                let bucket = series.buckets.place
+                let bucket = series.buckets.position
                 var to = from
                 var latest = from
                 if plan.weighting == .none, bucket.start <= starts[from] {
@@ -266,10 +266,10 @@ struct TreeFold: Sendable {
         value: Double,
         _ budget: inout Int
     ) throws {
-        var part = RowPart(value, start, end, number: leaf.number(index))
+        var part = RowPart(value, start, end, sequence: leaf.sequence(index))
         spans.append(start, end, value: value, group: leaf.details(index).rankGroup)
         series.buckets.move(to: max(start, plan.clip.start))
-        if end <= series.buckets.place.end, start >= series.buckets.place.start {
+        if end <= series.buckets.position.end, start >= series.buckets.position.start {
             series.atBucket(of: start) { $0.add(part, amount: value, plan.weighting) }
         } else {
             try divide(&part, &budget)

@@ -1,7 +1,7 @@
 /// Stamps details with the revision that saves them, and shares identical ones.
 ///
-/// Samples saved together usually have the same details, made one by one. The table remembers some of each type, so that a
-/// million samples share a handful of objects instead of keeping a million, also where they alternate.
+/// Samples saved together usually have the same details, made one by one. The table remembers some of each type, so
+/// that a million samples share a handful of objects instead of keeping a million, also where they alternate.
 struct DetailsTable: Sendable {
     private struct Entry: Sendable {
         let plain: SampleDetails

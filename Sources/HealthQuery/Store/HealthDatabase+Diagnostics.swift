@@ -3,7 +3,7 @@
     /// How many objects there are.
     public let objects: Int
     /// How many deletions are remembered.
-    public let tombstones: Int
+    public let removals: Int
     /// How many trees of rows there are: one for each type and source with samples.
     public let trees: Int
     /// How many nodes of these trees were copied since the start, because a snapshot held them.
@@ -20,36 +20,36 @@
 
 /// A state of a database that is kept: whoever changes the database while one exists has to copy what it changes.
 @_spi(Diagnostics) public struct HeldSnapshot: Sendable {
-    private let snapshot: Snapshot
+    private let state: DatabaseState
 
-    fileprivate init(_ snapshot: Snapshot) {
-        self.snapshot = snapshot
+    fileprivate init(_ state: DatabaseState) {
+        self.state = state
     }
 
     /// How many objects there were.
-    public var objects: Int { snapshot.database.count }
+    public var objects: Int { state.index.count }
 }
 
 @_spi(Diagnostics) extension HealthDatabase {
     /// What the database holds and did; O(n).
     public func diagnostics() -> DatabaseDiagnostics {
-        let database = snapshot.database
+        let database = state.index
         return DatabaseDiagnostics(
             objects: database.count,
-            tombstones: SampleType.all.reduce(0) { count, type in
-                count + snapshot.log.deletionCount(of: type)
+            removals: SampleType.all.reduce(0) { count, type in
+                count + state.log.deletionCount(of: type)
             },
             trees: SampleType.all.reduce(0) { $0 + database.sources(of: $1).count },
             copiedNodes: database.copiedNodes,
             copiedPages: database.copiedPages,
             bytes: database.byteCount,
-            transactions: Int(snapshot.log.transactions),
+            transactions: Int(state.log.transactions),
             waitingQueries: waitingQueries
         )
     }
 
     /// The state at this instant, held as a query holds it while it reads.
     public func heldSnapshot() -> HeldSnapshot {
-        HeldSnapshot(snapshot)
+        HeldSnapshot(state)
     }
 }

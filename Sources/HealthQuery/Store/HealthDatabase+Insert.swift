@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A sample of another source, for ``HealthDatabase/insert(_:session:)`` and friends: with its identifier, unless that is
-/// derived from its content.
+/// A sample of another source, for ``HealthDatabase/insert(_:session:)`` and friends: with its identifier, unless that
+/// is derived from its content.
 package struct ImportedSample: Sendable {
     package let sample: AnySample
     package let sourceRevision: SourceRevision
@@ -37,13 +37,13 @@ extension HealthDatabase {
         for sample in samples { try sample.validate() }
         var batch = RowBatch()
         for sample in samples { batch.append(sample) }
-        try save(batch, by: Author(revision: revision, rules: rules))
+        try save(batch, by: Writer(revision: revision, rules: rules))
     }
 
     /// Saves the samples of an import that are not there yet, as one transaction: the importer's door.
     ///
-    /// The samples must be valid. The occurrence of each content is found by galloping: the occurrences met in this import
-    /// are the first ones, so that a file with k repeats of one line costs O(log k) a line.
+    /// The samples must be valid. The occurrence of each content is found by galloping: the occurrences met in this
+    /// import are the first ones, so that a file with k repeats of one line costs O(log k) a line.
     package func insert(_ samples: [ImportedSample], session: ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
         var pending: Set<UUID> = []
@@ -53,11 +53,11 @@ extension HealthDatabase {
             // The first occurrence of the content that this import has not met.
             let uuid = imported.firstIdentifier { uuid in
                 if pending.contains(uuid) { return false }
-                guard let row = snapshot.database.rows([uuid], from: source)[0] else { return true }
-                return !outcome.session.contains(row.number)
+                guard let row = state.index.rows([uuid], from: source)[0] else { return true }
+                return !outcome.session.contains(row.sequence)
             }
-            if let row = snapshot.database.rows([uuid], from: source)[0] {
-                outcome.session.insert(row.number)
+            if let row = state.index.rows([uuid], from: source)[0] {
+                outcome.session.insert(row.sequence)
                 outcome.present += 1
             } else {
                 pending.insert(uuid)
@@ -66,10 +66,10 @@ extension HealthDatabase {
             }
         }
         guard !batch.isEmpty else { return outcome }
-        let first = snapshot.log.lastNumber + 1
+        let first = state.log.lastSequence + 1
         // What is there under these identifiers was looked up; the rest are objects of other sources.
-        try change { snapshot, _, _, changes in try snapshot.add(batch, isHidden: { _ in true }, &changes) }
-        for number in first...snapshot.log.lastNumber { outcome.session.insert(number) }
+        try change { state, _, _, changes in try state.add(batch, isHidden: { _ in true }, &changes) }
+        for sequence in first...state.log.lastSequence { outcome.session.insert(sequence) }
         outcome.added = batch.count
         return outcome
     }

@@ -15,10 +15,10 @@ package struct ImportedCorrelation: Sendable {
 extension HealthDatabase {
     /// Saves the correlations of an import that are not there yet, as one transaction: the importer's door.
     ///
-    /// Correlations and members must be valid. Members stand in an export by themselves as well, and are met before: those
-    /// that are stored are linked. Of exact repeats each correlation takes one that no other holds, as long as there are
-    /// any; a member is saved only where nothing with its content is stored. The members of a correlation that is there
-    /// already stay what they are.
+    /// Correlations and members must be valid. Members stand in an export by themselves as well, and are met before:
+    /// those that are stored are linked. Of exact repeats each correlation takes one that no other holds, as long as
+    /// there are any; a member is saved only where nothing with its content is stored. The members of a correlation
+    /// that is there already stay what they are.
     package func insert(_ correlations: [ImportedCorrelation], session: ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
         var plan = Plan()
@@ -26,13 +26,13 @@ extension HealthDatabase {
             let source = imported.correlation.sourceRevision.source
             let uuid = imported.correlation.firstIdentifier { uuid in
                 if plan.members[uuid] != nil { return false }
-                guard let row = snapshot.database.rows([uuid], from: source)[0] else { return true }
-                return !outcome.session.contains(row.number)
+                guard let row = state.index.rows([uuid], from: source)[0] else { return true }
+                return !outcome.session.contains(row.sequence)
             }
-            if let row = snapshot.database.rows([uuid], from: source)[0] {
+            if let row = state.index.rows([uuid], from: source)[0] {
                 outcome.present += 1
-                outcome.session.insert(row.number)
-                for member in snapshot.database.members(of: row) { outcome.session.take(member.number) }
+                outcome.session.insert(row.sequence)
+                for member in state.index.members(of: row) { outcome.session.take(member.sequence) }
                 continue
             }
             var members: [SampleRow] = []
@@ -44,20 +44,20 @@ extension HealthDatabase {
             outcome.added += 1
         }
         guard !plan.batch.isEmpty else { return outcome }
-        let met = Set(plan.taken.values.filter { outcome.session.contains($0.number) }.map { ObjectKey($0) })
-        try change { snapshot, _, date, changes in
-            let number = snapshot.log.lastNumber
-            try snapshot.add(plan.batch, isHidden: { _ in true }, &changes)
-            snapshot.link(plan.members, replaced: [], savedAfter: number, at: date, &changes)
+        let met = Set(plan.taken.values.filter { outcome.session.contains($0.sequence) }.map { ObjectKey($0) })
+        try change { state, _, date, changes in
+            let sequence = state.log.lastSequence
+            try state.add(plan.batch, isHidden: { _ in true }, &changes)
+            state.link(plan.members, replaced: [], savedAfter: sequence, at: date, &changes)
         }
-        // Being held gave some of them new numbers.
+        // Being held gave some of them new sequence numbers.
         for row in plan.taken.values {
-            guard let now = snapshot.database.row(ObjectKey(row)) else { continue }
-            outcome.session.take(now.number)
-            if met.contains(ObjectKey(row)) { outcome.session.insert(now.number) }
+            guard let now = state.index.row(ObjectKey(row)) else { continue }
+            outcome.session.take(now.sequence)
+            if met.contains(ObjectKey(row)) { outcome.session.insert(now.sequence) }
         }
         for index in plan.batch.rows.indices where plan.members[plan.batch.rows[index].uuid] != nil {
-            if let now = snapshot.database.row(ObjectKey(plan.batch.row(index))) { outcome.session.insert(now.number) }
+            if let now = state.index.row(ObjectKey(plan.batch.row(index))) { outcome.session.insert(now.sequence) }
         }
         outcome.membersAdded = plan.batch.count - outcome.added
         return outcome
@@ -80,16 +80,16 @@ extension HealthDatabase {
                 last = row
                 return false
             }
-            guard let row = snapshot.database.rows([uuid], from: source)[0] else { return true }
-            guard session.hasTaken(row.number) || snapshot.database.isMember(row) else { return true }
+            guard let row = state.index.rows([uuid], from: source)[0] else { return true }
+            guard session.hasTaken(row.sequence) || state.index.isMember(row) else { return true }
             last = row
             return false
         }
         // Without any left, a correlation shares with another: a sample that the file does not have is not made up.
-        let row = snapshot.database.rows([uuid], from: source)[0] ?? last ?? stamped(member, uuid)
+        let row = state.index.rows([uuid], from: source)[0] ?? last ?? stamped(member, uuid)
         if plan.taken[row.uuid] == nil {
             plan.taken[row.uuid] = row
-            if row.number == 0 { plan.batch.append(row) }
+            if row.sequence == 0 { plan.batch.append(row) }
         }
         return row
     }
@@ -101,7 +101,8 @@ extension HealthDatabase {
 }
 
 extension ImportedSample {
-    /// The first of its identifiers that is free, found by galloping: those that are not free are the first ones, mostly.
+    /// The first of its identifiers that is free, found by galloping: those that are not free are the first ones,
+    /// mostly.
     func firstIdentifier(isFree: (UUID) -> Bool) -> UUID {
         if isFree(identifier(0)) { return identifier(0) }
         var step = 1

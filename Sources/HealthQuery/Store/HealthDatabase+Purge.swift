@@ -3,10 +3,11 @@ public import Foundation
 extension HealthDatabase {
     /// Forgets the deletions that were made before a date (R3.9).
     ///
-    /// Nobody is told of them again. An anchored query whose anchor does not know of one of which its store would have been
-    /// told throws `errorAnchorExpired`, unless its ``AnchoredObjectQueryDescriptor/expiredAnchorPolicy`` says otherwise.
-    /// Anchors that know of all of them stay as they are. Live queries that wait know of all, and nobody is woken. A live
-    /// anchored query that is behind ends with the same error; other live queries read anew and miss nothing.
+    /// Nobody is told of them again. An anchored query whose anchor does not know of one of which its store would have
+    /// been told throws `errorAnchorExpired`, unless its ``AnchoredObjectQueryDescriptor/expiredAnchorPolicy`` says
+    /// otherwise. Anchors that know of all of them stay as they are. Live queries that wait know of all, and nobody is
+    /// woken. A live anchored query that is behind ends with the same error; other live queries read anew and miss
+    /// nothing.
     ///
     /// What went out of a store's sight before the date, because permission was taken, is forgotten in the same way.
     /// Deletions of correlations are always remembered.
@@ -21,7 +22,7 @@ extension HealthDatabase {
     public func purgeDeletedObjects(before date: Date) {
         beginChange()
         defer { endChange() }
-        snapshot.log.forget(before: date, sights.withLock { $0 })
-        snapshot.log.checkInvariants()
+        state.log.forget(before: date, sights.withLock { $0 })
+        state.log.checkInvariants()
     }
 }

@@ -7,10 +7,10 @@ extension HealthDatabase {
         if let sources, Set(sources).count != sources.count {
             throw HealthError.invalidArgument("the source order for \(type.identifier) names a source twice")
         }
-        guard snapshot.database.sourceOrders[type.index] != sources else { return }
+        guard state.index.sourceOrders[type.index] != sources else { return }
         beginChange()
-        snapshot.database.sourceOrders[type.index] = sources
-        snapshot.log.recordOrderChange(of: type)
+        state.index.sourceOrders[type.index] = sources
+        state.log.recordOrderChange(of: type)
         var changes = ChangeBuilder()
         changes.touchAll(of: type)
         commit(changes)

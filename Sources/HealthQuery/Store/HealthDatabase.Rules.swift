@@ -22,14 +22,14 @@ extension HealthDatabase {
         /// How many deletions of each type and source are remembered; nil for all.
         ///
         /// A store can count on the last ones that it was told of, as many as this. Older ones are forgotten, as by
-        /// ``HealthDatabase/purgeDeletedObjects(before:)``, and memory is bounded: no more than about twice as many are held.
-        /// A call that deletes more than that expires all anchors before it. Deletions of correlations are always remembered. A
-        /// negative number is 0.
+        /// ``HealthDatabase/purgeDeletedObjects(before:)``, and memory is bounded: no more than about twice as many are
+        /// held. A call that deletes more than that expires all anchors before it. Deletions of correlations are always
+        /// remembered. A negative sequence number is 0.
         ///
-        /// The same holds for what goes out of a store's sight because permission was taken. So where there is a limit, each
-        /// part of the samples that stores see differently counts for itself: those of each source, those that stores with
-        /// ``ReadAuthorization/since(_:)`` see, and those that were deleted between two changes of permission. Objects that a
-        /// person chose one by one are not counted.
+        /// The same holds for what goes out of a store's sight because permission was taken. So where there is a limit,
+        /// each part of the samples that stores see differently counts for itself: those of each source, those that
+        /// stores with ``ReadAuthorization/since(_:)`` see, and those that were deleted between two changes of
+        /// permission. Objects that a person chose one by one are not counted.
         public var maximumDeletedObjects: Int?
 
         /// Creates rules; by default all dates and lengths are accepted, equal versions ignored, what an app saved of a
@@ -62,7 +62,7 @@ extension HealthDatabase.Rules {
             return
         }
         for row in batch.rows {
-            let type = batch.details[row.owner].type.identifier
+            let type = batch.details[row.detailsIndex].type.identifier
             guard row.end >= earliest else {
                 throw HealthError.invalidArgument(
                     """
@@ -71,9 +71,9 @@ extension HealthDatabase.Rules {
                     """
                 )
             }
-            guard row.end - row.start <= limits[row.owner] else {
+            guard row.end - row.start <= limits[row.detailsIndex] else {
                 throw HealthError.invalidArgument(
-                    "\(type) may last \(limits[row.owner]) s at most, was \(row.end - row.start) s"
+                    "\(type) may last \(limits[row.detailsIndex]) s at most, was \(row.end - row.start) s"
                 )
             }
         }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The data of one or several stores, and the single door through which it changes.
 ///
-/// Saving never waits for a long read: a query takes a snapshot, which costs O(1), and works on it elsewhere. Each save or
-/// delete call is one transaction: it is applied as a whole or, where it throws, leaves everything as it was.
+/// Saving never waits for a long read: a query takes a snapshot, which costs O(1), and works on it elsewhere. Each save
+/// or delete call is one transaction: it is applied as a whole or, where it throws, leaves everything as it was.
 ///
 /// ```swift
 /// let database = HealthDatabase()
@@ -12,8 +12,8 @@ public import Foundation
 /// ```
 public actor HealthDatabase {
     /// The state; only the actor changes it, and tells so before it does with ``beginChange()``.
-    var snapshot: Snapshot
-    nonisolated let present = PresentState()
+    var state: DatabaseState
+    nonisolated let present = PublishedState()
     var details = DetailsTable()
     nonisolated let signal = Signal()
     /// What queries keep beside the data.
@@ -41,18 +41,18 @@ public actor HealthDatabase {
         rules: Rules = Rules()
     ) {
         self.rules = rules
-        snapshot = Snapshot(
+        state = DatabaseState(
             identity: uuidSource.next(),
             seal: AnchorSeal(key: uuidSource.next()),
             calendar: calendar
         )
-        snapshot.log = ChangeLog(maximumDeletions: rules.maximumDeletedObjects)
+        state.log = ChangeLog(maximumDeletions: rules.maximumDeletedObjects)
         self.now = now
     }
 
     /// The state at this instant.
-    package func currentSnapshot() -> Snapshot {
-        snapshot
+    package func currentState() -> DatabaseState {
+        state
     }
 
     /// Begins to change the state, or to keep it from readers.
@@ -62,7 +62,7 @@ public actor HealthDatabase {
 
     /// Lets readers find the state, unless the device is locked.
     func endChange() {
-        if isProtectedDataAvailable { present.set(snapshot) }
+        if isProtectedDataAvailable { present.set(state) }
     }
 
     /// How many live queries wait for a change.
@@ -72,12 +72,12 @@ public actor HealthDatabase {
     func commit(_ changes: ChangeBuilder) {
         guard !changes.isEmpty else { return endChange() }
         var changes = changes
-        snapshot.log.countTransaction()
-        if !snapshot.log.crowdedTypes.isEmpty { snapshot.log.forgetSurplus(sights.withLock { $0 }) }
-        snapshot.database.checkInvariants()
-        snapshot.log.checkInvariants()
+        state.log.countTransaction()
+        if !state.log.crowdedTypes.isEmpty { state.log.forgetSurplus(sights.withLock { $0 }) }
+        state.index.checkInvariants()
+        state.log.checkInvariants()
         // Before anybody is woken who looks for it.
         endChange()
-        signal.publish(changes.change(upTo: snapshot.log.lastNumber))
+        signal.publish(changes.change(upTo: state.log.lastSequence))
     }
 }

@@ -5,9 +5,9 @@ extension HealthStore {
     ///
     /// O(log n).
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not in the store, as far as the store can see,
-    ///   or another source saved it (R8.11); with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if its type
-    ///   may not be saved (R8.14).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not in the store, as far as the store can
+    ///   see, or another source saved it (R8.11); with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied`
+    ///   if its type may not be saved (R8.14).
     public func delete(_ object: any HealthObject) async throws {
         try await delete([object])
     }
@@ -18,7 +18,7 @@ extension HealthStore {
     ///
     /// - Throws: as for one object; with `errorInvalidArgument` also if there are none. Nothing is changed then.
     public func delete(_ objects: [any HealthObject]) async throws {
-        try await database.delete(objects.map { $0.uuid }, by: author)
+        try await database.delete(objects.map { $0.uuid }, by: writer)
     }
 
     /// Deletes the objects of a type that match and that this store's source saved.
@@ -26,20 +26,21 @@ extension HealthStore {
     /// Other sources' objects are passed over in silence, and no match is no error (R8.12).
     ///
     /// - Returns: how many objects were deleted.
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for it;
-    ///   with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if the type may not be saved (R8.14).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for
+    ///   it; with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if the type may not be saved (R8.14).
     /// - Complexity: O(log n + m) for the m objects of this source in the predicate's range.
     @discardableResult
     public func deleteObjects(of objectType: ObjectType, predicate: QueryPredicate) async throws -> Int {
         let filter = try TypedFilter(deletable: objectType, predicate)
-        return try await database.deleteObjects(filter, by: author)
+        return try await database.deleteObjects(filter, by: writer)
     }
 }
 
 extension TypedFilter {
     /// The objects of a type to delete that match.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for it.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for
+    ///   it.
     init(deletable objectType: ObjectType, _ predicate: QueryPredicate) throws {
         guard let type = objectType as? SampleType, type.isKnown else {
             throw HealthError.invalidArgument("\(objectType.identifier) is not a type of sample that can be deleted")

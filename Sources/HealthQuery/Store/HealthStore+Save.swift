@@ -3,9 +3,9 @@ import Foundation
 extension HealthStore {
     /// Saves an object.
     ///
-    /// The stored copy bears this store's source revision; the caller's instance does not change (R8.3). An object with a sync
-    /// identifier replaces the one that this source saved under it if its version is greater, and is ignored otherwise,
-    /// without an error (R8.9). O(log n).
+    /// The stored copy bears this store's source revision; the caller's instance does not change (R8.3). An object with
+    /// a sync identifier replaces the one that this source saved under it if its version is greater, and is ignored
+    /// otherwise, without an error (R8.9). O(log n).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not valid (see
     ///   ``QuantitySample/validate()``), the database's ``HealthDatabase/Rules`` forbid it, or its identifier is that of an
@@ -20,18 +20,18 @@ extension HealthStore {
         }
     }
 
-    /// Saves objects of any kind, all or none (R8.1): they become visible at one instant, with numbers that follow one
-    /// another, and a waiting query is told once.
+    /// Saves objects of any kind, all or none (R8.1): they become visible at one instant, with sequence numbers that
+    /// follow one another, and a waiting query is told once.
     ///
     /// What a correlation holds is saved with it (R6.3). An object that is stored already, and equal but for its source
-    /// revision, is not saved again: the correlation holds the stored one. What is new may be held by several correlations
-    /// of a call, and is one object then.
+    /// revision, is not saved again: the correlation holds the stored one. What is new may be held by several
+    /// correlations of a call, and is one object then.
     ///
     /// Saving no objects does nothing.
     ///
-    /// - Throws: as for one object; with `errorInvalidArgument` also if one is of a foreign type, an identifier occurs twice
-    ///   (R8.2), or what a correlation holds differs from what is stored under its identifier. Permission is needed for
-    ///   everything that a correlation holds, not for the correlation (R6.6). Nothing is changed then.
+    /// - Throws: as for one object; with `errorInvalidArgument` also if one is of a foreign type, an identifier occurs
+    ///   twice (R8.2), or what a correlation holds differs from what is stored under its identifier. Permission is
+    ///   needed for everything that a correlation holds, not for the correlation (R6.6). Nothing is changed then.
     public func save(_ objects: [any HealthObject]) async throws {
         try await save(objects) { batch, object in
             try batch.validateAndAppend(object)
@@ -66,17 +66,6 @@ extension HealthStore {
         var batch = RowBatch()
         batch.rows.reserveCapacity(objects.count)
         for object in objects { try append(&batch, object) }
-        try await database.save(batch, by: author)
-    }
-}
-
-extension RowBatch {
-    /// Appends an object of any kind, after it was validated.
-    mutating func validateAndAppend(_ object: any HealthObject) throws {
-        guard let sample = AnySample(object) else {
-            throw HealthError.invalidArgument("a store cannot hold a \(Swift.type(of: object))")
-        }
-        try sample.validate()
-        append(sample)
+        try await database.save(batch, by: writer)
     }
 }

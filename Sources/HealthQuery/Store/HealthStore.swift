@@ -2,8 +2,9 @@ public import Foundation
 
 /// A store of health data, as one app sees it.
 ///
-/// A store is a handle: the data lives in its ``HealthDatabase``, which several stores can share. What a store saves bears
-/// its source revision. Unless its initialiser is told otherwise, it may save and read everything; see <doc:Permissions>.
+/// A store is a handle: the data lives in its ``HealthDatabase``, which several stores can share. What a store saves
+/// bears its source revision. Unless its initialiser is told otherwise, it may save and read everything; see
+/// <doc:Permissions>.
 ///
 /// ```swift
 /// let store = HealthStore()
@@ -59,8 +60,8 @@ public struct HealthStore: Sendable {
 
     /// Creates a store over a database that others may share.
     ///
-    /// Permissions belong to the store made here, and its copies share them. Two stores that are made for the same app over
-    /// one database have permissions of their own.
+    /// Permissions belong to the store made here, and its copies share them. Two stores that are made for the same app
+    /// over one database have permissions of their own.
     ///
     /// - Parameters:
     ///   - database: where the data lives.
@@ -94,5 +95,5 @@ public struct HealthStore: Sendable {
     public func earliestPermittedSampleDate() -> Date { database.rules.earliestPermittedSampleDate }
 
     /// Who saves and deletes through this store.
-    var author: Author { Author(revision: sourceRevision, access: access, rules: database.rules) }
+    var writer: Writer { Writer(revision: sourceRevision, access: access, rules: database.rules) }
 }

@@ -2,18 +2,18 @@ import Foundation
 
 /// Several saves and deletes that are seen as one.
 ///
-/// ``HealthStore/transaction(_:)`` hands one to its caller. Each call sees what the calls before it did; nobody else sees
-/// any of it until the transaction ends.
+/// ``HealthStore/transaction(_:)`` hands one to its caller. Each call sees what the calls before it did; nobody else
+/// sees any of it until the transaction ends.
 public struct HealthTransaction {
-    private(set) var snapshot: Snapshot
+    private(set) var state: DatabaseState
     private(set) var changes = ChangeBuilder()
     private var details: DetailsTable
-    private let author: Author
+    private let writer: Writer
     private let date: Date
 
-    init(_ snapshot: Snapshot, _ author: Author, _ details: DetailsTable, at date: Date) {
-        self.snapshot = snapshot
-        self.author = author
+    init(_ state: DatabaseState, _ writer: Writer, _ details: DetailsTable, at date: Date) {
+        self.state = state
+        self.writer = writer
         self.details = details
         self.date = date
     }
@@ -31,7 +31,7 @@ public struct HealthTransaction {
     public mutating func save(_ objects: [any HealthObject]) throws {
         var batch = RowBatch()
         for object in objects { try batch.validateAndAppend(object) }
-        try snapshot.save(batch, by: author, &details, at: date, &changes)
+        try state.save(batch, by: writer, &details, at: date, &changes)
     }
 
     /// Deletes an object, as ``HealthStore`` does; also one that this transaction saved.
@@ -45,7 +45,7 @@ public struct HealthTransaction {
     ///
     /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.
     public mutating func delete(_ objects: [any HealthObject]) throws {
-        try snapshot.delete(objects.map { $0.uuid }, by: author, at: date, &changes)
+        try state.delete(objects.map { $0.uuid }, by: writer, at: date, &changes)
     }
 
     /// Deletes the objects of a type that match and that the store's source saved, as ``HealthStore`` does.
@@ -55,6 +55,6 @@ public struct HealthTransaction {
     @discardableResult
     public mutating func deleteObjects(of objectType: ObjectType, predicate: QueryPredicate) throws -> Int {
         let filter = try TypedFilter(deletable: objectType, predicate)
-        return try snapshot.deleteObjects(filter, by: author, at: date, &changes)
+        return try state.deleteObjects(filter, by: writer, at: date, &changes)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What correlations that are to be saved make of their objects: which are saved with them, and which are there already (R6.3).
+/// What correlations that are to be saved make of their objects: which are saved with them, and which are there already
+/// (R6.3).
 struct MemberPlan {
     /// What each correlation is to hold, by its identifier: rows as they are stored, or are to be added.
     typealias Members = [UUID: [SampleRow]]
@@ -13,18 +14,18 @@ struct MemberPlan {
     ///
     /// O(k) for k objects.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an object differs from what its identifier stands for, or
-    ///   its identifier is that of another row.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an object differs from what its identifier stands for,
+    ///   or its identifier is that of another row.
     init(
         _ top: RowBatch,
-        by author: Author,
-        in database: Database,
+        by writer: Writer,
+        in index: SampleIndex,
         stamp: (SampleDetails) -> SampleDetails
     ) throws {
-        let saved = Self.saved(top, by: author, in: database)
-        let isHidden = author.isHidden(in: database)
+        let saved = Self.saved(top, by: writer, in: index)
+        let isHidden = writer.isHidden(in: index)
         let wanted = Set(top.members.values.joined().map(\.uuid))
-        let known = database.rows(wanted).filter { !(isHidden?($0) ?? false) }
+        let known = index.rows(wanted).filter { !(isHidden?($0) ?? false) }
         let stored = Dictionary(known.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
         let own = Set(top.rows.map(\.uuid))
         var new: [UUID: (plain: SampleRow, stamped: SampleRow)] = [:]
@@ -33,7 +34,7 @@ struct MemberPlan {
             // What two of the same identifier hold could not be told apart.
             if top.members[row.uuid] != nil, !met.insert(row.uuid).inserted {
                 throw HealthError.invalidArgument(
-                    "the identifier \(row.uuid) occurs twice among the objects to save (\(top.details[row.owner].type.identifier))"
+                    "the identifier \(row.uuid) occurs twice among the objects to save (\(top.details[row.detailsIndex].type.identifier))"
                 )
             }
             // What a correlation holds that its sync identifier makes nothing of is not saved either.
@@ -59,14 +60,14 @@ struct MemberPlan {
                     members[row.uuid, default: []].append(member)
                 }
             }
-            batch.append(row, top.details[row.owner])
+            batch.append(row, top.details[row.detailsIndex])
         }
     }
 
     /// The identifiers of the rows that sync identifiers leave; nil if none bears one.
-    private static func saved(_ top: RowBatch, by author: Author, in database: Database) -> Set<UUID>? {
+    private static func saved(_ top: RowBatch, by writer: Writer, in index: SampleIndex) -> Set<UUID>? {
         guard top.details.contains(where: { SyncTable.Key($0) != nil }) else { return nil }
-        let plan = SyncPlan(top, in: database, replacesEqual: author.rules.replacesEqualSyncVersions)
+        let plan = SyncPlan(top, in: index, replacesEqual: writer.rules.replacesEqualSyncVersions)
         return Set(plan.kept.rows.map(\.uuid))
     }
 

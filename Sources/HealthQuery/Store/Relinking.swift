@@ -3,7 +3,7 @@
 ///
 /// Bonds are changed at once. What the changes mean for rows that stay is known when all of them are made.
 struct Relinking {
-    /// An object that stays under a new number.
+    /// An object that stays under a new sequence number.
     struct Effect {
         let row: SampleRow
         /// The rows that came or went.
@@ -55,12 +55,12 @@ struct Relinking {
         touched[key]?.causes.append(row)
     }
 
-    /// The rows saved up to a number for which something changed: correlations that hold something else, and samples that
-    /// are held now and were not, or the reverse.
-    func effects(in database: Database, savedUpTo number: UInt64) -> [Effect] {
+    /// The rows saved up to a sequence number for which something changed: correlations that hold something else, and
+    /// samples that are held now and were not, or the reverse.
+    func effects(in index: SampleIndex, savedUpTo sequence: UInt64) -> [Effect] {
         order.compactMap { key in
-            guard let touched = touched[key], let row = database.row(key), row.number <= number else { return nil }
-            let isHeld = !database.relations.holders(of: key).isEmpty
+            guard let touched = touched[key], let row = index.row(key), row.sequence <= sequence else { return nil }
+            let isHeld = !index.relations.holders(of: key).isEmpty
             guard row.details.type is CorrelationType || isHeld != touched.wasHeld else { return nil }
             return Effect(row: row, causes: touched.causes)
         }

@@ -9,40 +9,42 @@ struct SyncPlan {
 
     /// Plans to save rows whose details are those that will be stored.
     ///
-    /// Rows are taken one after another: a later one with a greater version takes the place of an earlier one, which then
-    /// never was.
-    init(_ batch: RowBatch, in database: Database, replacesEqual: Bool) {
+    /// Rows are taken one after another: a later one with a greater version takes the place of an earlier one, which
+    /// then never was.
+    init(_ batch: RowBatch, in index: SampleIndex, replacesEqual: Bool) {
         /// What stands for a sync identifier when the rows so far are saved.
         struct Standing {
             let stored: SampleRow?
             var version: MetadataValue?
-            var index: Int?
+            var position: Int?
         }
         let keys = batch.details.map { SyncTable.Key($0) }
         var standing: [SyncTable.Key: Standing] = [:]
         var order: [SyncTable.Key] = []
-        for (index, row) in batch.rows.enumerated() {
-            guard let key = keys[row.owner], let version = batch.details[row.owner].syncVersion else { continue }
+        for (position, row) in batch.rows.enumerated() {
+            guard let key = keys[row.detailsIndex], let version = batch.details[row.detailsIndex].syncVersion else {
+                continue
+            }
             var current: Standing
             if let known = standing[key] {
                 current = known
             } else {
-                let stored = database.syncObjects[key].flatMap { database.rows([$0], from: key.source)[0] }
+                let stored = index.syncObjects[key].flatMap { index.rows([$0], from: key.source)[0] }
                 current = Standing(stored: stored, version: stored?.details.syncVersion)
             }
             let isNewer = current.version.map { version.isGreater(than: $0) || replacesEqual && version == $0 } ?? true
             if isNewer {
-                if current.index == nil { order.append(key) }
+                if current.position == nil { order.append(key) }
                 current.version = version
-                current.index = index
+                current.position = position
             }
             standing[key] = current
         }
-        for (index, row) in batch.rows.enumerated() {
-            if let key = keys[row.owner], standing[key]?.index != index { continue }
-            kept.append(row, batch.details[row.owner])
+        for (position, row) in batch.rows.enumerated() {
+            if let key = keys[row.detailsIndex], standing[key]?.position != position { continue }
+            kept.append(row, batch.details[row.detailsIndex])
         }
-        replaced = order.compactMap { standing[$0]?.index == nil ? nil : standing[$0]?.stored }
+        replaced = order.compactMap { standing[$0]?.position == nil ? nil : standing[$0]?.stored }
     }
 }
 

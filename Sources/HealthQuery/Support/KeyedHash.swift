@@ -1,6 +1,7 @@
 /// A hash of a few words that cannot be foretold without its key: SipHash-2-4.
 ///
-/// The standard library's hasher has a key of its own, which changes from process to process; anchors outlive a process.
+/// The standard library's hasher has a key of its own, which changes from process to process; anchors outlive a
+/// process.
 package struct KeyedHash: Sendable {
     private let first: UInt64
     private let second: UInt64

@@ -1,9 +1,9 @@
 extension Range<Int> {
-    /// The first place from which on a condition holds; the end if it holds nowhere.
+    /// The first position from which on a condition holds; the end if it holds nowhere.
     ///
     /// It must hold for a suffix of the range. O(log n).
     @inline(__always)
-    package func firstPlace(where holds: (Int) -> Bool) -> Int {
+    package func partitioningIndex(where holds: (Int) -> Bool) -> Int {
         var low = lowerBound
         var high = upperBound
         while low < high {

@@ -47,8 +47,8 @@ package final class TurnQueue: Sendable {
             }
         } onCancel: {
             let waiting: CheckedContinuation<Void, any Error>? = state.withLock { state in
-                if let place = state.waiting.firstIndex(where: { $0.id == id }) {
-                    return state.waiting.remove(at: place).continuation
+                if let position = state.waiting.firstIndex(where: { $0.id == id }) {
+                    return state.waiting.remove(at: position).continuation
                 }
                 state.cancelled.insert(id)
                 return nil

@@ -40,8 +40,8 @@ extension HealthStore {
     /// try await store.revokePermissions(for: [QuantityType(.heartRate)])
     /// ```
     ///
-    /// - Throws: `HealthError` with `errorInvalidArgument` if a type is unknown or a correlation type; nothing is decided
-    ///   then.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if a type is unknown or a correlation type; nothing is
+    ///   decided then.
     public func revokePermissions(for types: Set<SampleType>) async throws {
         try await changeAuthorization(
             share: Dictionary(uniqueKeysWithValues: types.map { ($0, false) }),
@@ -53,8 +53,8 @@ extension HealthStore {
     ///
     /// To live queries it is as if others had saved what comes into sight (R9.2).
     ///
-    /// - Throws: `HealthError` with `errorInvalidArgument` if a type is unknown or a correlation type; nothing is decided
-    ///   then.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if a type is unknown or a correlation type; nothing is
+    ///   decided then.
     public func grantPermissions(for types: Set<SampleType>) async throws {
         try await changeAuthorization(
             share: Dictionary(uniqueKeysWithValues: types.filter { !$0.isSharingDisallowed }.map { ($0, true) }),

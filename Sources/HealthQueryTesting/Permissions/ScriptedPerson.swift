@@ -12,8 +12,9 @@ public import HealthQuery
 /// #expect(script.requests.count == 3)
 /// ```
 ///
-/// A request after the last entry fails with `unknownError`, so that a test notices that it was asked more than it thought.
-/// A store asks only about types that the person did not decide yet, so that asking again for the same needs no entry.
+/// A request after the last entry fails with `unknownError`, so that a test notices that it was asked more than it
+/// thought. A store asks only about types that the person did not decide yet, so that asking again for the same needs
+/// no entry.
 public final class ScriptedPerson: Sendable {
     /// Something that a person was asked.
     public enum Request: Sendable, Hashable {

@@ -2,7 +2,8 @@ import HealthQuery
 
 /// Random decisions that come out the same for the same seed, on every platform and with every version of Swift.
 ///
-/// The standard library may change how `random(in:using:)` uses its generator, so the few ways that are needed are here.
+/// The standard library may change how `random(in:using:)` uses its generator, so the few ways that are needed are
+/// here.
 struct Chance: Sendable {
     private var generator: SplitMix64
 

@@ -15,8 +15,8 @@ extension SyntheticPerson {
 
         /// Saves and deletes as one transaction.
         ///
-        /// - Throws: `HealthError` with `errorInvalidArgument` if the samples are there already, or what is to be deleted
-        ///   is not there; nothing is changed then.
+        /// - Throws: `HealthError` with `errorInvalidArgument` if the samples are there already, or what is to be
+        ///   deleted is not there; nothing is changed then.
         public func apply(to database: HealthDatabase) async throws {
             let store = HealthStore(database: database, sourceRevision: sourceRevision)
             try await store.transaction { transaction in
@@ -50,9 +50,9 @@ extension SyntheticPerson {
     /// }
     /// ```
     ///
-    /// Each source saves what has ended, at equal intervals that are counted from each midnight, and at midnight. The first
-    /// day is there at once at its end, so that the sources are known in the order of ``samples``. The last batches come
-    /// days after ``interval`` if something is late.
+    /// Each source saves what has ended, at equal intervals that are counted from each midnight, and at midnight. The
+    /// first day is there at once at its end, so that the sources are known in the order of ``samples``. The last
+    /// batches come days after ``interval`` if something is late.
     ///
     /// O(n log n) in the samples.
     ///

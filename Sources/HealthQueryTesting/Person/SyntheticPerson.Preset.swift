@@ -53,8 +53,8 @@ extension SyntheticPerson {
 
         /// Creates a journey.
         ///
-        /// The day of the journey lasts from midnight at home to midnight abroad: from 12 to 36 hours. Over the date line
-        /// it is the same date twice, or a date is left out.
+        /// The day of the journey lasts from midnight at home to midnight abroad: from 12 to 36 hours. Over the date
+        /// line it is the same date twice, or a date is left out.
         public init(day: Int, to timeZone: TimeZone) {
             self.day = day
             self.timeZone = timeZone

@@ -3,10 +3,10 @@ public import HealthQuery
 
 /// A made-up person with a phone, a watch, a scale and a blood pressure cuff, the same for the same seed.
 ///
-/// The person walks, runs, sleeps, eats, and takes their weight and blood pressure for some weeks. Phone and watch both count steps, so that adding
-/// them up counts many twice. At times the watch lies on its charger or the phone stays at home; then the other one is
-/// alone. A few values are entered by hand. By default the weeks are those around 26 October 2025 in Berlin, a day of 25
-/// hours.
+/// The person walks, runs, sleeps, eats, and takes their weight and blood pressure for some weeks. Phone and watch both
+/// count steps, so that adding them up counts many twice. At times the watch lies on its charger or the phone stays at
+/// home; then the other one is alone. A few values are entered by hand. By default the weeks are those around 26
+/// October 2025 in Berlin, a day of 25 hours.
 ///
 /// ```swift
 /// let person = SyntheticPerson(seed: 7)
@@ -23,8 +23,8 @@ public import HealthQuery
 ///
 /// ``days`` tells how many steps the person really walked, which a right merge of the sources comes close to.
 ///
-/// All samples are valid, lie within ``interval``, and depend on the arguments alone, their identifiers too. A person of
-/// more days has lived the first ones alike, under other identifiers.
+/// All samples are valid, lie within ``interval``, and depend on the arguments alone, their identifiers too. A person
+/// of more days has lived the first ones alike, under other identifiers.
 public struct SyntheticPerson: Sendable {
     /// What everything random about the person comes from.
     public let seed: UInt64
@@ -36,7 +36,8 @@ public struct SyntheticPerson: Sendable {
     public let interval: DateInterval
     /// The days one by one, and the truth about each.
     public let days: [Day]
-    /// What each source recorded, in the order in which the sources came into the house; each source's samples by start.
+    /// What each source recorded, in the order in which the sources came into the house; each source's samples by
+    /// start.
     ///
     /// This is what a store holds in the end: what was deleted again is only in the ``timeline(every:)``.
     public let samples: [SourceSamples]

@@ -1,8 +1,8 @@
 import Foundation
 public import HealthQuery
 
-// The kinds of samples that most tests are about. Each throws `HealthError` with `errorInvalidArgument` if a time cannot be
-// read; the message names the text.
+// The kinds of samples that most tests are about. Each throws `HealthError` with `errorInvalidArgument` if a time
+// cannot be read; the message names the text.
 extension SampleBuilder {
     /// Steps over a span of time.
     ///

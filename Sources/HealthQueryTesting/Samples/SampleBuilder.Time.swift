@@ -4,9 +4,10 @@ import HealthQuery
 extension SampleBuilder {
     /// A point in time: text as a clock on the wall shows it, or a date.
     ///
-    /// These can be read: `2025-10-06`, which is midnight, `2025-10-06 09:00` and `2025-10-06 09:00:30`, in the zone of the
-    /// builder's calendar and the Gregorian calendar; and `2025-10-06T09:00:00Z` or `2025-10-06T09:00:00+02:00`. Where clocks
-    /// are put back, a time that comes twice is the first; where they are put forward, one that does not come is an error.
+    /// These can be read: `2025-10-06`, which is midnight, `2025-10-06 09:00` and `2025-10-06 09:00:30`, in the zone of
+    /// the builder's calendar and the Gregorian calendar; and `2025-10-06T09:00:00Z` or `2025-10-06T09:00:00+02:00`.
+    /// Where clocks are put back, a time that comes twice is the first; where they are put forward, one that does not
+    /// come is an error.
     public struct Time: Sendable, Hashable, ExpressibleByStringInterpolation {
         private enum Content: Sendable, Hashable {
             case text(String)

@@ -11,8 +11,8 @@ public import HealthQuery
 /// let meal = try make.meal("soup", energy: 320, protein: 12, at: "2025-10-06 12:30")
 /// ```
 ///
-/// Times are read as the wall clock of the calendar's zone shows them; see ``Time``. A time that cannot be read is an error
-/// that names it. Numbers are taken as they are, so that a test can make samples that a store refuses.
+/// Times are read as the wall clock of the calendar's zone shows them; see ``Time``. A time that cannot be read is an
+/// error that names it. Numbers are taken as they are, so that a test can make samples that a store refuses.
 ///
 /// The first sample of a builder always has the same identifier, and so have the others. Builders with other seeds make
 /// other identifiers; copies of a builder share theirs.
@@ -124,7 +124,8 @@ extension SampleBuilder {
 
     /// A correlation of samples; it lasts from the first start to the last end.
     ///
-    /// - Throws: `HealthError` with `errorInvalidArgument` if there are no samples, or one is not of the package's types.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if there are no samples, or one is not of the package's
+    ///   types.
     public func correlation(
         _ identifier: CorrelationTypeIdentifier,
         _ objects: [any Sample],

@@ -29,8 +29,8 @@ struct Report: Sendable {
 
     /// Prints a section, or under its heading why the store refuses to answer.
     ///
-    /// A single sample can be what a query refuses, such as one of thousands of years where days are asked for. It must not
-    /// hide the other answers.
+    /// A single sample can be what a query refuses, such as one of thousands of years where days are asked for. It must
+    /// not hide the other answers.
     private func section(_ heading: String, _ show: () async throws -> Void) async throws {
         do {
             try await show()

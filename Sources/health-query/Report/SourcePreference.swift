@@ -4,8 +4,8 @@ import HealthQuery
 enum SourcePreference {
     /// The sources with these names, in the order of the names.
     ///
-    /// A name is found as it is spelled, or else without regard to case and to the kind of apostrophes and blanks, which
-    /// Apple's names are full of. Several sources of one name are all meant.
+    /// A name is found as it is spelled, or else without regard to case and to the kind of apostrophes and blanks,
+    /// which Apple's names are full of. Several sources of one name are all meant.
     ///
     /// - Throws: ``ToolError`` naming the sources there are, if one is not found.
     static func sources(named names: [String], among sources: [Source]) throws -> [Source] {

@@ -3,8 +3,8 @@ import HealthQuery
 
 /// Days and times of a time zone as text.
 ///
-/// Formatters are slow to make, follow the settings of the machine, and are not needed: a shift by the zone's offset and
-/// some arithmetic do.
+/// Formatters are slow to make, follow the settings of the machine, and are not needed: a shift by the zone's offset
+/// and some arithmetic do.
 struct DayText: Sendable {
     let zone: TimeZone
 

@@ -2,7 +2,8 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-/// What a reader who was refused might try, to find out whether there is anything that it may not see: answers to queries (R9.2).
+/// What a reader who was refused might try, to find out whether there is anything that it may not see: answers to
+/// queries (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
 @Suite struct AttackAnswerTests {

@@ -2,7 +2,8 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-/// What a reader who was refused might try, to find out whether there is anything that it may not see: anchors, deletions and live queries (R9.2).
+/// What a reader who was refused might try, to find out whether there is anything that it may not see: anchors,
+/// deletions and live queries (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
 @Suite struct AttackChangeTests {
@@ -31,13 +32,13 @@ import Testing
     @Test func `R9.2 attack 12: read a number in an encoded anchor`() async throws {
         // Numbers that follow one another, and such as far apart as can be, have nothing in common.
         let seal = AnchorSeal(key: Attack.uuid(3))
-        let words = (0..<2000).map { seal.sealed(HistoryPlace(UInt64($0))).words }
-        for place in 0..<SealedPlace.wordCount {
-            let column = words.map { $0[place] }
+        let words = (0..<2000).map { seal.sealed(HistoryPosition(UInt64($0))).words }
+        for position in 0..<SealedPosition.wordCount {
+            let column = words.map { $0[position] }
             #expect(Set(column).count == column.count)
             let flips = zip(column, column.dropFirst()).map { ($0 ^ $1).nonzeroBitCount }
             let mean = Double(flips.reduce(0, +)) / Double(flips.count)
-            #expect(abs(mean - 32) < 1, "bits of word \(place) tell of the number before")
+            #expect(abs(mean - 32) < 1, "bits of word \(position) tell of the number before")
             #expect(zip(column, column.dropFirst()).count { $0 < $1 } > 900)
             #expect(zip(column, column.dropFirst()).count { $0 < $1 } < 1100)
         }
@@ -50,20 +51,20 @@ import Testing
         var text = ""
         dump(anchor, to: &text)
         #expect(!text.lowercased().contains("number"))
-        let words = anchor.place.words
-        #expect(!words.contains { $0 < 1 << 32 }, "a small number would be a place in the clear")
+        let words = anchor.position.words
+        #expect(!words.contains { $0 < 1 << 32 }, "a small number would be a position in the clear")
     }
 
     @Test func `R9.2 attack 14: forge an anchor, to learn from the error where history ends`() async throws {
         try await expectNoDifference { world in
             try await Attack.interleave(world)
             let anchor = try await Attack.changes().result(for: world.reader).newAnchor
-            for word in 0..<SealedPlace.wordCount {
+            for word in 0..<SealedPosition.wordCount {
                 for bit in [0, 1, 31, 63] {
-                    var words = anchor.place.words
+                    var words = anchor.position.words
                     words[word] ^= 1 << UInt64(bit)
-                    let forged = try #require(SealedPlace(words))
-                    let guess = QueryAnchor(store: anchor.store, place: forged)
+                    let forged = try #require(SealedPosition(words))
+                    let guess = QueryAnchor(store: anchor.store, position: forged)
                     await world.noteError { _ = try await Attack.changes(guess).result(for: world.reader) }
                 }
             }

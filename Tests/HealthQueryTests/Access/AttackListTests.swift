@@ -15,7 +15,7 @@ import Testing
         var tested: [String] = []
         for source in try SwiftSource.all(under: "Tests/HealthQueryTests/Access") {
             for line in source.text.split(separator: "\n") where line.contains("func `R") {
-                // The rule's number stands before the word, the end of the name after it.
+                // The rule's sequence number stands before the word, the end of the name after it.
                 let parts = line.components(separatedBy: " attack ")
                 if parts.count == 2 { tested.append(parts[1].components(separatedBy: "`")[0]) }
             }

@@ -9,7 +9,7 @@ import Testing
         steps(3, at: 300, uuid: Attack.uuid(43)), steps(4, at: 400, uuid: Attack.uuid(44)),
     ]
 
-    /// Notes each page from a place until nothing is left.
+    /// Notes each page from a position until nothing is left.
     private func notePages(_ world: World, from start: QueryAnchor?, limit: Int) async throws {
         var anchor = start
         while true {

@@ -2,7 +2,8 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-/// What a reader who was refused might try, to find out whether there is anything that it may not see: calls that change something, permissions and explanations (R9.2).
+/// What a reader who was refused might try, to find out whether there is anything that it may not see: calls that
+/// change something, permissions and explanations (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
 @Suite struct AttackWriteTests {
@@ -41,9 +42,9 @@ import Testing
     }
 
     @Test func `R9.2 attack 22: save under a sync identifier that may be taken`() async throws {
-        func synced(_ count: Double, version: MetadataValue, _ number: UInt64) -> QuantitySample {
+        func synced(_ count: Double, version: MetadataValue, _ sequence: UInt64) -> QuantitySample {
             steps(
-                count, uuid: Attack.uuid(number),
+                count, uuid: Attack.uuid(sequence),
                 metadata: [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: version])
         }
         try await expectNoDifference { world in

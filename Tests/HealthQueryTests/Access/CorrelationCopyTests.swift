@@ -2,8 +2,8 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-/// Random histories of correlations whose reader's permissions change: what a client knows who applies changes is what it
-/// can see.
+/// Random histories of correlations whose reader's permissions change: what a client knows who applies changes is what
+/// it can see.
 @Suite struct CorrelationCopyTests {
     private struct Copy {
         let predicate: SamplePredicate<any Sample>
@@ -95,7 +95,7 @@ import Testing
                     share: Bool.random(using: &random) ? [:] : [type: Bool.random(using: &random)],
                     read: [type: answer])
             }
-            await database.currentSnapshot().database.checkInvariants()
+            await database.currentState().index.checkInvariants()
             for executor in [live.executor, liveEnergy.executor, liveChanges.executor, liveSum.executor] {
                 executor.run()
             }

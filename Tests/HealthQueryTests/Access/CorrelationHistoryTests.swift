@@ -6,11 +6,11 @@ import Testing
 @Suite struct CorrelationHistoryTests {
     /// What the guest may see, in the plainest way.
     private struct Guest {
-        let owner = 1
+        let detailsIndex = 1
         var read: [QuantityType: ReadAuthorization] = [energy: .denied, protein: .everything]
 
         func sees(_ food: CorrelationModel.Food) -> Bool {
-            if food.owner == owner { return true }
+            if food.detailsIndex == detailsIndex { return true }
             switch read[food.sample.quantityType] {
             case .everything: return true
             case .since(let date): return food.sample.startDate >= date
@@ -26,7 +26,7 @@ import Testing
                 let seen = meal.objects.filter { model.foods[$0].map(sees) ?? false }
                 // One that holds nothing any more is seen by those who may read everything that is eaten.
                 let readsAll = read.values.allSatisfy { $0 == .everything }
-                if readsAll || !seen.isEmpty || meal.owner == owner { result[uuid] = seen }
+                if readsAll || !seen.isEmpty || meal.detailsIndex == detailsIndex { result[uuid] = seen }
             }
             return result
         }

@@ -2,8 +2,8 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-/// Random histories of several apps whose permissions change and whose deletions are forgotten, against an account of what
-/// each was told.
+/// Random histories of several apps whose permissions change and whose deletions are forgotten, against an account of
+/// what each was told.
 @Suite struct PurgeAccessHistoryTests {
     private struct Mark {
         let app: Int

@@ -5,7 +5,7 @@ import Testing
     @Test func `a suffix begins at the first element that is not before`() {
         var list = AppendOnlyList<Int>()
         #expect(Array(list.suffix { _ in true }).isEmpty)
-        for number in 0..<1000 { list.append(number * 2) }
+        for sequence in 0..<1000 { list.append(sequence * 2) }
         #expect(list.count == 1000)
         for bound in [-1, 0, 1, 510, 511, 512, 513, 1024, 1998, 1999, 5000] {
             let expected = (0..<1000).map { $0 * 2 }.filter { $0 > bound }
@@ -16,9 +16,9 @@ import Testing
     @Test func `a copy does not grow with its original`() {
         var list = AppendOnlyList<Int>()
         var held: [AppendOnlyList<Int>] = []
-        for number in 0..<600 {
+        for sequence in 0..<600 {
             held.append(list)
-            list.append(number)
+            list.append(sequence)
         }
         for (count, copy) in held.enumerated() {
             var copy = copy

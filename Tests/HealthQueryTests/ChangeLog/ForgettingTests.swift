@@ -10,7 +10,7 @@ import Testing
         var log = ChangeLog(maximumDeletions: limit)
         for index in 0..<count {
             let source = revision("source \(index % sources)")
-            log.recordDeletion(of: row(start: start(index), number: 0, from: source), at: time(Double(index)))
+            log.recordDeletion(of: row(start: start(index), sequence: 0, from: source), at: time(Double(index)))
             log.forgetSurplus(KnownSights())
         }
         return log
@@ -18,7 +18,7 @@ import Testing
 
     @Test func `elements go out of a list, and copies keep theirs`() {
         var list = AppendOnlyList<Int>()
-        for number in 0..<1000 { list.append(number) }
+        for sequence in 0..<1000 { list.append(sequence) }
         let held = list
         #expect(list.remove(at: stride(from: 0, to: 1000, by: 3)).count == 334)
         #expect(list.count == 666 && list[0] == 1 && list[665] == 998)
@@ -34,13 +34,13 @@ import Testing
             var log = ChangeLog(maximumDeletions: limit)
             for index in 0..<2000 {
                 let source = revision("source \(index % sources)")
-                log.recordDeletion(of: row(start: -Double(index), number: 0, from: source), at: time(0))
+                log.recordDeletion(of: row(start: -Double(index), sequence: 0, from: source), at: time(0))
                 log.forgetSurplus(KnownSights())
                 greatest = max(greatest, log.deletionCount(of: stepCount))
             }
             #expect(greatest <= 2 * limit * sources + 1)
             #expect(log.deletionCount(of: stepCount) >= limit * sources)
-            let left = log.deletions(of: stepCount, after: 2000 - UInt64(limit * sources)).map(\.number)
+            let left = log.deletions(of: stepCount, after: 2000 - UInt64(limit * sources)).map(\.sequence)
             #expect(left.count == limit * sources, "the last of each source are there")
         }
     }
@@ -59,24 +59,24 @@ import Testing
         var sights = KnownSights()
         for index in 0..<10 {
             sights.insert(
-                ReaderAccess(source: revision("x").source) { _ in .recent(since: -100 * Double(index) - 0.5) })
+                VisibilityHistory(source: revision("x").source) { _ in .recent(since: -100 * Double(index) - 0.5) })
         }
         var other = self.log(limit: nil, deleting: 3000) { -Double($0) }
         other.forget(before: time(2000), sights)
         #expect(other.forgotten[stepCount.index]?.count == 11)
-        let reader = ReaderAccess(source: revision("x").source) { _ in .recent(since: -300.5) }
-        #expect(other.forgottenNumber(of: stepCount, toldTo: reader) == 301)
-        #expect(other.forgottenNumber(of: stepCount, toldTo: nil) == 2000)
-        #expect(other.forgottenNumber(of: heartRate, toldTo: nil) == 0)
+        let reader = VisibilityHistory(source: revision("x").source) { _ in .recent(since: -300.5) }
+        #expect(other.forgottenSequence(of: stepCount, toldTo: reader) == 301)
+        #expect(other.forgottenSequence(of: stepCount, toldTo: nil) == 2000)
+        #expect(other.forgottenSequence(of: heartRate, toldTo: nil) == 0)
     }
 
     @Test func `few forgotten deletions are told apart by windows of which nobody knew`() {
         var log = log(limit: nil, deleting: 200) { Double(($0 * 37) % 200) }
         log.forget(before: time(150), KnownSights())
         for since in 0..<210 {
-            let reader = ReaderAccess(source: revision("x").source) { _ in .recent(since: Double(since)) }
+            let reader = VisibilityHistory(source: revision("x").source) { _ in .recent(since: Double(since)) }
             let last = (0..<150).last { ($0 * 37) % 200 >= since } ?? -1
-            #expect(log.forgottenNumber(of: stepCount, toldTo: reader) == UInt64(last + 1))
+            #expect(log.forgottenSequence(of: stepCount, toldTo: reader) == UInt64(last + 1))
         }
     }
 
@@ -85,21 +85,21 @@ import Testing
         let samples = [steps(1), steps(2)]
         try await store.save(samples)
         try await store.delete(samples)
-        let held = await store.database.currentSnapshot()
+        let held = await store.database.currentState()
         await store.database.purgeDeletedObjects(before: .distantFuture)
         #expect(held.log.deletionCount(of: stepCount) == 2)
-        #expect(held.forgottenNumber(of: stepCount) == 0)
-        let now = await store.database.currentSnapshot()
+        #expect(held.forgottenSequence(of: stepCount) == 0)
+        let now = await store.database.currentState()
         #expect(now.log.deletionCount(of: stepCount) == 0)
-        #expect(now.forgottenNumber(of: stepCount) == 4)
-        #expect(await store.database.diagnostics().tombstones == 0)
-        #expect(now.log.lastNumber == held.log.lastNumber && now.log.transactions == held.log.transactions)
+        #expect(now.forgottenSequence(of: stepCount) == 4)
+        #expect(await store.database.diagnostics().removals == 0)
+        #expect(now.log.lastSequence == held.log.lastSequence && now.log.transactions == held.log.transactions)
     }
 
     @Test func `a clock that goes back makes no deletion older than those before it`() {
         var log = ChangeLog()
         for seconds in [10.0, 3, 20, .nan, 5, -.infinity] {
-            log.recordDeletion(of: row(start: 0, number: 0), at: time(seconds))
+            log.recordDeletion(of: row(start: 0, sequence: 0), at: time(seconds))
         }
         #expect(log.deletions(of: stepCount, after: 0).map(\.date) == [10, 10, 20, 20, 20, 20].map { time($0) })
         log.forget(before: time(10), KnownSights())

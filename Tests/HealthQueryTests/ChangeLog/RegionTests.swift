@@ -3,10 +3,10 @@ import Foundation
 import Testing
 
 @Suite struct RegionTests {
-    /// All spans between a few places, infinite ones included.
+    /// All spans between a few positions, infinite ones included.
     static let spans: [ClosedRange<Double>] = {
-        let places = [-Double.infinity, 0, 1, 2, 3, .infinity]
-        return places.flatMap { from in places.filter { $0 >= from }.map { from...$0 } }
+        let positions = [-Double.infinity, 0, 1, 2, 3, .infinity]
+        return positions.flatMap { from in positions.filter { $0 >= from }.map { from...$0 } }
     }()
 
     @Test func `a change touches a region where type and dates meet, by cross product`() {
@@ -19,7 +19,7 @@ import Testing
                         let spans = Dictionary(uniqueKeysWithValues: changeTypes.map { ($0, span) })
                         let meets = span.lowerBound <= dates.upperBound && span.upperBound >= dates.lowerBound
                         let expected = !regionTypes.isDisjoint(with: changeTypes) && meets
-                        #expect(Change(number: 1, spans: spans).touches(region) == expected)
+                        #expect(Change(sequence: 1, spans: spans).touches(region) == expected)
                     }
                 }
             }
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `a change keeps the dates of each type apart`() {
-        let change = Change(number: 1, spans: [0: 0...1, 1: 5...6])
+        let change = Change(sequence: 1, spans: [0: 0...1, 1: 5...6])
         #expect(change.touches(Region(types: [0], dates: 1...2)))
         #expect(!change.touches(Region(types: [0], dates: 5...6)))
         #expect(change.touches(Region(types: [0, 1], dates: 6...7)))
@@ -91,11 +91,11 @@ import Testing
 
     @Test func `a transaction's span is the hull of what it touched`() {
         var changes = ChangeBuilder()
-        changes.touch(row(start: 5, end: 6, number: 1))
-        changes.touch(row(start: 1, end: 2, number: 2))
+        changes.touch(row(start: 5, end: 6, sequence: 1))
+        changes.touch(row(start: 1, end: 2, sequence: 2))
         #expect(changes.change(upTo: 2).spans == [stepCount.index: 1...6])
         changes.touchAll(of: stepCount)
         #expect(changes.change(upTo: 3).spans == [stepCount.index: -Double.infinity ... .infinity])
-        #expect(changes.change(upTo: 3).number == 3)
+        #expect(changes.change(upTo: 3).sequence == 3)
     }
 }

@@ -3,21 +3,21 @@ import Testing
 
 /// Nodes that are passed over are counted by the part of their summary that rules them out.
 @Suite struct PassedNodesTests {
-    /// Seven whole leaves below one branch: starts, ends, values and numbers rise together.
+    /// Seven whole leaves below one branch: starts, ends, values and sequence numbers rise together.
     private let tree: RowTree = {
         var tree = RowTree()
         let count = 7 * RowLeaf.capacity
-        tree.insert(RowBatch((1...count).map { row(start: Double($0), number: UInt64($0), value: Double($0)) }))
+        tree.insert(RowBatch((1...count).map { row(start: Double($0), sequence: UInt64($0), value: Double($0)) }))
         return tree
     }()
 
     /// The bound that only the last leaves satisfy.
     private let edge = Double(5 * RowLeaf.capacity)
 
-    private func passed(newerThan number: UInt64 = 0, _ change: (inout RowBounds) -> Void) -> (PassedNodes, Int) {
+    private func passed(newerThan sequence: UInt64 = 0, _ change: (inout RowBounds) -> Void) -> (PassedNodes, Int) {
         var bounds = RowBounds()
         change(&bounds)
-        var cursor = tree.cursor(bounds, newerThan: number)
+        var cursor = tree.cursor(bounds, newerThan: sequence)
         while cursor.next() != nil {}
         return (cursor.passedNodes, cursor.visitedNodes)
     }
@@ -35,8 +35,8 @@ import Testing
         #expect(least.byValue == least.count && least.count >= 4)
         let most = passed { $0.valueAtMost = 1 }.0
         #expect(most.byValue == most.count && most.count >= 4)
-        let byNumber = passed(newerThan: UInt64(edge)) { _ in }.0
-        #expect(byNumber.byNumber == byNumber.count && byNumber.count >= 4)
+        let bySequence = passed(newerThan: UInt64(edge)) { _ in }.0
+        #expect(bySequence.bySequence == bySequence.count && bySequence.count >= 4)
     }
 
     @Test func `a root that is ruled out is all that is looked at`() {
@@ -46,12 +46,12 @@ import Testing
     }
 
     @Test func `a search for additions says what it passed over and whether its limit ended it`() {
-        var database = Database()
-        for number in 1...1000 { database.insert(row(start: Double(number), number: UInt64(number))) }
+        var database = SampleIndex()
+        for sequence in 1...1000 { database.insert(row(start: Double(sequence), sequence: UInt64(sequence))) }
         let all = TypedFilter(type: stepCount, filter: .everything)
         var new = AdditionScan([all], in: database, after: 990, limit: .max)
         while new.step() {}
-        #expect(new.passedNodes.byNumber == new.passedNodes.count && new.passedNodes.count > 0)
+        #expect(new.passedNodes.bySequence == new.passedNodes.count && new.passedNodes.count > 0)
         #expect(!new.stoppedAtLimit)
         var first = AdditionScan([all], in: database, after: 0, limit: 10)
         while first.step() {}

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct RelationsTests {
-    private let keys = (1...5).map { ObjectKey(row(start: 0, number: $0)) }
+    private let keys = (1...5).map { ObjectKey(row(start: 0, sequence: $0)) }
 
     @Test func `what is linked is known on both sides, once`() {
         var relations = Relations()

@@ -4,8 +4,8 @@ import Testing
 @Suite struct RowCursorTests {
     private static let sources = [revision("a"), revision("b"), revision("c")]
 
-    private func database(_ rows: [SampleRow]) -> Database {
-        var database = Database()
+    private func database(_ rows: [SampleRow]) -> SampleIndex {
+        var database = SampleIndex()
         for row in rows { database.insert(row) }
         return database
     }
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `the budget counts rows that do not match`() {
-        let database = database((1...100).map { row(start: Double($0), number: $0, value: $0 == 99 ? 9 : 1) })
+        let database = database((1...100).map { row(start: Double($0), sequence: $0, value: $0 == 99 ? 9 : 1) })
         let filter = TypedFilter(type: stepCount, filter: .value(.notEqualTo, 1))
         var cursor = database.cursor([filter])
         var budget = 30
@@ -46,13 +46,13 @@ import Testing
             return
         }
         #expect(budget == 0)
-        #expect(cursor.next()?.number == 99)
+        #expect(cursor.next()?.sequence == 99)
         #expect(cursor.next() == nil)
         #expect(cursor.visited == 100)
     }
 
     @Test func `only the sources asked for are looked at`() {
-        let rows = (1...300).map { row(start: Double($0), number: $0, from: Self.sources[Int($0 % 3)]) }
+        let rows = (1...300).map { row(start: Double($0), sequence: $0, from: Self.sources[Int($0 % 3)]) }
         let filter = TypedFilter(type: stepCount, filter: .sources([Self.sources[1].source]))
         var cursor = database(rows).cursor([filter])
         var count = 0

@@ -8,7 +8,7 @@ import Testing
     private static let lengths: [Double] = [0, 0, 60, 0.1]
 
     /// Numbers of one width, and rarely of any.
-    private static func number(_ width: Int, _ random: inout SeededGenerator) -> Double {
+    private static func sequence(_ width: Int, _ random: inout SeededGenerator) -> Double {
         switch Int.random(in: 0..<60, using: &random) {
         case 0: odd[Int.random(in: 0..<odd.count, using: &random)]
         case 1: Double(Int64(truncatingIfNeeded: random.next()))
@@ -27,15 +27,15 @@ import Testing
     }
 
     private static func bareRow(_ width: Int, _ random: inout SeededGenerator) -> BareRow {
-        let start = number(width, &random)
+        let start = sequence(width, &random)
         let length = lengths[Int.random(in: 0..<lengths.count, using: &random)]
         return BareRow(
             uuid: UUID(high: random.next(), low: random.next()),
             start: start,
             end: start + length,
-            value: number(width, &random),
-            number: random.next() & (1 << UInt64(width) - 1),
-            owner: Int.random(in: 0..<details.count, using: &random)
+            value: sequence(width, &random),
+            sequence: random.next() & (1 << UInt64(width) - 1),
+            detailsIndex: Int.random(in: 0..<details.count, using: &random)
         )
     }
 
@@ -46,7 +46,7 @@ import Testing
     /// Everything but the owner, to the bit.
     private static func bits(_ row: SampleRow) -> [UInt64] {
         [
-            row.uuid.high, row.uuid.low, row.start.bitPattern, row.end.bitPattern, row.value.bitPattern, row.number,
+            row.uuid.high, row.uuid.low, row.start.bitPattern, row.end.bitPattern, row.value.bitPattern, row.sequence,
             row.details.metadata["key"] == .integer(0) ? 0 : 1,
         ]
     }
@@ -62,7 +62,7 @@ import Testing
                     let index = Int.random(in: 0...plain.count, using: &random)
                     let row = Self.bareRow(width, &random)
                     // What does not fit is left out: a leaf that says so did not change.
-                    if leaf.insert(row, owner: leaf.place(of: Self.details[row.owner]), at: index) {
+                    if leaf.insert(row, detailsIndex: leaf.position(of: Self.details[row.detailsIndex]), at: index) {
                         plain.insert(row, at: index)
                     }
                 } else {
@@ -71,11 +71,11 @@ import Testing
                     plain.remove(at: index)
                 }
             }
-            let expected = plain.map { Self.bits($0.row(Self.details[$0.owner])) }
+            let expected = plain.map { Self.bits($0.row(Self.details[$0.detailsIndex])) }
             #expect((0..<leaf.count).map { Self.bits(leaf.row($0)) } == expected, comment)
             let from = Int.random(in: 0..<plain.count, using: &random)
             let some = leaf.withRows(from..<leaf.count) { rows, details in
-                rows.map { Self.bits($0.row(details[$0.owner])) }
+                rows.map { Self.bits($0.row(details[$0.detailsIndex])) }
             }
             #expect(some == Array(expected[from...]), comment)
         }
@@ -105,7 +105,7 @@ import Testing
         func rows() -> RowLeaf {
             var batch = RowBatch()
             for index in 0..<6 {
-                batch.append(row(start: Double(index), number: UInt64(index + 1)).having(held[index % 3]))
+                batch.append(row(start: Double(index), sequence: UInt64(index + 1)).having(held[index % 3]))
             }
             return batch.rows.withUnsafeBufferPointer { RowLeaf($0, details: batch.details) }
         }
@@ -119,7 +119,7 @@ import Testing
     @Test func `numbers take as many bytes as their range needs`() {
         func bytes(_ start: (Int) -> Double) -> Int {
             let rows = (0..<RowLeaf.capacity).map { index in
-                BareRow(uuid: UUID(), start: start(index), end: start(index), value: 1, number: 7, owner: 0)
+                BareRow(uuid: UUID(), start: start(index), end: start(index), value: 1, sequence: 7, detailsIndex: 0)
             }
             let leaf = ContiguousArray(rows).withUnsafeBufferPointer { RowLeaf($0, details: [Self.details[0]]) }
             return (leaf.byteCount - RowLeaf.headerSize) / RowLeaf.capacity - 16

@@ -9,7 +9,7 @@ import Testing
 
     private struct Maker {
         var random: RuleRandom
-        var number: UInt64 = 0
+        var sequence: UInt64 = 0
 
         /// Rows in order; often a chain.
         mutating func rows(_ count: Int) -> [BareRow] {
@@ -17,7 +17,7 @@ import Testing
             var now = random.pick([0, -5000, 7e8, 1e-12])
             var rows: [BareRow] = []
             for _ in 0..<count {
-                number += 1
+                sequence += 1
                 let length = random.pick([0, 1, 60, random.double(0...100)])
                 now += random.pick([0, 0, 5, random.double(0...50)])
                 rows.append(row(now, isChain || !random.oneIn(9) ? length : 10 * length))
@@ -28,9 +28,10 @@ import Testing
 
         mutating func row(_ start: Double, _ length: Double) -> BareRow {
             let value = random.oneIn(40) ? random.pick([1e-12, 1e15, 0]) : random.double(0...200).rounded()
-            let number = random.oneIn(9) ? number + 1000 : number
+            let sequence = random.oneIn(9) ? sequence + 1000 : sequence
             return BareRow(
-                uuid: random.uuid(), start: start, end: start + length, value: value, number: number, owner: 0)
+                uuid: random.uuid(), start: start, end: start + length, value: value, sequence: sequence,
+                detailsIndex: 0)
         }
     }
 
@@ -86,8 +87,8 @@ import Testing
             try maker.random.require(found.greatestEnd == end && found.recent.key == recent, context)
             try maker.random.require(found.recent.value == rows.first { $0.key == recent }?.value, context)
             try maker.random.require(found.leastValue == values.min() && found.greatestValue == values.max(), context)
-            try maker.random.require(found.leastNumber == rows.map(\.number).min(), context)
-            try maker.random.require(found.greatestNumber == rows.map(\.number).max(), context)
+            try maker.random.require(found.leastSequence == rows.map(\.sequence).min(), context)
+            try maker.random.require(found.greatestSequence == rows.map(\.sequence).max(), context)
             try checkTotals(found, rows, context, maker.random)
         }
     }

@@ -20,12 +20,12 @@ import Testing
         }
         var tree = RowTree()
         var rows: [RowKey: SampleRow] = [:]
-        var number: UInt64 = 0
+        var sequence: UInt64 = 0
         for step in 0..<40 {
             // Mostly one after another, so that there are chains to be broken.
             var now = Double(random.oneIn(3) ? random.int(0...60_000) : step * 1000)
             let added = (0..<random.pick([1, 1, 5, 120, 300])).map { _ in
-                number += 1
+                sequence += 1
                 let length = Double(random.pick([0, 0, 1, 3, random.oneIn(50) ? 500 : 2]))
                 defer { now += length + Double(random.int(0...3)) }
                 return SampleRow(
@@ -33,7 +33,7 @@ import Testing
                     start: now,
                     end: now + length,
                     value: random.oneIn(300) ? 1e-12 : Double(random.int(1...120)),
-                    number: number,
+                    sequence: sequence,
                     details: random.pick(details)
                 )
             }

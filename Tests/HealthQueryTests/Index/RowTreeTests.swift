@@ -16,10 +16,10 @@ private struct PlainRows {
         rows.firstIndex { $0.key == key }.map { rows.remove(at: $0) }
     }
 
-    func rows(_ bounds: RowBounds, newerThan number: UInt64) -> [SampleRow] {
+    func rows(_ bounds: RowBounds, newerThan sequence: UInt64) -> [SampleRow] {
         rows.filter { row in
             row.start >= bounds.startAtLeast && row.start < bounds.startBelow && row.end >= bounds.endAtLeast
-                && row.number > number && row.canonicalValue >= bounds.valueAtLeast
+                && row.sequence > sequence && row.canonicalValue >= bounds.valueAtLeast
                 && row.canonicalValue <= bounds.valueAtMost
         }
     }
@@ -27,7 +27,7 @@ private struct PlainRows {
 
 private struct RowMaker {
     var random: SeededGenerator
-    var number: UInt64 = 0
+    var sequence: UInt64 = 0
     let details: [SampleDetails] = (0..<3).map { index in
         SampleDetails(
             type: QuantityType(.distanceWalkingRunning),
@@ -39,7 +39,7 @@ private struct RowMaker {
     }
 
     mutating func row(start: Double) -> SampleRow {
-        number += 1
+        sequence += 1
         let lengths: [Double] = [0, 0, 60, 0.1, 86_400]
         let length = lengths.randomElement(using: &random) ?? 0
         return SampleRow(
@@ -47,7 +47,7 @@ private struct RowMaker {
             start: start,
             end: start + length,
             value: Bool.random(using: &random) ? Double(Int.random(in: 0...200, using: &random)) : 0.3,
-            number: number,
+            sequence: sequence,
             details: details[Int.random(in: 0..<3, using: &random)]
         )
     }
@@ -121,15 +121,15 @@ private struct RowMaker {
         tree.insert(RowBatch(plain.rows))
         for _ in 0..<60 {
             let bounds = maker.bounds()
-            let number = UInt64.random(in: 0...3000, using: &maker.random)
+            let sequence = UInt64.random(in: 0...3000, using: &maker.random)
             let walk = RowCursor.Walk(
-                tree.cursor(bounds, newerThan: number, reversed: reversed),
+                tree.cursor(bounds, newerThan: sequence, reversed: reversed),
                 residual: .everything
             )
             var cursor = RowCursor([walk], reversed: reversed)
             var found: [SampleRow] = []
             while let row = cursor.next() { found.append(row) }
-            let expected = plain.rows(bounds, newerThan: number)
+            let expected = plain.rows(bounds, newerThan: sequence)
             #expect(found == (reversed ? expected.reversed() : expected), "seed \(generator.seed)")
         }
     }

@@ -4,12 +4,12 @@ import Testing
 @testable import HealthQuery
 
 @Suite struct UUIDIndexTests {
-    private struct Place: Hashable {
+    private struct Position: Hashable {
         let tree: Int
         let key: RowKey
     }
 
-    private static func places(of uuid: UUID, in index: UUIDIndex) -> [UUIDIndex.Entry] {
+    private static func positions(of uuid: UUID, in index: UUIDIndex) -> [UUIDIndex.Entry] {
         var found: [UUIDIndex.Entry] = []
         index.search(uuid) { entry in
             found.append(entry)
@@ -20,22 +20,22 @@ import Testing
 
     /// Adds entries together, in trees that the rows' owners name.
     private static func insert(_ rows: [BareRow], into index: inout UUIDIndex) -> Int? {
-        index.insert(ContiguousArray(rows), tree: { $0.owner }, isKnown: { _, _ in false })
+        index.insert(ContiguousArray(rows), tree: { $0.detailsIndex }, isKnown: { _, _ in false })
     }
 
     private static func remove(_ uuid: UUID, tree: Int, _ key: RowKey, from index: inout UUIDIndex) {
-        index.remove([row(uuid, tree: tree, key)]) { $0.owner }
+        index.remove([row(uuid, tree: tree, key)]) { $0.detailsIndex }
     }
 
     private static func row(_ uuid: UUID, tree: Int, _ key: RowKey) -> BareRow {
-        BareRow(uuid: uuid, start: key.start, end: key.start, value: 0, number: key.number, owner: tree)
+        BareRow(uuid: uuid, start: key.start, end: key.start, value: 0, sequence: key.sequence, detailsIndex: tree)
     }
 
     @Test(arguments: [1, 40, 5000]) func `it equals a dictionary on random histories`(batch: Int) {
         var random = SeededGenerator()
         let seed = random.seed
         var index = UUIDIndex()
-        var plain: [UUID: Place] = [:]
+        var plain: [UUID: Position] = [:]
         // Identifiers in a row, as a caller may make them, besides random ones.
         var counter: UInt64 = 0
         var pending: [BareRow] = []
@@ -47,24 +47,24 @@ import Testing
             if plain.isEmpty || Int.random(in: 0..<4, using: &random) > 0 {
                 counter += 1
                 let uuid = step % 2 == 0 ? UUID(high: 0, low: counter) : UUID(high: random.next(), low: random.next())
-                let key = RowKey(start: Double(Int.random(in: -10...10, using: &random)) / 2, number: UInt64(step))
-                let place = Place(tree: Int.random(in: 0..<3000, using: &random), key: key)
-                pending.append(Self.row(uuid, tree: place.tree, key))
-                plain[uuid] = place
-            } else if let (uuid, place) = plain.randomElement(using: &random) {
+                let key = RowKey(start: Double(Int.random(in: -10...10, using: &random)) / 2, sequence: UInt64(step))
+                let position = Position(tree: Int.random(in: 0..<3000, using: &random), key: key)
+                pending.append(Self.row(uuid, tree: position.tree, key))
+                plain[uuid] = position
+            } else if let (uuid, position) = plain.randomElement(using: &random) {
                 if pending.contains(where: { $0.uuid == uuid }) { continue }
-                Self.remove(uuid, tree: place.tree, place.key, from: &index)
+                Self.remove(uuid, tree: position.tree, position.key, from: &index)
                 plain[uuid] = nil
             }
         }
         #expect(Self.insert(pending, into: &index) == nil)
         #expect(index.count == plain.count, "seed \(seed)")
         index.checkInvariants()
-        for (uuid, place) in plain {
-            let entries = Self.places(of: uuid, in: index)
+        for (uuid, position) in plain {
+            let entries = Self.positions(of: uuid, in: index)
             let isThere = entries.contains { entry in
-                entry.tree == place.tree % UUIDIndex.treeModulus && entry.number == UInt32(place.key.number)
-                    && entry.second == Int32(place.key.start.rounded(.down))
+                entry.tree == position.tree % UUIDIndex.treeModulus && entry.sequence == UInt32(position.key.sequence)
+                    && entry.second == Int32(position.key.start.rounded(.down))
             }
             #expect(isThere, "seed \(seed)")
         }
@@ -73,38 +73,38 @@ import Testing
     @Test func `removing what is not there changes nothing`() {
         var index = UUIDIndex()
         let uuid = UUID(high: 1, low: 2)
-        _ = Self.insert([Self.row(uuid, tree: 0, RowKey(start: 0, number: 1))], into: &index)
-        Self.remove(uuid, tree: 0, RowKey(start: 0, number: 2), from: &index)
-        Self.remove(UUID(high: 3, low: 4), tree: 0, RowKey(start: 0, number: 1), from: &index)
+        _ = Self.insert([Self.row(uuid, tree: 0, RowKey(start: 0, sequence: 1))], into: &index)
+        Self.remove(uuid, tree: 0, RowKey(start: 0, sequence: 2), from: &index)
+        Self.remove(UUID(high: 3, low: 4), tree: 0, RowKey(start: 0, sequence: 1), from: &index)
         #expect(index.count == 1)
-        #expect(Self.places(of: uuid, in: index).count == 1)
+        #expect(Self.positions(of: uuid, in: index).count == 1)
     }
 
     @Test func `a copy does not see what happens to the index`() {
         var index = UUIDIndex()
         let uuids = (0..<5000).map { UUID(high: 7, low: UInt64($0)) }
-        let rows = uuids.enumerated().map { Self.row($1, tree: 0, RowKey(start: 0, number: UInt64($0))) }
+        let rows = uuids.enumerated().map { Self.row($1, tree: 0, RowKey(start: 0, sequence: UInt64($0))) }
         _ = Self.insert(rows, into: &index)
         let copy = index
-        for (number, uuid) in uuids.enumerated() {
-            Self.remove(uuid, tree: 0, RowKey(start: 0, number: UInt64(number)), from: &index)
+        for (sequence, uuid) in uuids.enumerated() {
+            Self.remove(uuid, tree: 0, RowKey(start: 0, sequence: UInt64(sequence)), from: &index)
         }
         #expect(index.count == 0)
-        #expect(uuids.allSatisfy { Self.places(of: $0, in: copy).count == 1 })
+        #expect(uuids.allSatisfy { Self.positions(of: $0, in: copy).count == 1 })
     }
 
     @Test(arguments: [1000, 100_000, 400_000]) func `an entry lies near its home, however many there are`(count: Int) {
         var random = SeededGenerator()
         let seed = random.seed
         var index = UUIDIndex()
-        var number: UInt64 = 0
+        var sequence: UInt64 = 0
         for _ in 0..<4 {
             let rows = (0..<count / 4).map { _ in
-                number += 1
+                sequence += 1
                 return Self.row(
                     UUID(high: random.next(), low: random.next()),
                     tree: 0,
-                    RowKey(start: 0, number: number)
+                    RowKey(start: 0, sequence: sequence)
                 )
             }
             _ = Self.insert(rows, into: &index)
@@ -114,36 +114,37 @@ import Testing
 
     @Test func `identifiers in a row are spread as random ones are`() {
         var index = UUIDIndex()
-        let rows = (0..<100_000).map { Self.row(UUID(high: 0, low: $0), tree: 0, RowKey(start: 0, number: $0)) }
+        let rows = (0..<100_000).map { Self.row(UUID(high: 0, low: $0), tree: 0, RowKey(start: 0, sequence: $0)) }
         _ = Self.insert(rows, into: &index)
         #expect(index.checkInvariants() < 3)
     }
 
-    @Test(arguments: [0, 31, 4000]) func `a conflict leaves nothing behind`(place: Int) {
+    @Test(arguments: [0, 31, 4000]) func `a conflict leaves nothing behind`(position: Int) {
         var random = SeededGenerator()
         let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
-        let rows = (0..<9000).map { number in
+        let rows = (0..<9000).map { sequence in
             Self.row(
                 UUID(high: random.next(), low: random.next()),
                 tree: 0,
-                RowKey(start: 0, number: UInt64(number))
+                RowKey(start: 0, sequence: UInt64(sequence))
             )
         }
         var index = UUIDIndex()
         _ = Self.insert(Array(rows[..<4500]), into: &index)
-        let failed = index.insert(ContiguousArray(rows[4500...] + [rows[place]]), tree: { $0.owner }) { row, entry in
-            row == 4500 && Int(entry.number) == place
+        let failed = index.insert(ContiguousArray(rows[4500...] + [rows[position]]), tree: { $0.detailsIndex }) {
+            row, entry in
+            row == 4500 && Int(entry.sequence) == position
         }
         #expect(failed == 4500, comment)
         #expect(index.count == 4500, comment)
-        for (number, row) in rows.enumerated() {
-            let found = Self.places(of: row.uuid, in: index).map { Int($0.number) }
-            #expect(found.contains(number) == (number < 4500), comment)
+        for (sequence, row) in rows.enumerated() {
+            let found = Self.positions(of: row.uuid, in: index).map { Int($0.sequence) }
+            #expect(found.contains(sequence) == (sequence < 4500), comment)
         }
     }
 
     @Test func `starts before 1933 and numbers beyond 32 bits are found`() {
-        var database = Database()
+        var database = SampleIndex()
         let details = SampleDetails(
             type: QuantityType(.bodyMass),
             unit: .gram(),
@@ -157,7 +158,7 @@ import Testing
                 start: start,
                 end: start,
                 value: 1,
-                number: UInt64(index) + (index < 2 ? 1 : 1 << 33),
+                sequence: UInt64(index) + (index < 2 ? 1 : 1 << 33),
                 details: details
             )
         }

@@ -149,7 +149,7 @@ import Testing
 
     @Test func `L27 R3.12 another store's anchor is an error of the first next`() async throws {
         let store = HealthStore.fixed()
-        let anchor = QueryAnchor(number: 0)
+        let anchor = QueryAnchor(sequence: 0)
         var iterator = query(anchor: anchor).results(for: store).makeAsyncIterator()
         await expectInvalidArgument { _ = try await iterator.next() }
         #expect(try await iterator.next() == nil)

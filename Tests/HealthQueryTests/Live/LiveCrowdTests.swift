@@ -4,8 +4,9 @@ import Testing
 
 /// Hundreds of readers of all kinds over a database that is written to at random.
 ///
-/// `HEALTHQUERY_TRANSITIONS` sets how many steps there are; on real threads there are a tenth of them. They are taken in
-/// histories one after the other: no deletion is forgotten, and each query from the beginning reads all of its history.
+/// `HEALTHQUERY_TRANSITIONS` sets how many steps there are; on real threads there are a tenth of them. They are taken
+/// in histories one after the other: no deletion is forgotten, and each query from the beginning reads all of its
+/// history.
 @Suite struct LiveCrowdTests {
     private static let greatestHistory = 50_000
 

@@ -169,7 +169,8 @@ import Testing
             let told = LiveReader(total.results(for: store))
             let writers = [Self.first, Self.second].map { sample in Writer { try await store.save(sample) } }
             let canceller = Writer { cancelled.cancel() }
-            // The readers wait and a writer stands before the door: where all begin there are millions of orders, and those of one reader are tried above.
+            // The readers wait and a writer stands before the door: where all begin there are millions of orders, and
+            // those of one reader are tried above.
             for executor in [cancelled.executor, told.executor] { executor.run() }
             writers[0].executor.step()
             order.run(

@@ -98,7 +98,7 @@ private struct RestrictedWorld {
     }
 
     mutating func change() async throws {
-        let author = authors[below(authors.count)]
+        let writer = authors[below(authors.count)]
         switch below(12) {
         case 0, 1:
             var read: [ObjectType: ReadAuthorization] = [:]
@@ -111,16 +111,16 @@ private struct RestrictedWorld {
             let types: [SampleType] = [stepCount, heartRate, energy, food]
             let start = moment()
             let window = Query.predicateForSamples(withStart: time(start), end: time(start + 60))
-            try await author.deleteObjects(of: types[below(types.count)], predicate: window)
+            try await writer.deleteObjects(of: types[below(types.count)], predicate: window)
         case 4:
-            try await author.save(meal([kilocalories(Double(below(300))), proteinGrams(1)], at: moment()))
+            try await writer.save(meal([kilocalories(Double(below(300))), proteinGrams(1)], at: moment()))
         case 5, 6:
-            try await author.save(pulse(Double(50 + below(50)), at: moment()))
+            try await writer.save(pulse(Double(50 + below(50)), at: moment()))
         case 7:
             if below(3) == 0 { await database.purgeDeletedObjects(before: .distantFuture) }
         case 8:
             await database.lock()
-            try await author.save(steps(1, at: moment()))
+            try await writer.save(steps(1, at: moment()))
             // Those that have not begun fail, and the others wait.
             if readers.allSatisfy({ $0.count > 0 }), below(2) == 0 { run() }
             await database.unlock()
@@ -129,7 +129,7 @@ private struct RestrictedWorld {
             for _ in 0...below(3) {
                 samples.append(steps(Double(below(100)), at: moment(), lasting: Double(below(4) * 30)))
             }
-            try await author.save(samples)
+            try await writer.save(samples)
         }
     }
 

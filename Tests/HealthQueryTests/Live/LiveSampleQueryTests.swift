@@ -104,7 +104,7 @@ import Testing
         )
         // Few changes are many to the one, so that both ways are gone.
         let readers = [10_000, 2].map { LiveSampleQuery(descriptor: descriptor, greatestChange: $0) }
-        var snapshot = await modelled.database.currentSnapshot()
+        var snapshot = await modelled.database.currentState()
         var states = try readers.map { try $0.begin(in: snapshot) }
         var known: [QuantitySample]?
         for _ in 0..<60 {
@@ -112,7 +112,7 @@ import Testing
             try await modelled.apply(operation, comment)
             // Sometimes several changes are one element.
             if history.once(in: 3) { continue }
-            snapshot = await modelled.database.currentSnapshot()
+            snapshot = await modelled.database.currentState()
             let expected = try await descriptor.result(for: modelled.stores[0])
             for index in readers.indices {
                 let element = try await readers[index].step(&states[index], in: snapshot)

@@ -62,11 +62,11 @@ import Testing
         let comment: Comment = "HEALTHQUERY_SEED=\(history.random.seed)"
         var modelled = ModelledStore()
         let live = LiveSourceQuery(descriptor: descriptor)
-        var state = try live.begin(in: await modelled.database.currentSnapshot())
+        var state = try live.begin(in: await modelled.database.currentState())
         var known: [Source]?
         for _ in 0..<300 {
             try await modelled.apply(history.operation(modelled.model), comment)
-            let element = try await live.step(&state, in: await modelled.database.currentSnapshot())
+            let element = try await live.step(&state, in: await modelled.database.currentState())
             let expected = try await descriptor.result(for: modelled.stores[0])
             #expect(element?.sources == (expected == known ? nil : expected), comment)
             known = expected

@@ -5,8 +5,8 @@ import Testing
 
 /// Called from the main actor, no query runs on it.
 ///
-/// Where a test can put code of its own into a query, that code notes where it runs. In a build with checked invariants every
-/// query checks that itself when it begins its work.
+/// Where a test can put code of its own into a query, that code notes where it runs. In a build with checked invariants
+/// every query checks that itself when it begins its work.
 @MainActor @Suite struct MainActorTests {
     private static let predicate = SamplePredicate<QuantitySample>.quantitySample(type: stepCount)
 
@@ -18,17 +18,17 @@ import Testing
 
     @Test func `a sample query sorts off the main actor`() async throws {
         let store = try await filledStore()
-        let probe = PlaceProbe()
+        let probe = PositionProbe()
         let descriptor = SampleQueryDescriptor(
             predicates: [Self.predicate],
             sortDescriptors: [SortDescriptor(\QuantitySample.noted)]
         )
-        let samples = try await PlaceProbe.$current.withValue(probe) {
+        let samples = try await PositionProbe.$current.withValue(probe) {
             try await descriptor.result(for: store)
         }
         #expect(samples.count == 20)
-        #expect(probe.places.elements.count >= 20)
-        #expect(!probe.places.elements.contains(true))
+        #expect(probe.positions.elements.count >= 20)
+        #expect(!probe.positions.elements.contains(true))
         #expect(MainQueue.isCurrent, "the test itself is on the main actor")
     }
 
@@ -39,8 +39,8 @@ import Testing
         #expect(try await iterator.next(isolation: #isolation) == 1)
         try await store.save(steps(1))
         #expect(try await iterator.next(isolation: #isolation) == 2)
-        #expect(query.places.elements.count >= 3)
-        #expect(!query.places.elements.contains(true))
+        #expect(query.positions.elements.count >= 3)
+        #expect(!query.positions.elements.contains(true))
         #expect(MainQueue.isCurrent, "the test itself is on the main actor")
     }
 
@@ -76,15 +76,15 @@ import Testing
 }
 
 /// Notes for each use of a key path whether it was on the main actor.
-private final class PlaceProbe: Sendable {
-    @TaskLocal static var current: PlaceProbe?
-    let places = Recorder<Bool>()
+private final class PositionProbe: Sendable {
+    @TaskLocal static var current: PositionProbe?
+    let positions = Recorder<Bool>()
 }
 
 extension QuantitySample {
     /// A key path that notes where it is followed.
     fileprivate var noted: Double {
-        PlaceProbe.current?.places.append(MainQueue.isCurrent)
+        PositionProbe.current?.positions.append(MainQueue.isCurrent)
         return value
     }
 }
@@ -104,21 +104,21 @@ private enum MainQueue {
 
 /// A live query that counts its elements and notes where it runs.
 private struct NotingQuery: LiveQuery {
-    let places = Recorder<Bool>()
+    let positions = Recorder<Bool>()
 
-    func begin(in snapshot: Snapshot) -> Int {
-        places.append(MainQueue.isCurrent)
+    func begin(in snapshot: DatabaseState) -> Int {
+        positions.append(MainQueue.isCurrent)
         return 0
     }
 
     var types: [SampleType] { [stepCount] }
 
-    func region(_ state: Int, _ sight: Region.Sight) -> Region {
-        Region(types: [stepCount.index], sight: sight)
+    func region(_ state: Int, _ scope: Region.ReaderScope) -> Region {
+        Region(types: [stepCount.index], scope: scope)
     }
 
-    func step(_ state: inout Int, in snapshot: Snapshot) -> Int? {
-        places.append(MainQueue.isCurrent)
+    func step(_ state: inout Int, in snapshot: DatabaseState) -> Int? {
+        positions.append(MainQueue.isCurrent)
         state += 1
         return state
     }

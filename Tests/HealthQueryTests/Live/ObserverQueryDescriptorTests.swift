@@ -155,10 +155,10 @@ import Testing
             #expect(reader.elements.map(\.changedTypes) == [Set(question.map(\.type))], comment)
             for _ in 0..<12 {
                 let known = reader.elements.count
-                let number = store.model.lastNumber
+                let sequence = store.model.lastSequence
                 for _ in 0...history.below(3) { try await store.apply(history.operation(store.model), comment) }
                 reader.run()
-                let changed = store.model.changedTypes(question, after: number)
+                let changed = store.model.changedTypes(question, after: sequence)
                 let expected = changed.isEmpty ? [] : [changed]
                 #expect(reader.elements.dropFirst(known).map(\.changedTypes) == expected, "\(comment): \(question)")
             }

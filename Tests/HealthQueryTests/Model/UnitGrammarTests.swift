@@ -37,12 +37,12 @@ import Testing
         ("mol<nan>", "n", 5), ("m^99999", "99999", 3), ("m^-40000", "-40000", 3), ("(m^200)^200", "^200", 8),
         ("m·é", "é", 3), ("µg", "µ", 1), ("mcgg", "mcgg", 1), ("KG", "KG", 1), ("m\u{301}", "\u{301}", 2),
     ])
-    func `R14.3 errors name the string, the part and the position`(text: String, part: String, place: Int) {
+    func `R14.3 errors name the string, the part and the position`(text: String, part: String, position: Int) {
         let error = #expect(throws: HealthError.self) { try HealthUnit(from: text) }
         #expect(error?.code == .errorInvalidArgument)
         let message = error?.message ?? ""
         #expect(message.contains(text.debugDescription), "\(message)")
-        #expect(message.hasSuffix("found \(part.debugDescription) at position \(place)"), "\(message)")
+        #expect(message.hasSuffix("found \(part.debugDescription) at position \(position)"), "\(message)")
     }
 
     @Test(arguments: ["m/", "m·", "1/", "(m", "(", "m^", "m^-", "mol<", "mol<1", "a.", "m·(", "((m)"])

@@ -59,7 +59,7 @@ import Testing
             await expectInvalidArgument { try sample.validate() }
             await expectInvalidArgument { try await store.save([prescription(), sample]) }
         }
-        #expect(await store.database.currentSnapshot().log.lastNumber == 0)
+        #expect(await store.database.currentState().log.lastSequence == 0)
     }
 
     @Test func `prescriptions are saved, found, ordered and deleted`() async throws {

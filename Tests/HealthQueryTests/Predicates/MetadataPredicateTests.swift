@@ -43,8 +43,8 @@ import Testing
         let kinds: [MetadataValue] = [
             "1", 1, .date(Date(timeIntervalSinceReferenceDate: 1)), .quantity(Quantity(unit: .count(), doubleValue: 1)),
         ]
-        for (place, left) in kinds.enumerated() {
-            for (other, right) in kinds.enumerated() where place != other {
+        for (position, left) in kinds.enumerated() {
+            for (other, right) in kinds.enumerated() where position != other {
                 #expect(try holds(left, comparison, right) == (comparison == .notEqualTo))
             }
         }

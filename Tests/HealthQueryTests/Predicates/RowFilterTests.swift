@@ -76,7 +76,7 @@ import Testing
                 start: other.start,
                 end: other.end,
                 value: other.value,
-                number: other.number,
+                sequence: other.sequence,
                 details: SampleDetails(
                     type: type,
                     unit: other.details.unit,

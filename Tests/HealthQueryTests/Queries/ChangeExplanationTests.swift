@@ -33,7 +33,7 @@ import Testing
         #expect(deletions.deletionsTouched == 3)
         #expect(deletions.rowsTouched == 3)
         #expect(deletions.identifiersLookedUp == 3)
-        #expect(deletions.nodesPassedOver == .init(byStart: 0, byEnd: 0, byValue: 0, byNumber: 1))
+        #expect(deletions.nodesPassedOver == .init(byStart: 0, byEnd: 0, byValue: 0, bySequence: 1))
         #expect(deletions.notes.count == 1)
         #expect(deletions.notes[0].contains("R3.6"))
 

@@ -11,14 +11,14 @@ import Testing
         let store = world.stores[0]
         var meals = CorrelationClient()
         var loose = Self.types.map { _ in CorrelationClient() }
-        var held: [(Snapshot, CorrelationModel)] = []
+        var held: [(DatabaseState, CorrelationModel)] = []
         for step in 0..<250 {
             let comment: Comment = "HEALTHQUERY_SEED=\(world.random.seed) step \(step)"
             try await world.step(comment)
-            let snapshot = await store.database.currentSnapshot()
-            snapshot.database.checkInvariants()
+            let snapshot = await store.database.currentState()
+            snapshot.index.checkInvariants()
             let model = world.model
-            #expect(snapshot.database.count == model.foods.count + model.meals.count, comment)
+            #expect(snapshot.index.count == model.foods.count + model.meals.count, comment)
             let found = try await store.meals()
             #expect(
                 Dictionary(uniqueKeysWithValues: found.map { ($0.uuid, $0.objectIdentifiers) })
@@ -40,8 +40,8 @@ import Testing
         }
         for (snapshot, model) in held {
             for (uuid, meal) in model.meals {
-                let row = try #require(snapshot.database.row(uuid))
-                #expect(Set(snapshot.database.members(of: row).map(\.uuid)) == meal.objects)
+                let row = try #require(snapshot.index.row(uuid))
+                #expect(Set(snapshot.index.members(of: row).map(\.uuid)) == meal.objects)
             }
         }
     }

@@ -6,13 +6,14 @@ import Testing
 @Suite struct DateRangeRuleTests {
     typealias Table = DatePredicateTests
 
-    /// A store with samples over the given spans, in seconds since the reference date; their values are their places.
+    /// A store with samples over the given spans, in seconds since the reference date; their values are their
+    /// positions.
     private func store(_ spans: [ClosedRange<Double>]) async throws -> HealthStore {
         let store = HealthStore.fixed()
-        let samples = spans.enumerated().map { place, span in
+        let samples = spans.enumerated().map { position, span in
             QuantitySample(
                 type: stepCount,
-                quantity: Quantity(unit: .count(), doubleValue: Double(place)),
+                quantity: Quantity(unit: .count(), doubleValue: Double(position)),
                 start: Date(timeIntervalSinceReferenceDate: span.lowerBound),
                 end: Date(timeIntervalSinceReferenceDate: span.upperBound)
             )
@@ -30,8 +31,9 @@ import Testing
         return .quantitySample(type: stepCount, predicate: predicate)
     }
 
-    /// The places of the samples that a query finds; every kind of query must find as many.
-    private func places(_ predicate: SamplePredicate<QuantitySample>, _ store: HealthStore) async throws -> Set<Int> {
+    /// The positions of the samples that a query finds; every kind of query must find as many.
+    private func positions(_ predicate: SamplePredicate<QuantitySample>, _ store: HealthStore) async throws -> Set<Int>
+    {
         let query = SampleQueryDescriptor(predicates: [predicate], sortDescriptors: [])
         let found = try await query.result(for: store).map { Int($0.value) }
         let changes = AnchoredObjectQueryDescriptor(predicates: [predicate], anchor: nil)
@@ -46,7 +48,7 @@ import Testing
     func `R2.1 a store answers as the truth table says`(_ column: Int) async throws {
         let store = try await store(Table.table.map(\.span))
         let expected = Table.table.indices.filter { Table.table[$0].matches[column] }
-        #expect(try await places(range(100, 200, Table.options[column]), store) == Set(expected))
+        #expect(try await positions(range(100, 200, Table.options[column]), store) == Set(expected))
     }
 
     @Test(arguments: 0..<4)
@@ -57,12 +59,12 @@ import Testing
         let fromStart = spans.indices.filter {
             (options.contains(.strictStartDate) ? spans[$0].lowerBound : spans[$0].upperBound) >= 100
         }
-        #expect(try await places(range(100, nil, options), store) == Set(fromStart))
+        #expect(try await positions(range(100, nil, options), store) == Set(fromStart))
         let toEnd = spans.indices.filter {
             (options.contains(.strictEndDate) ? spans[$0].upperBound : spans[$0].lowerBound) < 200
         }
-        #expect(try await places(range(nil, 200, options), store) == Set(toEnd))
-        #expect(try await places(range(nil, nil, options), store) == Set(spans.indices))
+        #expect(try await positions(range(nil, 200, options), store) == Set(toEnd))
+        #expect(try await positions(range(nil, nil, options), store) == Set(spans.indices))
     }
 
     @Test(arguments: 0..<4)
@@ -82,7 +84,7 @@ import Testing
         for start in [nil] + times.map(Optional.some) {
             for end in [nil] + times.map(Optional.some) {
                 let expected = spans.indices.filter { matches(spans[$0], start, end, options) }
-                #expect(try await places(range(start, end, options), store) == Set(expected), comment)
+                #expect(try await positions(range(start, end, options), store) == Set(expected), comment)
             }
         }
     }
@@ -123,7 +125,7 @@ import Testing
             QuantitySample(type: stepCount, quantity: one, start: now, end: now, device: watch, metadata: [:]),
         ])
         func found(_ predicate: QueryPredicate) async throws -> Set<Int> {
-            try await places(.quantitySample(type: stepCount, predicate: predicate), store)
+            try await positions(.quantitySample(type: stepCount, predicate: predicate), store)
         }
         #expect(try await found(Query.predicateForObjects(from: [watch])) == [1])
         #expect(try await found(Query.predicateForObjects(withMetadataKey: "key")) == [0])
@@ -136,10 +138,10 @@ import Testing
         let store = try await store([0...1])
         let none = Query.predicateForObjects(from: Set<Source>())
         let predicate = SamplePredicate<QuantitySample>.quantitySample(type: stepCount, predicate: none)
-        #expect(try await places(predicate, store).isEmpty)
+        #expect(try await positions(predicate, store).isEmpty)
         try await store.save(steps(1))
-        #expect(try await places(predicate, store).isEmpty)
+        #expect(try await positions(predicate, store).isEmpty)
         let negated = SamplePredicate<QuantitySample>.quantitySample(type: stepCount, predicate: !none)
-        #expect(try await places(negated, store).count == 2)
+        #expect(try await positions(negated, store).count == 2)
     }
 }

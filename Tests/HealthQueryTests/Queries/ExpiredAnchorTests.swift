@@ -80,9 +80,9 @@ import Testing
         let quiet = try await changes(nil, heartRate).result(for: store).newAnchor
         try await store.delete(samples)
         let anchor = try await changes().result(for: store).newAnchor
-        let number = await store.database.currentSnapshot().log.lastNumber
+        let sequence = await store.database.currentState().log.lastSequence
         await store.database.purgeDeletedObjects(before: .distantFuture)
-        #expect(await store.database.currentSnapshot().log.lastNumber == number)
+        #expect(await store.database.currentState().log.lastSequence == sequence)
         #expect(try await changes(anchor).result(for: store).newAnchor == anchor)
         // What begins now has the same anchor.
         #expect(try await changes().result(for: store).newAnchor == anchor)

@@ -95,11 +95,11 @@ import Testing
         _ history: inout RandomHistory,
         _ comment: Comment
     ) async throws {
-        let snapshot = await store.database.currentSnapshot()
-        let number = UInt64(history.below(Int(store.model.lastNumber) + 1))
+        let snapshot = await store.database.currentState()
+        let sequence = UInt64(history.below(Int(store.model.lastSequence) + 1))
         let descriptor = AnchoredObjectQueryDescriptor(
             predicates: flavour.predicates(question),
-            anchor: number == 0 ? nil : snapshot.anchor(number),
+            anchor: sequence == 0 ? nil : snapshot.anchor(sequence),
             limit: history.limit()
         )
         let explanation = try await descriptor.explain(for: store.stores[0])

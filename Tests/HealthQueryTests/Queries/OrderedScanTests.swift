@@ -7,17 +7,17 @@ import Testing
         var random = SeededGenerator()
         let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
         let rows = randomRows(300, from: [revision("a"), revision("b")], using: &random)
-        var database = Database()
-        for row in rows { database.insert(row) }
+        var index = SampleIndex()
+        for row in rows { index.insert(row) }
         let matches = rows.filter { $0.end >= 20 }
         let expected = matches.sorted { left, right in
             if left.start != right.start { return reversed ? left.start > right.start : left.start < right.start }
-            return left.number < right.number
+            return left.sequence < right.sequence
         }
         let filter = TypedFilter(type: stepCount, filter: .end(.greaterThanOrEqualTo, 20))
         for limit in [1, 2, 17, expected.count, .max] {
             for stride in [1, 13, 4096] {
-                var scan = OrderedScan([filter], in: database, reversed: reversed, limit: limit, decoder: .rows)
+                var scan = OrderedScan([filter], in: index, reversed: reversed, limit: limit, decoder: .rows)
                 var budget = stride
                 while !scan.step(&budget) { budget = stride }
                 #expect(scan.elements == Array(expected.prefix(limit)), comment)
@@ -27,10 +27,10 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a scan stops at its limit`(reversed: Bool) {
-        var database = Database()
-        for number in 1...5000 { database.insert(row(start: Double(number), number: UInt64(number))) }
+        var index = SampleIndex()
+        for sequence in 1...5000 { index.insert(row(start: Double(sequence), sequence: UInt64(sequence))) }
         let filter = TypedFilter(type: stepCount, filter: .everything)
-        var scan = OrderedScan([filter], in: database, reversed: reversed, limit: 10, decoder: .rows)
+        var scan = OrderedScan([filter], in: index, reversed: reversed, limit: 10, decoder: .rows)
         var budget = 4096
         let isComplete = scan.step(&budget)
         #expect(isComplete)

@@ -10,7 +10,7 @@ import Testing
         let limit: Int?
         let policy: ExpiredAnchorPolicy
         var anchor: QueryAnchor?
-        var number: UInt64
+        var sequence: UInt64
         var origin: UInt64 = 0
     }
 
@@ -24,29 +24,30 @@ import Testing
         var store = ModelledStore(.fixed(rules: .init(maximumDeletedObjects: limit), now: { clock.now }))
         var memory = ForgetfulModel(limit: limit)
         var pagers: [Pager] = []
-        var numbers: [(date: Date, last: UInt64)] = []
+        var sequences: [(date: Date, last: UInt64)] = []
         var outcomes = (expired: 0, ignored: 0, read: 0)
         for step in 0..<150 {
             let comment: Comment = "HEALTHQUERY_SEED=\(seed) limit \(limit ?? -1) step \(step)"
             clock.advance()
             try await store.apply(history.operation(store.model), comment)
-            numbers.append((clock.now, store.model.lastNumber))
-            if purges, history.once(in: 6), let moment = numbers.randomElement(using: &history.random) {
+            sequences.append((clock.now, store.model.lastSequence))
+            if purges, history.once(in: 6), let moment = sequences.randomElement(using: &history.random) {
                 await store.database.purgeDeletedObjects(before: moment.date)
-                let last = numbers.last { $0.date < moment.date }?.last ?? 0
+                let last = sequences.last { $0.date < moment.date }?.last ?? 0
                 memory.purgedUpTo = max(memory.purgedUpTo, last)
             }
             let question = history.question(store.model, of: RandomHistory.types)
-            let start = history.once(in: 2) ? 0 : UInt64(history.below(Int(store.model.lastNumber) + 1))
-            let snapshot = await store.database.currentSnapshot()
-            #expect(snapshot.log.lastNumber == store.model.lastNumber, "a purge takes no number, \(comment)")
+            let start = history.once(in: 2) ? 0 : UInt64(history.below(Int(store.model.lastSequence) + 1))
+            let snapshot = await store.database.currentState()
+            #expect(
+                snapshot.log.lastSequence == store.model.lastSequence, "a purge takes no sequence number, \(comment)")
             pagers.append(
                 Pager(
                     question: question,
                     limit: history.limit(),
                     policy: history.once(in: 2) ? .fail : .ignore,
                     anchor: start == 0 ? nil : snapshot.anchor(start),
-                    number: start
+                    sequence: start
                 )
             )
             pagers.shuffle(using: &history.random)
@@ -70,14 +71,14 @@ import Testing
     ) async throws -> Bool {
         let types = Set(pager.question.map(\.type))
         let forgotten = memory.forgotten(store.model, types)
-        let expires = forgotten > max(pager.number, pager.origin)
+        let expires = forgotten > max(pager.sequence, pager.origin)
         let descriptor = AnchoredObjectQueryDescriptor(
             predicates: Flavour.any.predicates(pager.question),
             anchor: pager.anchor,
             limit: pager.limit,
             expiredAnchorPolicy: pager.policy
         )
-        if expires, pager.policy == .fail, pager.number > 0 {
+        if expires, pager.policy == .fail, pager.sequence > 0 {
             outcomes.expired += 1
             let error = await expectError(.errorAnchorExpired) {
                 _ = try await descriptor.result(for: store.stores[0])
@@ -87,17 +88,17 @@ import Testing
         }
         if expires {
             pager.origin = forgotten
-            if pager.number > 0 { outcomes.ignored += 1 }
+            if pager.sequence > 0 { outcomes.ignored += 1 }
         }
         let found = try await descriptor.result(for: store.stores[0])
-        let expected = memory.recalled(store.model).delta(pager.question, after: pager.number, limit: pager.limit)
+        let expected = memory.recalled(store.model).delta(pager.question, after: pager.sequence, limit: pager.limit)
         #expect(found.addedSamples.map(Flavour.any.wrap) == expected.added, comment)
         #expect(found.deletedObjects.map(\.uuid) == expected.deleted, comment)
-        let snapshot = await store.database.currentSnapshot()
-        let place = HistoryPlace(expected.number, origin: pager.origin)
-        #expect(found.newAnchor == snapshot.anchor(place), comment)
+        let snapshot = await store.database.currentState()
+        let position = HistoryPosition(expected.sequence, origin: pager.origin)
+        #expect(found.newAnchor == snapshot.anchor(position), comment)
         outcomes.read += 1
-        defer { (pager.anchor, pager.number, pager.origin) = (found.newAnchor, expected.number, place.origin) }
+        defer { (pager.anchor, pager.sequence, pager.origin) = (found.newAnchor, expected.sequence, position.origin) }
         return found.newAnchor != pager.anchor
     }
 }

@@ -64,7 +64,7 @@ import Testing
         #expect(values.types[0].bounds.sources == [revision("phone").source])
         #expect(values.types[0].sourcesEntered == 1)
         #expect(values.nodesTouched == 1)
-        #expect(values.nodesPassedOver == .init(byStart: 0, byEnd: 0, byValue: 1, byNumber: 0))
+        #expect(values.nodesPassedOver == .init(byStart: 0, byEnd: 0, byValue: 1, bySequence: 0))
         #expect(values.rowsTouched == 0)
         #expect(values.notes.isEmpty)
         let stranger = try await explain(.sources([revision("stranger").source]))

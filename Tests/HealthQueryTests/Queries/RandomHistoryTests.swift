@@ -96,26 +96,26 @@ import Testing
         _ comment: Comment
     ) async throws {
         let model = store.model
-        let snapshot = await store.database.currentSnapshot()
-        let start = UInt64(history.below(Int(model.lastNumber) + 1))
+        let snapshot = await store.database.currentState()
+        let start = UInt64(history.below(Int(model.lastSequence) + 1))
         let limit = history.limit()
         var descriptor = AnchoredObjectQueryDescriptor(
             predicates: flavour.predicates(question),
             anchor: start == 0 ? nil : snapshot.anchor(start)
         )
-        var number = start
+        var sequence = start
         var isDone = false
         while !isDone {
             let found = try await descriptor.result(for: store.stores[0])
-            let expected = model.delta(question, after: number, limit: descriptor.limit)
-            #expect(found.addedSamples.map(flavour.wrap) == expected.added, "\(comment): \(question) after \(number)")
-            #expect(found.deletedObjects.map(\.uuid) == expected.deleted, "\(comment): \(question) after \(number)")
-            #expect(found.newAnchor == snapshot.anchor(expected.number), comment)
+            let expected = model.delta(question, after: sequence, limit: descriptor.limit)
+            #expect(found.addedSamples.map(flavour.wrap) == expected.added, "\(comment): \(question) after \(sequence)")
+            #expect(found.deletedObjects.map(\.uuid) == expected.deleted, "\(comment): \(question) after \(sequence)")
+            #expect(found.newAnchor == snapshot.anchor(expected.sequence), comment)
             // The whole first, then the same in pages until the anchor stays as it is.
             isDone = descriptor.limit != nil && found.newAnchor == descriptor.anchor
             if descriptor.limit != nil {
                 descriptor.anchor = found.newAnchor
-                number = expected.number
+                sequence = expected.sequence
             } else {
                 descriptor.limit = limit ?? 3
                 isDone = limit == 0

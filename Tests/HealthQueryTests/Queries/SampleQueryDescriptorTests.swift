@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    /// A store with step counts whose values are their places in the order they were saved in.
+    /// A store with step counts whose values are their positions in the order they were saved in.
     private func store(startingAt starts: [Double], lasting seconds: Double = 60) async throws -> HealthStore {
         let store = HealthStore.fixed()
         try await store.save(starts.enumerated().map { steps(Double($0), at: $1, lasting: seconds) })

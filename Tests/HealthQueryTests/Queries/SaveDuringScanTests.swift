@@ -4,8 +4,8 @@ import Testing
 
 /// However long the scans are that run, a save is through after two strides of each.
 ///
-/// Scans and saves share one executor that runs their jobs in turn: a machine with a single thread. Rows are counted, time
-/// is not.
+/// Scans and saves share one executor that runs their jobs in turn: a machine with a single thread. Rows are counted,
+/// time is not.
 @Suite struct SaveDuringScanTests {
     private static let count = 60_000
 
@@ -84,7 +84,7 @@ import Testing
     func `a scan looks at two strides at most while a save is under way`(scans: [Scan]) async throws {
         // A database of its own for each case: nobody else may hold the actor.
         let database = HealthDatabase.fixed()
-        await database.become(try await Self.store.value.database.currentSnapshot())
+        await database.become(try await Self.store.value.database.currentState())
         let store = HealthStore(database: database)
         let executor = ManualExecutor()
         let runs = scans.map { Run($0, on: executor, store) }

@@ -12,10 +12,10 @@ import Testing
         }
         executor.run()
         #expect(signal.waiterCount == 1)
-        signal.publish(Change(number: 1, spans: [4: 0...1, 3: 11...12]))
+        signal.publish(Change(sequence: 1, spans: [4: 0...1, 3: 11...12]))
         #expect(!executor.hasJobs)
-        signal.publish(Change(number: 2, spans: [3: 9...12]))
-        signal.publish(Change(number: 3, spans: [3: 9...12]))
+        signal.publish(Change(sequence: 2, spans: [3: 9...12]))
+        signal.publish(Change(sequence: 3, spans: [3: 9...12]))
         executor.run()
         #expect(signal.waiterCount == 0)
         #expect(await task.value == .changed)
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `a change after the snapshot is not waited for`() async {
         let signal = Signal()
-        signal.publish(Change(number: 8, spans: [3: 0...1]))
+        signal.publish(Change(sequence: 8, spans: [3: 0...1]))
         #expect(await signal.wait(signal.begin(), for: region, after: 7) == .changed)
         #expect(signal.waiterCount == 0)
     }

@@ -52,7 +52,7 @@ import Testing
 
         /// Takes the snapshot that the waiter has seen, and a name.
         private mutating func name(_ index: Int) {
-            waiters[index].after = published.last?.number ?? 0
+            waiters[index].after = published.last?.sequence ?? 0
             waiters[index].id = table.begin()
             waiters[index].stage = .named
         }
@@ -88,9 +88,9 @@ import Testing
                 steps[order.choose(steps.count)](&world)
             }
             for waiter in world.waiters {
-                let isConcerned = changes.contains { $0.number > waiter.after && $0.touches(waiter.region) }
+                let isConcerned = changes.contains { $0.sequence > waiter.after && $0.touches(waiter.region) }
                 let mayBeConcerned = changes.contains { change in
-                    change.number > waiter.after && change.spans.keys.contains(where: waiter.region.types.contains)
+                    change.sequence > waiter.after && change.spans.keys.contains(where: waiter.region.types.contains)
                 }
                 if waiter.stage == .waiting {
                     #expect(!isConcerned && !waiter.isCancelled, "a waiter waits in vain, order \(order.trace)")
@@ -110,14 +110,14 @@ import Testing
     private let late = Region(types: [0, 1], dates: 5...6)
 
     @Test func `one waiter, two changes and a cancellation, in every order`() {
-        let changes = [Change(number: 1, spans: [0: 0...0]), Change(number: 3, spans: [0: 9...9])]
+        let changes = [Change(sequence: 1, spans: [0: 0...0]), Change(sequence: 3, spans: [0: 9...9])]
         for isCancelled in [false, true] {
             #expect(explore([Waiter(region: early, isCancelled: isCancelled)], changes) > 5)
         }
     }
 
     @Test func `two waiters of different regions, a change of each, one cancellation, in every order`() {
-        let changes = [Change(number: 1, spans: [0: 0...0]), Change(number: 2, spans: [1: 5...7])]
+        let changes = [Change(sequence: 1, spans: [0: 0...0]), Change(sequence: 2, spans: [1: 5...7])]
         let waiters = [Waiter(region: early, isCancelled: true), Waiter(region: late, isCancelled: false)]
         #expect(explore(waiters, changes) > 1000)
     }
@@ -125,10 +125,10 @@ import Testing
     @Test func `a change of what a reader sees wakes it, also when it comes before the wait`() {
         let own = Source(name: "own", bundleIdentifier: "own")
         let (reader, stranger) = (Locked(0), Locked(1))
-        let sight = Region.Sight(reader: ObjectIdentifier(reader), source: own, othersFrom: [:], unseen: [])
-        let region = Region(types: [0], sight: sight)
-        func change(_ number: UInt64, of reader: AnyObject) -> Change {
-            Change(number: number, parts: [], access: [ObjectIdentifier(reader): [0]])
+        let scope = Region.ReaderScope(reader: ObjectIdentifier(reader), source: own, othersFrom: [:], unseen: [])
+        let region = Region(types: [0], scope: scope)
+        func change(_ sequence: UInt64, of reader: AnyObject) -> Change {
+            Change(sequence: sequence, parts: [], access: [ObjectIdentifier(reader): [0]])
         }
         var table = WaiterTable<Int>()
         let id = table.begin()
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func `two waiters of the same region are both cancelled or woken, in every order`() {
-        let changes = [Change(number: 1, spans: [0: 0...0])]
+        let changes = [Change(sequence: 1, spans: [0: 0...0])]
         let waiters = [Waiter(region: early, isCancelled: true), Waiter(region: early, isCancelled: true)]
         #expect(explore(waiters, changes) > 500)
     }
@@ -155,7 +155,7 @@ import Testing
                     let id = table.begin()
                     #expect(table.register(id, region: region, after: 0, 7) == nil)
                     let spans = Dictionary(uniqueKeysWithValues: changeTypes.map { ($0, span) })
-                    let change = Change(number: 1, spans: spans)
+                    let change = Change(sequence: 1, spans: spans)
                     #expect(table.publish(change) == (change.touches(region) ? [7] : []))
                     #expect(table.waitingCount == (change.touches(region) ? 0 : 1))
                     #expect(table.count == 1)
@@ -167,7 +167,7 @@ import Testing
 
     @Test func `a change that was seen does not wake, a later one does at once`() {
         var table = WaiterTable<Int>()
-        #expect(table.publish(Change(number: 4, spans: [0: 0...0])).isEmpty)
+        #expect(table.publish(Change(sequence: 4, spans: [0: 0...0])).isEmpty)
         #expect(table.register(table.begin(), region: early, after: 4, 1) == nil)
         #expect(table.register(table.begin(), region: early, after: 3, 2) == .changed)
         #expect(table.register(table.begin(), region: Region(types: [1]), after: 0, 3) == nil)
@@ -178,14 +178,14 @@ import Testing
     @Test func `L17 a change that was found before it was told does not wake`() {
         var table = WaiterTable<Int>()
         #expect(table.register(table.begin(), region: early, after: 4, 1) == nil)
-        #expect(table.publish(Change(number: 4, spans: [0: 0...0])).isEmpty)
-        #expect(table.publish(Change(number: 5, spans: [0: 0...0])) == [1])
+        #expect(table.publish(Change(sequence: 4, spans: [0: 0...0])).isEmpty)
+        #expect(table.publish(Change(sequence: 5, spans: [0: 0...0])) == [1])
     }
 
     @Test func `waiters are woken in the order in which they came`() {
         var table = WaiterTable<Int>()
         for waiter in 0..<20 { #expect(table.register(table.begin(), region: early, after: 0, waiter) == nil) }
-        #expect(table.publish(Change(number: 1, spans: [0: 0...9])) == Array(0..<20))
+        #expect(table.publish(Change(sequence: 1, spans: [0: 0...9])) == Array(0..<20))
     }
 
     @Test func `a cancellation before the wait is remembered until the waiter comes or is forgotten`() {

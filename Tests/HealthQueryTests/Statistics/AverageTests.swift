@@ -133,9 +133,9 @@ import Testing
         var means: [Double] = []
         for unit in units {
             let world = RuleWorld()
-            for (place, mass) in [61.5, 70.25, 99.0].enumerated() {
+            for (position, mass) in [61.5, 70.25, 99.0].enumerated() {
                 let quantity = Quantity(unit: .gramUnit(with: .kilo), doubleValue: mass)
-                let date = try noon() + Double(place)
+                let date = try noon() + Double(position)
                 try await world.save(quantity.doubleValue(for: unit), .bodyMass, unit: unit, from: date)
             }
             means.append(try #require(try await world.statistics(.discreteAverage, .bodyMass)?.average))

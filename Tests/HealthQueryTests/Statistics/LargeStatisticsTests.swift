@@ -3,7 +3,8 @@ import Testing
 
 @testable import HealthQuery
 
-/// Statistics over thousands of samples, where summaries of nodes stand in for rows, compared with a fold by brute force.
+/// Statistics over thousands of samples, where summaries of nodes stand in for rows, compared with a fold by brute
+/// force.
 @Suite struct LargeStatisticsTests {
     private func history(_ subject: NaiveSubject, _ pattern: LargePattern, _ count: Int) async throws -> LargeHistory {
         let zone = try RuleCalendar("Europe/Berlin")

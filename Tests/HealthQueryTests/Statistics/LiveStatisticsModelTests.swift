@@ -8,12 +8,12 @@ import Testing
 @Suite struct LiveStatisticsModelTests {
     @Test(arguments: CalendarCase.all, NaiveSubject.all)
     func `L4 L10 R5.8 a live collection equals the one-shot result to the bit`(
-        _ place: CalendarCase,
+        _ position: CalendarCase,
         _ subject: NaiveSubject
     ) async throws {
         let random = RuleRandom()
-        var history = try place.history(subject, random)
-        let intervals = place.intervals(in: history.zone, &history.random)
+        var history = try position.history(subject, random)
+        let intervals = position.intervals(in: history.zone, &history.random)
         let condition = RandomCondition(for: history, &history.random)
         let query = RuleWorld.collectionQuery(
             history.options(),
@@ -24,7 +24,7 @@ import Testing
             by: history.random.pick(SourceMergePolicy.allCases)
         )
         let live = LiveCollectionQuery(descriptor: query)
-        var snapshot = await history.world.database.currentSnapshot()
+        var snapshot = await history.world.database.currentState()
         var state = try live.begin(in: snapshot)
         let first = try #require(try await live.step(&state, in: snapshot))
         #expect(first.updatedStatistics == nil)
@@ -38,7 +38,7 @@ import Testing
                 case .reordered: touched = nil
                 }
             }
-            snapshot = await history.world.database.currentSnapshot()
+            snapshot = await history.world.database.currentState()
             let element = try await live.step(&state, in: snapshot)
             let context: Comment = "seed \(random.seed), step \(step)"
             try #require((element == nil) == (touched?.isEmpty ?? false), context)
@@ -85,13 +85,13 @@ import Testing
             mergePolicy: history.random.pick(SourceMergePolicy.allCases)
         )
         let live = LiveStatisticsQuery(descriptor: query)
-        var snapshot = await history.world.database.currentSnapshot()
+        var snapshot = await history.world.database.currentState()
         var state = try live.begin(in: snapshot)
         let first = try #require(try await live.step(&state, in: snapshot))
         #expect(first.statistics == nil)
         for step in 0..<40 {
             let mutation = try await history.mutate()
-            snapshot = await history.world.database.currentSnapshot()
+            snapshot = await history.world.database.currentState()
             let element = try await live.step(&state, in: snapshot)
             let context: Comment = "seed \(random.seed), step \(step)"
             if case .touched(let samples) = mutation {

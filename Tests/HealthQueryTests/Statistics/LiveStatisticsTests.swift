@@ -49,7 +49,9 @@ import Testing
         #expect(second.updatedStatistics?.map(\.sum) == [nil])
     }
 
-    @Test func `L4 a sample that takes the place of another gives an element, though there are as many`() async throws {
+    @Test func `L4 a sample that takes the place of another gives an element, though there are as many`()
+        async throws
+    {
         let store = HealthStore.fixed()
         let (old, new) = (steps(3), steps(7))
         try await store.save(old)
@@ -110,9 +112,9 @@ import Testing
             every: DateComponents(day: 1)
         )
         let live = LiveCollectionQuery(descriptor: query, greatestChange: 2)
-        var state = try live.begin(in: await world.database.currentSnapshot())
+        var state = try live.begin(in: await world.database.currentState())
         func next() async throws -> StatisticsCollectionQueryDescriptor.Result? {
-            try await live.step(&state, in: await world.database.currentSnapshot())
+            try await live.step(&state, in: await world.database.currentState())
         }
         _ = try await next()
         for hour in 1...4 {

@@ -27,15 +27,15 @@ import Testing
     }
 
     @Test(arguments: CalendarCase.all, NaiveSubject.all)
-    func `a collection agrees with the naive model`(_ place: CalendarCase, _ subject: NaiveSubject) async throws {
+    func `a collection agrees with the naive model`(_ position: CalendarCase, _ subject: NaiveSubject) async throws {
         let random = RuleRandom()
-        var history = try place.history(subject, random)
+        var history = try position.history(subject, random)
         for _ in 0..<12 { _ = try await history.mutate() }
         for _ in 0..<3 {
             _ = try await history.mutate()
             let options = history.options()
             let policy = history.random.pick(SourceMergePolicy.allCases)
-            let intervals = place.intervals(in: history.zone, &history.random)
+            let intervals = position.intervals(in: history.zone, &history.random)
             let condition = RandomCondition(for: history, &history.random)
             let collection = try await history.world.collection(
                 options,

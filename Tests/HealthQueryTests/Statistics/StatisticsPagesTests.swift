@@ -23,14 +23,15 @@ import Testing
             var indices: [Int] = []
             for page in pages.pages {
                 try #require(page.count > 0 && page.count <= StatisticsPage.capacity, "\(context): \(page.count)")
-                for place in 0..<page.count {
-                    indices.append(page.index(place))
-                    found[page.index(place)] = page.number(.sum, place)
-                    let sources = page.sources(place).map(\.values.sum)
-                    try #require(sources == [page.number(.sum, place)], "\(context)")
-                    try #require(page.start(place) == Double(page.index(place)) * 10, "\(context)")
+                for position in 0..<page.count {
+                    indices.append(page.index(position))
+                    found[page.index(position)] = page.number(.sum, position)
+                    let sources = page.sources(position).map(\.values.sum)
+                    try #require(sources == [page.number(.sum, position)], "\(context)")
+                    try #require(page.start(position) == Double(page.index(position)) * 10, "\(context)")
                     try #require(
-                        page.recent(place)?.number == UInt64(bitPattern: Int64(page.index(place))), "\(context)")
+                        page.recent(position)?.sequence == UInt64(bitPattern: Int64(page.index(position))), "\(context)"
+                    )
                 }
             }
             try #require(indices == indices.sorted(), "\(context)")
@@ -49,9 +50,10 @@ import Testing
         var pages = StatisticsPages(layout)
         for (index, sum) in intervals.sorted(by: { $0.key < $1.key }) {
             let recent = StatisticsValues.Recent(
-                value: sum, start: 0, end: 0, number: UInt64(bitPattern: Int64(index)))
+                value: sum, start: 0, end: 0, sequence: UInt64(bitPattern: Int64(index)))
             let numbers = BucketNumbers(
-                place: Buckets.Place(index: index, start: 0, end: 1), count: 1, start: 0, least: sum, greatest: sum,
+                position: Buckets.Position(index: index, start: 0, end: 1), count: 1, start: 0, least: sum,
+                greatest: sum,
                 recent: recent, sum: sum, weighted: 0,
                 time: 0, instantEnergy: 0)
             let source = SourceStatistics(source: RuleApp.phone.source, values: StatisticsValues(sum: sum))
@@ -87,19 +89,20 @@ import Testing
         pair.replace(-500...500, with: Self.random(-500...500, 3, &random))
         for index in -510...510 {
             let found = pair.pages.find(index)
-            try #require(found.flatMap { $0.page.number(.sum, $0.place) } == pair.model[index], "seed \(random.seed)")
+            try #require(
+                found.flatMap { $0.page.number(.sum, $0.position) } == pair.model[index], "seed \(random.seed)")
         }
         #expect(StatisticsPages(Self.layout).find(0) == nil)
     }
 
     @Test(arguments: ["at the end", "at the start", "in the middle", "anywhere"])
-    func `intervals that come one by one do not leave many small pages`(_ place: String) throws {
+    func `intervals that come one by one do not leave many small pages`(_ position: String) throws {
         var random = RuleRandom()
         var pair = Pair()
         pair.replace(-10_000...10_000, with: [-10_000: 1, 10_000: 1])
         for step in 0..<1200 {
             let index =
-                switch place {
+                switch position {
                 case "at the end": 10_001 + step
                 case "at the start": -10_001 - step
                 case "in the middle": step

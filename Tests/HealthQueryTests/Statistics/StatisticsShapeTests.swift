@@ -74,7 +74,7 @@ import Testing
         _ context: String
     ) async throws {
         let plan = try StatisticsCollectionPlan(query, calendar: RuleCalendar.utc.calendar)
-        let snapshot = await history.world.database.currentSnapshot()
+        let snapshot = await history.world.database.currentState()
         let whole = try await plan.run(in: snapshot).output
         let first = plan.intervals.index(of: history.from)
         let count = plan.intervals.index(of: history.from + history.length) - first

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func invariants() async {
-        await store.database.currentSnapshot().database.checkInvariants()
+        await store.database.currentState().index.checkInvariants()
     }
 
     @Test func `R6.5 deleting a correlation leaves what it held, and that is loose then`() async throws {
@@ -73,8 +73,8 @@ import Testing
         #expect(try await store.identifiers(food).isEmpty)
         #expect(try await store.identifiers(protein).isEmpty)
         #expect(try await store.identifiers(energy, noCorrelation) == [first.uuid])
-        let snapshot = await store.database.currentSnapshot()
-        #expect(snapshot.database.relations.isEmpty)
+        let snapshot = await store.database.currentState()
+        #expect(snapshot.index.relations.isEmpty)
         await invariants()
     }
 
@@ -93,19 +93,19 @@ import Testing
         let lunch = meal([first, second])
         try await store.save([lunch])
         try await store.delete(first)
-        let log = await store.database.currentSnapshot().log
+        let log = await store.database.currentState().log
         var deletions = log.deletions(of: energy, after: 0)
         #expect(deletions.next()?.isRenumbering == false)
         var renumbered = log.deletions(of: food, after: 0)
         let change = renumbered.next()
-        let tombstone = try #require(change)
-        #expect(tombstone.row.uuid == lunch.uuid)
-        #expect(tombstone.bonds.map(\.uuid) == [first.uuid])
+        let removal = try #require(change)
+        #expect(removal.row.uuid == lunch.uuid)
+        #expect(removal.bonds.map(\.uuid) == [first.uuid])
         // Linking and loosening a stored sample names the correlation.
         let dinner = meal([proteinGrams(3), second], at: 60)
         try await store.delete(lunch)
         try await store.save(dinner)
-        let causes = await store.database.currentSnapshot().log.deletions(of: protein, after: 0).map(\.bonds)
+        let causes = await store.database.currentState().log.deletions(of: protein, after: 0).map(\.bonds)
         #expect(causes.map { $0.map(\.uuid) } == [[lunch.uuid], [dinner.uuid]])
     }
 

@@ -11,7 +11,7 @@ import Testing
     }
 
     private func invariants() async {
-        await store.database.currentSnapshot().database.checkInvariants()
+        await store.database.currentState().index.checkInvariants()
     }
 
     @Test func `R6.3 what a correlation holds is saved with it in one step`() async throws {
@@ -28,9 +28,9 @@ import Testing
         // One wake-up, one element: the members, then the correlation.
         #expect(reader.elements.count == 2)
         #expect(reader.elements.last?.addedSamples.map(\.sampleType) == [energy, protein, food])
-        let snapshot = await store.database.currentSnapshot()
+        let snapshot = await store.database.currentState()
         #expect(snapshot.log.transactions == 1)
-        #expect(snapshot.log.lastNumber == 3)
+        #expect(snapshot.log.lastSequence == 3)
         reader.cancel()
         reader.run()
         await invariants()
@@ -78,7 +78,7 @@ import Testing
     @Test func `R6.3 a conflict of identifiers changes nothing`() async throws {
         let stored = kilocalories(500)
         try await store.save(stored)
-        let before = await store.database.currentSnapshot().log.lastNumber
+        let before = await store.database.currentState().log.lastSequence
         let new = kilocalories(1)
         let cases: [([any HealthObject], String)] = [
             // Stored, but something else.
@@ -96,10 +96,10 @@ import Testing
             let message = await expectInvalidArgument { try await store.save(objects) }
             #expect(message.contains(words), "\(message) lacks \(words)")
         }
-        let snapshot = await store.database.currentSnapshot()
-        #expect(snapshot.log.lastNumber == before)
-        #expect(snapshot.database.count == 1)
-        #expect(snapshot.database.relations.isEmpty)
+        let snapshot = await store.database.currentState()
+        #expect(snapshot.log.lastSequence == before)
+        #expect(snapshot.index.count == 1)
+        #expect(snapshot.index.relations.isEmpty)
     }
 
     @Test func `a transaction saves, links and deletes as one`() async throws {
@@ -193,15 +193,15 @@ import Testing
 
     @Test func `objects of two sources may share an identifier and still be told apart`() async throws {
         let uuid = UUID()
-        let snapshot = await store.database.currentSnapshot()
-        var database = snapshot.database
+        let snapshot = await store.database.currentState()
+        var database = snapshot.index
         let rows = ["phone", "watch"].enumerated().map { index, name in
-            row(start: 0, number: UInt64(index + 1), from: revision(name), uuid: uuid)
+            row(start: 0, sequence: UInt64(index + 1), from: revision(name), uuid: uuid)
         }
         database.insert(rows[0])
         _ = database.insert(RowBatch([rows[1]]), isHidden: { _ in true })
-        database.relations.link(ObjectKey(row(start: 0, number: 9)), [ObjectKey(rows[0])])
-        #expect(database.row(ObjectKey(rows[1]))?.number == 2)
+        database.relations.link(ObjectKey(row(start: 0, sequence: 9)), [ObjectKey(rows[0])])
+        #expect(database.row(ObjectKey(rows[1]))?.sequence == 2)
         #expect(!database.isMember(rows[1]))
     }
 

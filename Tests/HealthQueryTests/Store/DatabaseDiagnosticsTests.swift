@@ -12,7 +12,7 @@ import Testing
         try await store.save(sleep(1))
         let diagnostics = await store.database.diagnostics()
         #expect(diagnostics.objects == 4)
-        #expect(diagnostics.tombstones == 1)
+        #expect(diagnostics.removals == 1)
         #expect(diagnostics.trees == 3)
         #expect(diagnostics.transactions == 4)
         #expect(diagnostics.waitingQueries == 0)

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func occurrences(_ value: Double, _ database: HealthDatabase) async -> Set<UInt64> {
-        var cursor = await database.currentSnapshot().database.cursor([
+        var cursor = await database.currentState().index.cursor([
             TypedFilter(type: stepCount, filter: .value(.equalTo, value))
         ])
         var found: Set<UInt64> = []
@@ -28,7 +28,7 @@ import Testing
         #expect(outcome.present == 0)
         #expect(await occurrences(1, database) == [0, 1, 2])
         #expect(await occurrences(2, database) == [0, 1])
-        #expect(await database.currentSnapshot().log.transactions == 1)
+        #expect(await database.currentState().log.transactions == 1)
     }
 
     @Test func `repeats are told from one another across the batches of an import`() async throws {
@@ -42,12 +42,12 @@ import Testing
         let database = HealthDatabase.fixed()
         let lines = [1, 2, 1, 3].map { line($0) }
         _ = try await database.insert(lines, session: ImportSession())
-        let log = await database.currentSnapshot().log
+        let log = await database.currentState().log
         let again = try await database.insert(lines, session: ImportSession())
         #expect(again.added == 0)
         #expect(again.present == 4)
-        #expect(await database.currentSnapshot().log.lastNumber == log.lastNumber)
-        #expect(await database.currentSnapshot().log.transactions == log.transactions)
+        #expect(await database.currentState().log.lastSequence == log.lastSequence)
+        #expect(await database.currentState().log.transactions == log.transactions)
         let more = try await database.insert(lines + [line(1), line(4)], session: ImportSession())
         #expect(more.added == 2)
         #expect(more.present == 4)
@@ -91,9 +91,9 @@ import Testing
 
     @Test func `a session holds the numbers it was given`() {
         var session = ImportSession()
-        let numbers: [UInt64] = [1, 63, 64, 65, 1000, 100_000]
-        for number in numbers { session.insert(number) }
-        for number in UInt64(0)...2000 { #expect(session.contains(number) == numbers.contains(number)) }
+        let sequences: [UInt64] = [1, 63, 64, 65, 1000, 100_000]
+        for sequence in sequences { session.insert(sequence) }
+        for sequence in UInt64(0)...2000 { #expect(session.contains(sequence) == sequences.contains(sequence)) }
         #expect(session.contains(100_000))
         #expect(!session.contains(100_001))
         #expect(!session.contains(.max))

@@ -20,20 +20,20 @@ import Testing
         let one = HealthStore()
         let other = HealthStore()
         try await one.save(steps(1))
-        #expect(await other.database.currentSnapshot().database.count == 0)
-        #expect(await one.database.currentSnapshot().identity != other.database.currentSnapshot().identity)
+        #expect(await other.database.currentState().index.count == 0)
+        #expect(await one.database.currentState().identity != other.database.currentState().identity)
         #expect(HealthStore.isHealthDataAvailable())
     }
 
     @Test func `the clock and the identity are the caller's`() async throws {
         let database = HealthDatabase(calendar: .utc, now: { time(42) }, uuidSource: UUIDSource(seed: 5))
-        #expect(await database.currentSnapshot().identity == UUIDSource(seed: 5).next())
-        #expect(await database.currentSnapshot().calendar == .utc)
+        #expect(await database.currentState().identity == UUIDSource(seed: 5).next())
+        #expect(await database.currentState().calendar == .utc)
         let store = HealthStore(database: database)
         let sample = steps(1)
         try await store.save(sample)
         try await store.delete(sample)
-        let deletions = await database.currentSnapshot().log.deletions(of: stepCount, after: 0)
+        let deletions = await database.currentState().log.deletions(of: stepCount, after: 0)
         #expect(deletions.map(\.date) == [time(42)])
     }
 
@@ -41,13 +41,13 @@ import Testing
         let store = HealthStore.fixed()
         let sample = steps(1)
         try await store.save(sample)
-        let held = await store.database.currentSnapshot()
+        let held = await store.database.currentState()
         try await store.delete(sample)
         try await store.save((0..<2000).map { steps(Double($0), at: Double($0 % 50)) })
-        #expect(held.database.count == 1)
-        #expect(held.database.contains(sample.uuid))
-        #expect(held.log.lastNumber == 1)
-        #expect(held.log.deletions(of: stepCount, after: 0).map(\.number).isEmpty)
+        #expect(held.index.count == 1)
+        #expect(held.index.contains(sample.uuid))
+        #expect(held.log.lastSequence == 1)
+        #expect(held.log.deletions(of: stepCount, after: 0).map(\.sequence).isEmpty)
     }
 
     @Test func `an order of sources wakes whom it concerns and moves the anchor of its type`() async throws {

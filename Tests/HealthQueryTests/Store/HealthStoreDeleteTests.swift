@@ -33,15 +33,15 @@ import Testing
         try await phone.save(mine)
         try await watch.save(theirs)
         let unknown = steps(3)
-        let log = await phone.database.currentSnapshot().log
+        let log = await phone.database.currentState().log
         await expectInvalidArgument { try await phone.delete([]) }
         #expect(await expectInvalidArgument { try await phone.delete(unknown) }.contains(unknown.uuid.uuidString))
         await expectInvalidArgument { try await phone.delete([mine, unknown]) }
         let foreign = await expectInvalidArgument { try await phone.delete([mine, theirs]) }
         #expect(foreign.contains(theirs.uuid.uuidString))
         #expect(try await uuids(phone).count == 2)
-        let after = await phone.database.currentSnapshot().log
-        #expect(after.lastNumber == log.lastNumber)
+        let after = await phone.database.currentState().log
+        #expect(after.lastSequence == log.lastSequence)
         #expect(after.transactions == log.transactions)
         try await phone.delete(mine)
         await expectInvalidArgument { try await phone.delete(mine) }
@@ -52,7 +52,7 @@ import Testing
         let sample = steps(1)
         try await phone.save(sample)
         try await phone.delete([sample, sample])
-        #expect(await phone.database.currentSnapshot().log.lastNumber == 2)
+        #expect(await phone.database.currentState().log.lastSequence == 2)
     }
 
     @Test func `R8.11 ownership goes by bundle identifier, not by version or name`() async throws {
@@ -76,9 +76,9 @@ import Testing
         let large = Condition.value(.greaterThan, 4).predicate(for: stepCount) ?? .and([])
         #expect(try await phone.deleteObjects(of: stepCount, predicate: large) == 2)
         #expect(try await uuids(phone).count == 3)
-        let transactions = await phone.database.currentSnapshot().log.transactions
+        let transactions = await phone.database.currentState().log.transactions
         #expect(try await phone.deleteObjects(of: stepCount, predicate: large) == 0)
-        #expect(await phone.database.currentSnapshot().log.transactions == transactions, "no match is no change")
+        #expect(await phone.database.currentState().log.transactions == transactions, "no match is no change")
         #expect(try await watch.deleteObjects(of: stepCount, predicate: .and([])) == 2)
         #expect(try await uuids(phone).count == 1)
         let rates = SampleQueryDescriptor(predicates: [.quantitySample(type: heartRate)], sortDescriptors: [])
@@ -103,7 +103,7 @@ import Testing
         try await phone.delete(samples)
         reader.run()
         #expect(reader.elements.map(\.anchor) == [.fixed(5), .fixed(10)])
-        #expect(await phone.database.currentSnapshot().log.transactions == 2)
+        #expect(await phone.database.currentState().log.transactions == 2)
         reader.cancel()
         reader.run()
         #expect(phone.database.waitingQueries == 0)

@@ -12,7 +12,7 @@ import Testing
         return try await descriptor.result(for: store).compactMap { AnySample($0) }
     }
 
-    /// Expects that a save fails and changes nothing: no data, no number, no notice.
+    /// Expects that a save fails and changes nothing: no data, no sequence number, no notice.
     @discardableResult
     private func expectRefused(
         _ objects: [any HealthObject],
@@ -25,11 +25,11 @@ import Testing
         let reader = LiveReader(observer.results(for: store))
         reader.run()
         let before = try await all(store)
-        let log = await store.database.currentSnapshot().log
+        let log = await store.database.currentState().log
         let message = await expectInvalidArgument(sourceLocation: sourceLocation) { try await store.save(objects) }
-        let after = await store.database.currentSnapshot().log
+        let after = await store.database.currentState().log
         #expect(try await all(store) == before, sourceLocation: sourceLocation)
-        #expect(after.lastNumber == log.lastNumber, sourceLocation: sourceLocation)
+        #expect(after.lastSequence == log.lastSequence, sourceLocation: sourceLocation)
         #expect(after.transactions == log.transactions, sourceLocation: sourceLocation)
         #expect(!reader.executor.hasJobs, sourceLocation: sourceLocation)
         reader.cancel()
@@ -53,7 +53,7 @@ import Testing
         try await store.save([steps(1), sleep(1), steps(2)])
         reader.run()
         #expect(reader.elements.map(\.anchor) == [.fixed(0), .fixed(3)])
-        #expect(await store.database.currentSnapshot().log.transactions == 1)
+        #expect(await store.database.currentState().log.transactions == 1)
         reader.cancel()
         reader.run()
         #expect(store.database.waitingQueries == 0)
@@ -62,7 +62,7 @@ import Testing
     @Test func `R8.1 saving nothing does nothing`() async throws {
         let store = HealthStore.fixed()
         try await store.save([any HealthObject]())
-        #expect(await store.database.currentSnapshot().log.transactions == 0)
+        #expect(await store.database.currentState().log.transactions == 0)
     }
 
     @Test func `R8.2 an identifier that is in the store, or twice in the call, fails the save`() async throws {

@@ -33,7 +33,7 @@ import Testing
         #expect(reader.elements.count == 2)
         #expect(reader.elements.last?.changedTypes == [stepCount, sleepAnalysis])
         #expect(try await counts(store) == [3])
-        #expect(await store.database.currentSnapshot().log.transactions == 2)
+        #expect(await store.database.currentState().log.transactions == 2)
         reader.cancel()
         reader.run()
     }
@@ -46,7 +46,7 @@ import Testing
             ObserverQueryDescriptor<QuantitySample>(predicates: [.quantitySample(type: stepCount)]).results(for: store)
         )
         reader.run()
-        let before = await store.database.currentSnapshot().log
+        let before = await store.database.currentState().log
         await #expect(throws: Stop.self) {
             try await store.transaction { transaction in
                 try transaction.save(steps(2))
@@ -60,8 +60,8 @@ import Testing
                 try transaction.delete(old)
             }
         }
-        let after = await store.database.currentSnapshot().log
-        #expect(after.lastNumber == before.lastNumber && after.transactions == before.transactions)
+        let after = await store.database.currentState().log
+        #expect(after.lastSequence == before.lastSequence && after.transactions == before.transactions)
         #expect(try await counts(store) == [1])
         reader.run()
         #expect(reader.elements.count == 1)
@@ -77,14 +77,14 @@ import Testing
             try transaction.save(steps(3))
         }
         #expect(try await counts(store) == [1, 3])
-        #expect(await store.database.currentSnapshot().log.lastNumber == 2)
+        #expect(await store.database.currentState().log.lastSequence == 2)
     }
 
     @Test func `R8.1 a transaction that does nothing is none`() async throws {
         let store = HealthStore.fixed()
         try await store.transaction { _ in }
         #expect(try await store.deleteObjects(of: stepCount, predicate: .and([])) == 0)
-        #expect(await store.database.currentSnapshot().log.transactions == 0)
+        #expect(await store.database.currentState().log.transactions == 0)
     }
 
     @Test func `R8.5 a type can have a greatest duration, which itself is accepted`() async throws {

@@ -103,13 +103,13 @@ import Testing
     @Test func `R8.9 a replacement that fails leaves the object that it would have replaced`() async throws {
         let taken = steps(9)
         try await store.save([sample(1, version: 1), taken])
-        let before = await store.database.currentSnapshot().log.lastNumber
+        let before = await store.database.currentState().log.lastSequence
         await expectInvalidArgument { try await store.save([sample(2, version: 2), steps(3, uuid: taken.uuid)]) }
         await expectInvalidArgument { try await store.save(sample(2, version: 2, uuid: taken.uuid)) }
         let twin = sample(2, version: 2)
         await expectInvalidArgument { try await store.save([twin, steps(3, uuid: twin.uuid)]) }
         #expect(try await counts() == [1, 9])
-        #expect(await store.database.currentSnapshot().log.lastNumber == before)
+        #expect(await store.database.currentState().log.lastSequence == before)
     }
 
     @Test func `R8.9 a deleted object stands for nothing any more`() async throws {

@@ -2,8 +2,8 @@
 
 extension Change {
     /// A change of samples of any source.
-    init(number: UInt64, spans: [Int: ClosedRange<Double>]) {
-        self.init(number: number, parts: spans.map { Part(type: $0, source: nil, span: $1) })
+    init(sequence: UInt64, spans: [Int: ClosedRange<Double>]) {
+        self.init(sequence: sequence, parts: spans.map { Part(type: $0, source: nil, span: $1) })
     }
 
     /// The hull of what was touched of each type.

@@ -5,12 +5,12 @@ import Foundation
 struct CorrelationModel: Sendable {
     struct Food: Sendable {
         let sample: QuantitySample
-        let owner: Int
+        let detailsIndex: Int
     }
 
     struct Meal: Sendable {
         var objects: Set<UUID>
-        let owner: Int
+        let detailsIndex: Int
         let start: Date
     }
 
@@ -18,9 +18,9 @@ struct CorrelationModel: Sendable {
     private(set) var meals: [UUID: Meal] = [:]
 
     /// Saves a sample; one with a sync identifier goes past what stands for it (R8.9) and takes its place (R8.10).
-    mutating func save(_ sample: QuantitySample, by owner: Int) {
+    mutating func save(_ sample: QuantitySample, by detailsIndex: Int) {
         if let key = sample.syncKey,
-            let rival = foods.values.first(where: { $0.owner == owner && $0.sample.syncKey == key })
+            let rival = foods.values.first(where: { $0.detailsIndex == detailsIndex && $0.sample.syncKey == key })
         {
             guard sample.syncVersion > rival.sample.syncVersion else { return }
             foods[rival.sample.uuid] = nil
@@ -28,11 +28,11 @@ struct CorrelationModel: Sendable {
                 meals[uuid]?.objects.insert(sample.uuid)
             }
         }
-        foods[sample.uuid] = Food(sample: sample, owner: owner)
+        foods[sample.uuid] = Food(sample: sample, detailsIndex: detailsIndex)
     }
 
     /// Saves meals with what they hold, all or none (R6.3); false if what one holds is not what is stored.
-    mutating func save(_ new: [Correlation], by owner: Int) -> Bool {
+    mutating func save(_ new: [Correlation], by detailsIndex: Int) -> Bool {
         var result = self
         for meal in new {
             for object in meal.objects {
@@ -42,20 +42,20 @@ struct CorrelationModel: Sendable {
                         return false
                     }
                 } else {
-                    result.foods[sample.uuid] = Food(sample: sample, owner: owner)
+                    result.foods[sample.uuid] = Food(sample: sample, detailsIndex: detailsIndex)
                 }
             }
             result.meals[meal.uuid] = Meal(
-                objects: Set(meal.objects.map(\.uuid)), owner: owner, start: meal.startDate)
+                objects: Set(meal.objects.map(\.uuid)), detailsIndex: detailsIndex, start: meal.startDate)
         }
         self = result
         return true
     }
 
     /// Deletes foods and meals, all or none (R6.5).
-    mutating func delete(_ uuids: [UUID], by owner: Int) -> Bool {
-        let owners = uuids.map { foods[$0]?.owner ?? meals[$0]?.owner }
-        guard !uuids.isEmpty, owners.allSatisfy({ $0 == owner }) else { return false }
+    mutating func delete(_ uuids: [UUID], by detailsIndex: Int) -> Bool {
+        let detailsIndices = uuids.map { foods[$0]?.detailsIndex ?? meals[$0]?.detailsIndex }
+        guard !uuids.isEmpty, detailsIndices.allSatisfy({ $0 == detailsIndex }) else { return false }
         for uuid in uuids {
             foods[uuid] = nil
             meals[uuid] = nil

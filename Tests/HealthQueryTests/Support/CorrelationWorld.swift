@@ -74,34 +74,34 @@ struct CorrelationWorld {
         }
     }
 
-    mutating func identifiers(ownedBy owner: Int) -> [UUID] {
-        let foods = model.foods.filter { $0.value.owner == owner }.map(\.key)
-        let meals = model.meals.filter { $0.value.owner == owner }.map(\.key)
+    mutating func identifiers(ownedBy detailsIndex: Int) -> [UUID] {
+        let foods = model.foods.filter { $0.value.detailsIndex == detailsIndex }.map(\.key)
+        let meals = model.meals.filter { $0.value.detailsIndex == detailsIndex }.map(\.key)
         let all = (foods.sorted().shuffled(using: &random), meals.sorted().shuffled(using: &random))
         return Array(all.0.prefix(below(3)) + all.1.prefix(below(2)))
     }
 
     /// Does the same to the store and the model, and expects the same outcome.
     mutating func step(_ comment: Comment) async throws {
-        let owner = below(2)
-        let store = stores[owner]
+        let detailsIndex = below(2)
+        let store = stores[detailsIndex]
         switch below(7) {
         case 0...1:
             let sample = food()
-            model.save(sample, by: owner)
+            model.save(sample, by: detailsIndex)
             try await store.save(sample)
         case 2...4:
             let meals = meals()
-            let succeeds = model.save(meals, by: owner)
+            let succeeds = model.save(meals, by: detailsIndex)
             if succeeds {
                 try await store.save(meals)
             } else {
                 await expectInvalidArgument(comment) { try await store.save(meals) }
             }
         default:
-            let uuids = identifiers(ownedBy: below(8) == 0 ? 1 - owner : owner)
+            let uuids = identifiers(ownedBy: below(8) == 0 ? 1 - detailsIndex : detailsIndex)
             let objects = uuids.map { pulse(0, uuid: $0) }
-            if model.delete(uuids, by: owner) {
+            if model.delete(uuids, by: detailsIndex) {
                 try await store.delete(objects)
             } else {
                 await expectInvalidArgument(comment) { try await store.delete(objects) }

@@ -60,7 +60,7 @@ extension HealthStore {
         try await CorrelationQueryDescriptor(type: food, samplePredicates: samplePredicates).result(for: self)
     }
 
-    /// The identifiers of the samples of a type that match, in the order of their numbers.
+    /// The identifiers of the samples of a type that match, in the order of their sequence numbers.
     func identifiers(_ type: SampleType, _ predicate: QueryPredicate? = nil) async throws -> [UUID] {
         try await AnchoredObjectQueryDescriptor(predicates: [.sample(type: type, predicate: predicate)], anchor: nil)
             .result(for: self).addedSamples.map(\.uuid)

@@ -3,7 +3,8 @@
 /// Runs the jobs of its tasks one at a time, when it is told to.
 ///
 /// A task made with `Task(executorPreference:)` runs here between its suspensions, and so do actors and `@concurrent`
-/// functions that it calls. A test that steps several executors in every order sees every interleaving, without sleeping.
+/// functions that it calls. A test that steps several executors in every order sees every interleaving, without
+/// sleeping.
 final class ManualExecutor: TaskExecutor {
     private let jobs = Locked<[UnownedJob]>([])
 

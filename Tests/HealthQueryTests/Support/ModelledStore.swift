@@ -17,13 +17,13 @@ struct ModelledStore {
     /// A store and a model that go their own way from here; what happens to them must not be seen in the original.
     func fork() async -> ModelledStore {
         let copy = HealthDatabase.fixed()
-        await copy.become(await database.currentSnapshot())
+        await copy.become(await database.currentState())
         return ModelledStore(copy, model: model)
     }
 
     /// Does the same to the store and the model, and expects the same outcome.
     mutating func apply(_ operation: RandomHistory.Operation, _ comment: Comment) async throws {
-        let before = await database.currentSnapshot().log
+        let before = await database.currentState().log
         let succeeded: Bool
         let expected: Bool
         switch operation {
@@ -49,9 +49,9 @@ struct ModelledStore {
             (expected, succeeded) = (true, true)
         }
         #expect(succeeded == expected, comment)
-        let snapshot = await database.currentSnapshot()
-        #expect(snapshot.log.lastNumber == model.lastNumber, comment)
-        #expect(snapshot.database.count == model.entries.count, comment)
+        let snapshot = await database.currentState()
+        #expect(snapshot.log.lastSequence == model.lastSequence, comment)
+        #expect(snapshot.index.count == model.entries.count, comment)
         if !succeeded { #expect(snapshot.log.transactions == before.transactions, comment) }
     }
 
@@ -67,7 +67,7 @@ struct ModelledStore {
 
 extension HealthDatabase {
     /// Takes over a state, as if its history had been this database's own.
-    func become(_ other: Snapshot) {
-        snapshot = other
+    func become(_ other: DatabaseState) {
+        state = other
     }
 }

@@ -8,7 +8,7 @@ struct NaiveModel: Sendable {
     /// A sample as saved.
     struct Entry: Sendable {
         let sample: AnySample
-        let number: UInt64
+        let sequence: UInt64
 
         var uuid: UUID { sample.sample.uuid }
         var type: SampleType { sample.sample.sampleType }
@@ -24,20 +24,20 @@ struct NaiveModel: Sendable {
     }
 
     /// A sample that is gone.
-    struct Tombstone: Sendable {
+    struct Removal: Sendable {
         let entry: Entry
-        let number: UInt64
+        let sequence: UInt64
     }
 
-    /// In the order of their numbers.
+    /// In the order of their sequence numbers.
     fileprivate(set) var entries: [Entry] = []
-    private(set) var tombstones: [Tombstone] = []
-    private(set) var lastNumber: UInt64 = 0
+    private(set) var removals: [Removal] = []
+    private(set) var lastSequence: UInt64 = 0
     private var sources: [SampleType: [Source]] = [:]
     private var greatestNumbers: [SampleType: UInt64] = [:]
 
     /// The greatest number of anything that happened to the types.
-    func greatestNumber(of types: [SampleType]) -> UInt64 {
+    func greatestSequence(of types: [SampleType]) -> UInt64 {
         types.map { greatestNumbers[$0, default: 0] }.max() ?? 0
     }
 
@@ -45,10 +45,10 @@ struct NaiveModel: Sendable {
         entries.first { $0.uuid == uuid }
     }
 
-    private mutating func nextNumber(_ type: SampleType) -> UInt64 {
-        lastNumber += 1
-        greatestNumbers[type] = lastNumber
-        return lastNumber
+    private mutating func nextSequence(_ type: SampleType) -> UInt64 {
+        lastSequence += 1
+        greatestNumbers[type] = lastSequence
+        return lastSequence
     }
 }
 
@@ -84,13 +84,13 @@ extension NaiveModel {
         let kept = new.indices.filter { isKept[$0] }.map { new[$0] }
         let uuids = kept.map(\.sample.uuid)
         let isKnown = entries.contains { known in
-            uuids.contains(known.uuid) && isSeen(known) && !replaced.contains { $0.number == known.number }
+            uuids.contains(known.uuid) && isSeen(known) && !replaced.contains { $0.sequence == known.sequence }
         }
         guard Set(uuids).count == uuids.count, !isKnown else { return false }
         for entry in replaced { remove(entry) }
         for sample in kept {
-            let number = nextNumber(sample.sample.sampleType)
-            entries.append(Entry(sample: sample, number: number))
+            let sequence = nextSequence(sample.sample.sampleType)
+            entries.append(Entry(sample: sample, sequence: sequence))
             note(revision.source, of: sample.sample.sampleType)
         }
         return true
@@ -131,7 +131,7 @@ extension NaiveModel {
         return true
     }
 
-    /// Deletes the source's own objects that match, in the order of start and number; returns how many.
+    /// Deletes the source's own objects that match, in the order of start and sequence number; returns how many.
     mutating func deleteObjects(of type: SampleType, _ condition: Condition, by source: Source) -> Int {
         let matches = samples([(type, condition)]).filter { $0.source == source }
         for entry in matches { remove(entry) }
@@ -139,9 +139,9 @@ extension NaiveModel {
     }
 
     private mutating func remove(_ entry: Entry) {
-        entries.removeAll { $0.number == entry.number }
-        let number = nextNumber(entry.type)
-        tombstones.append(Tombstone(entry: entry, number: number))
+        entries.removeAll { $0.sequence == entry.sequence }
+        let sequence = nextSequence(entry.type)
+        removals.append(Removal(entry: entry, sequence: sequence))
     }
 }
 
@@ -156,22 +156,22 @@ extension NaiveModel {
         let isForward: Bool
     }
 
-    /// What matches any of the conditions, sorted; equal ones in the order of their numbers (R1.6).
+    /// What matches any of the conditions, sorted; equal ones in the order of their sequence numbers (R1.6).
     func samples(_ question: Question, sortedBy keys: [SortKey] = [], limit: Int? = nil) -> [Entry] {
         let keys = keys.isEmpty ? [SortKey(property: .start, isForward: true)] : keys
         let found = entries.filter { matches($0, question) }
         let sorted = found.sorted { left, right in
             for key in keys {
-                let (first, second) = (number(left, key.property), number(right, key.property))
+                let (first, second) = (sequence(left, key.property), sequence(right, key.property))
                 if first != second { return key.isForward ? first < second : first > second }
             }
-            return left.number < right.number
+            return left.sequence < right.sequence
         }
         guard let limit, limit > 0 else { return sorted }
         return Array(sorted.prefix(limit))
     }
 
-    private func number(_ entry: Entry, _ property: SortKey.Property) -> Double {
+    private func sequence(_ entry: Entry, _ property: SortKey.Property) -> Double {
         switch property {
         case .start: entry.sample.sample.startDate.timeIntervalSinceReferenceDate
         case .end: entry.sample.sample.endDate.timeIntervalSinceReferenceDate
@@ -183,7 +183,8 @@ extension NaiveModel {
         question.contains { $0.type == entry.type && $0.condition.holds(entry) }
     }
 
-    /// The sources of what matches, in the order in which they first saved any of the type; the question is about one type.
+    /// The sources of what matches, in the order in which they first saved any of the type; the question is about one
+    /// type.
     func sources(_ question: Question) -> [Source] {
         let found = Set(samples(question).map(\.source))
         return (question.first.flatMap { sources[$0.type] } ?? []).filter(found.contains)
@@ -193,38 +194,41 @@ extension NaiveModel {
     struct Delta: Sendable {
         var added: [AnySample] = []
         var deleted: [UUID] = []
-        var number: UInt64
+        var sequence: UInt64
     }
 
-    /// What was added and deleted after a number.
+    /// What was added and deleted after a sequence number.
     ///
-    /// Of an object that came and went only the deletion is told (R3.5); of one that went and came back only the addition.
-    func delta(_ question: Question, after number: UInt64, limit: Int? = nil) -> Delta {
-        let added = entries.filter { $0.number > number && matches($0, question) }
-        let deleted = tombstones.filter { tombstone in
-            tombstone.number > number
+    /// Of an object that came and went only the deletion is told (R3.5); of one that went and came back only the
+    /// addition.
+    func delta(_ question: Question, after sequence: UInt64, limit: Int? = nil) -> Delta {
+        let added = entries.filter { $0.sequence > sequence && matches($0, question) }
+        let deleted = removals.filter { removal in
+            removal.sequence > sequence
                 && question.contains {
-                    $0.type == tombstone.entry.type && $0.condition.showsDeletion(of: tombstone.entry)
+                    $0.type == removal.entry.type && $0.condition.showsDeletion(of: removal.entry)
                 }
-                && !entries.contains { $0.uuid == tombstone.entry.uuid && matches($0, question) }
+                && !entries.contains { $0.uuid == removal.entry.uuid && matches($0, question) }
         }
-        typealias Item = (number: UInt64, added: AnySample?, deleted: UUID?)
-        var items = added.map { Item($0.number, $0.sample, nil) } + deleted.map { Item($0.number, nil, $0.entry.uuid) }
-        items.sort { $0.number < $1.number }
-        var delta = Delta(number: max(number, greatestNumber(of: question.map(\.type))))
+        typealias Item = (sequence: UInt64, added: AnySample?, deleted: UUID?)
+        var items =
+            added.map { Item($0.sequence, $0.sample, nil) } + deleted.map { Item($0.sequence, nil, $0.entry.uuid) }
+        items.sort { $0.sequence < $1.sequence }
+        var delta = Delta(sequence: max(sequence, greatestSequence(of: question.map(\.type))))
         if let limit, limit > 0, items.count > limit {
             items.removeSubrange(limit...)
-            delta.number = items.last?.number ?? number
+            delta.sequence = items.last?.sequence ?? sequence
         }
         delta.added = items.compactMap { $0.added }
         delta.deleted = items.compactMap { $0.deleted }
         return delta
     }
 
-    /// The types of which something that matches came or went after a number; what went is judged as it was (R7.4).
-    func changedTypes(_ question: Question, after number: UInt64) -> Set<SampleType> {
-        let came = entries.filter { $0.number > number }
-        let went = tombstones.filter { $0.number > number }.map(\.entry)
+    /// The types of which something that matches came or went after a sequence number; what went is judged as it was
+    /// (R7.4).
+    func changedTypes(_ question: Question, after sequence: UInt64) -> Set<SampleType> {
+        let came = entries.filter { $0.sequence > sequence }
+        let went = removals.filter { $0.sequence > sequence }.map(\.entry)
         return Set((came + went).filter { matches($0, question) }.map(\.type))
     }
 }
@@ -279,9 +283,9 @@ extension AnySample {
 
 extension NaiveModel {
     /// The model in which other deletions were forgotten.
-    func remembering(_ isRemembered: (Tombstone) -> Bool) -> NaiveModel {
+    func remembering(_ isRemembered: (Removal) -> Bool) -> NaiveModel {
         var model = self
-        model.tombstones = tombstones.filter(isRemembered)
+        model.removals = removals.filter(isRemembered)
         return model
     }
 
@@ -289,10 +293,10 @@ extension NaiveModel {
     func filtered(_ isSeen: (Entry) -> Bool) -> NaiveModel {
         var model = self
         model.entries = entries.filter(isSeen)
-        model.tombstones = tombstones.filter { isSeen($0.entry) }
-        let numbers = (model.entries + model.tombstones.map(\.entry)).sorted { $0.number < $1.number }
+        model.removals = removals.filter { isSeen($0.entry) }
+        let sequences = (model.entries + model.removals.map(\.entry)).sorted { $0.sequence < $1.sequence }
         model.sources = [:]
-        for entry in numbers { model.note(entry.source, of: entry.type) }
+        for entry in sequences { model.note(entry.source, of: entry.type) }
         return model
     }
 }

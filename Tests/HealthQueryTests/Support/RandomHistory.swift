@@ -85,7 +85,7 @@ extension RandomHistory {
     }
 
     private mutating func knownIdentifier(_ model: NaiveModel) -> UUID? {
-        let known = once(in: 3) ? model.tombstones.map(\.entry.uuid) : model.entries.map(\.uuid)
+        let known = once(in: 3) ? model.removals.map(\.entry.uuid) : model.entries.map(\.uuid)
         return known.randomElement(using: &random)
     }
 
@@ -119,7 +119,7 @@ extension RandomHistory {
 
     /// New samples under identifiers that were deleted.
     private mutating func tombstonesAgain(_ model: NaiveModel) -> [AnySample] {
-        let gone = Set(model.tombstones.map(\.entry.uuid)).subtracting(model.entries.map(\.uuid))
+        let gone = Set(model.removals.map(\.entry.uuid)).subtracting(model.entries.map(\.uuid))
         return gone.sorted { $0.uuidString < $1.uuidString }.shuffled(using: &random).prefix(2)
             .map { sample(uuid: $0) }
     }

@@ -5,7 +5,7 @@ import Foundation
 func row(
     start: Double,
     end: Double? = nil,
-    number: UInt64,
+    sequence: UInt64,
     value: Double = 1,
     from source: SourceRevision = revision("phone"),
     uuid: UUID = UUID()
@@ -15,7 +15,7 @@ func row(
         start: start,
         end: end ?? start,
         value: value,
-        number: number,
+        sequence: sequence,
         details: SampleDetails(
             type: stepCount,
             unit: .count(),
@@ -32,17 +32,17 @@ func randomRows(
     from sources: [SourceRevision] = [revision("phone")],
     using random: inout SeededGenerator
 ) -> [SampleRow] {
-    (1...count).map { number in
+    (1...count).map { sequence in
         let start = Double(Int.random(in: 0..<(count / 4 + 1), using: &random))
         let length = Double(Int.random(in: 0..<8, using: &random))
         let source = sources[Int.random(in: 0..<sources.count, using: &random)]
-        return row(start: start, end: start + length, number: UInt64(number), from: source)
+        return row(start: start, end: start + length, sequence: UInt64(sequence), from: source)
     }
 }
 
 extension [SampleRow] {
-    /// By start and number, as the index promises.
+    /// By start and sequence number, as the index promises.
     var inOrder: [SampleRow] {
-        sorted { ($0.start, $0.number) < ($1.start, $1.number) }
+        sorted { ($0.start, $0.sequence) < ($1.start, $1.sequence) }
     }
 }

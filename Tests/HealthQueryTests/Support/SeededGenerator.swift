@@ -1,8 +1,8 @@
 import Foundation
 
-/// A random number generator that starts from a printed seed.
+/// A random sequence number generator that starts from a printed seed.
 ///
-/// Set `HEALTHQUERY_SEED` to run a failing test again with the same numbers.
+/// Set `HEALTHQUERY_SEED` to run a failing test again with the same sequence numbers.
 struct SeededGenerator: RandomNumberGenerator {
     let seed: UInt64
     private var state: UInt64

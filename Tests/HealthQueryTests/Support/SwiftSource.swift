@@ -37,7 +37,7 @@ struct SwiftSource {
         return scanner.code()
     }
 
-    /// The words of the code: names, keywords and numbers.
+    /// The words of the code: names, keywords and sequence numbers.
     var words: [Substring] { code.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }
 
     /// The names of the types declared outside all braces.

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The same with a table of the sums of days that a trigger keeps; a day is observed by its row identifier, so that GRDB
-/// fetches for no other one.
+/// The same with a table of the sums of days that a trigger keeps; a day is observed by its row identifier, so that
+/// GRDB fetches for no other one.
 package class LiveDailyDatabasePeer: LiveDatabasePeer, @unchecked Sendable {
     // @unchecked: nothing is added to what the superclass guards.
     override package class var name: String { "GRDB+days" }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The samples of the live workloads: those of ``Dataset``, of which no two steps overlap and none lies in two days, so that
-/// a plain sum is the right answer and SQL can give it.
+/// The samples of the live workloads: those of ``Dataset``, of which no two steps overlap and none lies in two days, so
+/// that a plain sum is the right answer and SQL can give it.
 package struct LiveData: Sendable {
     private let dataset: Dataset
     /// The starts of the days from the first one on, long beyond the ten years.

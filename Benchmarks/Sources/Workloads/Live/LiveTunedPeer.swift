@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Sorted columns with daily totals behind a lock, and waiting tasks that are handed the latest totals: as fast as one can
-/// reasonably write it for these very questions and no others.
+/// Sorted columns with daily totals behind a lock, and waiting tasks that are handed the latest totals: as fast as one
+/// can reasonably write it for these very questions and no others.
 package final class LiveTunedPeer: LivePeer {
     package static let name = "tuned"
 

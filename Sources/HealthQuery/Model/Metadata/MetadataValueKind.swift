@@ -1,6 +1,7 @@
 /// What kind of value a metadata key holds.
 ///
-/// Exports write all values as text. The kind says what the text means: "1" under `MetadataKeyWasUserEntered` is a boolean.
+/// Exports write all values as text. The kind says what the text means: "1" under `MetadataKeyWasUserEntered` is a
+/// boolean.
 package enum MetadataValueKind: Sendable, Hashable, CaseIterable {
     /// A truth, written 0 or 1.
     case bool

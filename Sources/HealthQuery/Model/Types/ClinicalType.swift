@@ -1,7 +1,7 @@
 /// A type whose samples are clinical records, which come from health institutions.
 ///
-/// Apps may read such records and not save them. No store of this package holds any yet: the type is there to be asked for
-/// (R9.6), and queries for it find nothing.
+/// Apps may read such records and not save them. No store of this package holds any yet: the type is there to be asked
+/// for (R9.6), and queries for it find nothing.
 public final class ClinicalType: SampleType,
     // As in ObjectType: all properties are constants of Sendable types.
     @unchecked Sendable

@@ -1,7 +1,7 @@
 /// What kind of health data an object is.
 ///
-/// Types are immutable classes, and there is one instance of each known type: two ways of asking for a type give the same
-/// instance. An identifier that is not known makes a type of its own, which no store saves.
+/// Types are immutable classes, and there is one instance of each known type: two ways of asking for a type give the
+/// same instance. An identifier that is not known makes a type of its own, which no store saves.
 public class ObjectType: Codable,
     // A class with subclasses can not be Sendable otherwise. All properties, here and below, are constants of Sendable
     // types, and no other module can add subclasses.

@@ -3,7 +3,7 @@ public class SampleType: ObjectType,
     // As in ObjectType: all properties are constants of Sendable types.
     @unchecked Sendable
 {
-    /// The place of the type in `all`, or -1 if the type is not known.
+    /// The position of the type in `all`, or -1 if the type is not known.
     package let index: Int
 
     init(identifier: String, index: Int) {

@@ -17,8 +17,8 @@ extension HealthUnit {
 
     /// The unit raised to a power.
     ///
-    /// The power 0 gives the null unit and 1 the unit itself; in HealthKit the latter is not equal to it (R14.5). A power
-    /// beyond ±32,767 is cut to that.
+    /// The power 0 gives the null unit and 1 the unit itself; in HealthKit the latter is not equal to it (R14.5). A
+    /// power beyond ±32,767 is cut to that.
     public func unitRaised(toPower power: Int) -> HealthUnit {
         if power == 1 { return self }
         return .make(

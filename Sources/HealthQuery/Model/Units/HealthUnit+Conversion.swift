@@ -3,9 +3,9 @@ import Foundation
 extension HealthUnit {
     /// Whether values in this unit can be converted to the other unit.
     ///
-    /// Units are compatible when they measure the same: `m^3` and `L`, `count/s` and `Hz`, `mol<M>` and `g`, `count`, `%` and
-    /// the null unit. `W` is compatible with `J/s`, which HealthKit denies (R14.5), and `dBASPL` with `Pa` while it stands
-    /// alone (R14.6).
+    /// Units are compatible when they measure the same: `m^3` and `L`, `count/s` and `Hz`, `mol<M>` and `g`, `count`,
+    /// `%` and the null unit. `W` is compatible with `J/s`, which HealthKit denies (R14.5), and `dBASPL` with `Pa`
+    /// while it stands alone (R14.6).
     public func isCompatible(with unit: HealthUnit) -> Bool {
         if self === unit { return true }
         if isConvertible && unit.isConvertible { return dimension == unit.dimension }

@@ -11,8 +11,8 @@ public let UnitMolarMassBloodGlucose = 180.15588000005408
 extension HealthUnit {
     /// The mole of a substance, `mol<M>`, with its molar mass in grams per mole.
     ///
-    /// It measures a mass, so that it converts to grams and to moles of other substances (R14.2). A molar mass that is not a
-    /// finite number above zero gives the bare `mol`, which converts only to itself with other prefixes.
+    /// It measures a mass, so that it converts to grams and to moles of other substances (R14.2). A molar mass that is
+    /// not a finite number above zero gives the bare `mol`, which converts only to itself with other prefixes.
     public static func moleUnit(withMolarMass gramsPerMole: Double) -> HealthUnit {
         moleUnit(with: .none, molarMass: gramsPerMole)
     }

@@ -2,12 +2,13 @@ extension HealthUnit {
     /// Creates a unit from its text.
     ///
     /// The text is a product of symbols with `·`, `*` or `.` between them and at most one `/`; everything right of the
-    /// stroke is below it: `kg/m.s^2` is kg/(m·s²) (R14.3). SI units take a prefix (`mcg`, `mL`), a mole its molar mass in
-    /// grams per mole (`mmol<180.15588000005408>/L`), powers are whole numbers (`s^-1`).
+    /// stroke is below it: `kg/m.s^2` is kg/(m·s²) (R14.3). SI units take a prefix (`mcg`, `mL`), a mole its molar mass
+    /// in grams per mole (`mmol<180.15588000005408>/L`), powers are whole numbers (`s^-1`).
     ///
     /// HealthKit raises an exception where this throws. A text met before costs a dictionary lookup.
     ///
-    /// - Throws: `HealthError.Code.errorInvalidArgument`; the message has the text, the part that is wrong and its position.
+    /// - Throws: `HealthError.Code.errorInvalidArgument`; the message has the text, the part that is wrong and its
+    ///   position.
     public convenience init(from string: String) throws {
         self.init(interned: try .parsed(string))
     }

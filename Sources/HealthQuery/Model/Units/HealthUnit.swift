@@ -11,8 +11,8 @@
 /// Units are equal when they are products of the same factors with the same powers; `m/s^2` equals `m·s^-2`, while `m`
 /// and `km` differ. Whether values can be converted is another question, see ``isCompatible(with:)``.
 ///
-/// A power beyond ±32,767 is cut to that. A unit of more than about 10^150 SI units, or less than 10^-150, converts only
-/// to itself.
+/// A power beyond ±32,767 is cut to that. A unit of more than about 10^150 SI units, or less than 10^-150, converts
+/// only to itself.
 public final class HealthUnit: Sendable {
     /// The unit as text, which ``init(from:)-(String)`` reads back to an equal unit.
     ///

@@ -29,7 +29,7 @@ struct UnitFactor: Sendable, Hashable {
         return prefix.scale.multiplied(by: one).raised(to: power)
     }
 
-    /// The factor as it is printed above or below the stroke, where the sign of the power has no place.
+    /// The factor as it is printed above or below the stroke, where the sign of the power has no position.
     var text: String {
         let mass = molarMass > 0 ? "<\(molarMass)>" : ""
         let exponent = power.magnitude == 1 ? "" : "^\(power.magnitude)"

@@ -94,9 +94,9 @@ extension UnitParser {
     ///
     /// Positions count Unicode scalars from 1.
     func failure(_ problem: String, part: String, at start: Int) -> HealthError {
-        let place = text(0..<start).unicodeScalars.count + 1
+        let position = text(0..<start).unicodeScalars.count + 1
         return .invalidArgument(
-            "unit string \(Self.quoted(source)): \(problem), found \(Self.quoted(part)) at position \(place)"
+            "unit string \(Self.quoted(source)): \(problem), found \(Self.quoted(part)) at position \(position)"
         )
     }
 

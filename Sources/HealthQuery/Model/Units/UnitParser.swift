@@ -8,8 +8,8 @@
 /// power   = "^" [ "-" ] digits
 /// ```
 ///
-/// There is at most one stroke and it stands outside of parentheses; everything right of it is below it (R14.3). Works on
-/// bytes: the only sign outside of ASCII that has a meaning is the middle dot.
+/// There is at most one stroke and it stands outside of parentheses; everything right of it is below it (R14.3). Works
+/// on bytes: the only sign outside of ASCII that has a meaning is the middle dot.
 struct UnitParser {
     /// Deeper nesting is refused, since each level is a level of the call stack.
     private static let depthLimit = 32

@@ -2,9 +2,9 @@ import Foundation
 
 /// How many SI units one unit is, kept as a fraction.
 ///
-/// Powers of ten and the legal factors (a pound is 0.45359237 kg) are fractions of integers. As such they multiply, divide
-/// and cancel without rounding, so that 9 mg is 0.009 g and not 0.009000000000000001 g. What is no fraction of integers, a
-/// molar mass or pi, is kept beside it.
+/// Powers of ten and the legal factors (a pound is 0.45359237 kg) are fractions of integers. As such they multiply,
+/// divide and cancel without rounding, so that 9 mg is 0.009 g and not 0.009000000000000001 g. What is no fraction of
+/// integers, a molar mass or pi, is kept beside it.
 struct UnitScale: Sendable, Hashable {
     /// The integers, without a common divisor while both are small enough to be exact.
     let numerator: Double
@@ -26,8 +26,8 @@ struct UnitScale: Sendable, Hashable {
 
     /// Whether conversions can be computed.
     ///
-    /// The bound is such that the quotient of two usable scales is finite and above zero in all its parts. A unit beyond
-    /// it, like `km^60`, measures nothing.
+    /// The bound is such that the quotient of two usable scales is finite and above zero in all its parts. A unit
+    /// beyond it, like `km^60`, measures nothing.
     var isUsable: Bool {
         let range = 1e-150...1e150
         return range.contains(numerator) && range.contains(denominator) && range.contains(realNumerator)

@@ -58,8 +58,8 @@ extension AccessHistory {
         case 7: try await deleteMatches(app, comment)
         default: try await decide(1 + random.below(apps.count - 1))
         }
-        for app in apps.indices { shown[app].formUnion(visible(app).entries.map(\.number)) }
-        #expect(await database.currentSnapshot().database.count == model.entries.count, comment)
+        for app in apps.indices { shown[app].formUnion(visible(app).entries.map(\.sequence)) }
+        #expect(await database.currentState().index.count == model.entries.count, comment)
     }
 
     private mutating func save(_ app: Int, _ comment: Comment) async throws {
@@ -173,9 +173,9 @@ extension AccessHistory {
 
     /// What an app is told of as deleted: what it saw once and sees no more.
     private func vanished(_ app: Int, _ question: NaiveModel.Question, _ visible: NaiveModel) -> Set<UUID> {
-        let seen = Set(visible.entries.map(\.number))
-        let lost = (model.entries + model.tombstones.map(\.entry)).filter {
-            shown[app].contains($0.number) && !seen.contains($0.number)
+        let seen = Set(visible.entries.map(\.sequence))
+        let lost = (model.entries + model.removals.map(\.entry)).filter {
+            shown[app].contains($0.sequence) && !seen.contains($0.sequence)
         }
         let told = lost.filter { entry in
             question.contains { $0.type == entry.type && $0.condition.showsDeletion(of: entry) }

@@ -9,7 +9,7 @@ enum Attack {
         steps(100, at: 0, uuid: uuid(11)), steps(200, at: 1020, uuid: uuid(12)), steps(300, at: 90_000, uuid: uuid(13)),
     ]
 
-    static func uuid(_ number: UInt64) -> UUID { UUID(high: number, low: 7) }
+    static func uuid(_ sequence: UInt64) -> UUID { UUID(high: sequence, low: 7) }
 
     static func samples(_ predicate: QueryPredicate? = nil, limit: Int? = nil, newestFirst: Bool = false)
         -> SampleQueryDescriptor<QuantitySample>

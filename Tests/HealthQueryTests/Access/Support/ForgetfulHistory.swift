@@ -38,14 +38,15 @@ struct ForgetfulHistory {
         clock.advance()
         let before = history.apps.indices.map { history.visible($0).entries }
         try await history.change(comment)
-        let deletions = Dictionary(history.model.tombstones.map { ($0.entry.number, $0.number) }) { first, _ in first }
+        let deletions = Dictionary(history.model.removals.map { ($0.entry.sequence, $0.sequence) }) { first, _ in first
+        }
         for app in history.apps.indices {
-            let left = Set(history.visible(app).entries.map(\.number))
-            let gone = before[app].filter { !left.contains($0.number) }
-            var new = gone.map { Loss(entry: $0, step: step, order: deletions[$0.number] ?? $0.number) }
-            for index in new.indices where deletions[new[index].entry.number] == nil {
+            let left = Set(history.visible(app).entries.map(\.sequence))
+            let gone = before[app].filter { !left.contains($0.sequence) }
+            var new = gone.map { Loss(entry: $0, step: step, order: deletions[$0.sequence] ?? $0.sequence) }
+            for index in new.indices where deletions[new[index].entry.sequence] == nil {
                 let entry = new[index].entry
-                let later = new.count { Self.part($0) == Self.part(new[index]) && $0.order > entry.number }
+                let later = new.count { Self.part($0) == Self.part(new[index]) && $0.order > entry.sequence }
                 new[index].isTooMuch = later >= limit ?? .max
             }
             losses[app] += new.sorted { $0.order < $1.order }
@@ -70,10 +71,10 @@ struct ForgetfulHistory {
 
     /// What an app lost of a type after a step, and is there no more, by when it went for the last time.
     private func lasting(_ app: Int, _ type: SampleType, after step: Int) -> [Loss] {
-        let visible = Set(history.visible(app).entries.map(\.number))
+        let visible = Set(history.visible(app).entries.map(\.sequence))
         var met: Set<UInt64> = []
-        let all = losses[app].filter { $0.entry.type == type && !visible.contains($0.entry.number) }
-        return all.reversed().filter { met.insert($0.entry.number).inserted }.reversed().filter { $0.step > step }
+        let all = losses[app].filter { $0.entry.type == type && !visible.contains($0.entry.sequence) }
+        return all.reversed().filter { met.insert($0.entry.sequence).inserted }.reversed().filter { $0.step > step }
     }
 
     private func isForgotten(_ loss: Loss) -> Bool {

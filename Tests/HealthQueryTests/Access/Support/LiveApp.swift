@@ -48,7 +48,9 @@ struct LiveApp: Sendable {
         _ visible: NaiveModel,
         _ comment: Comment
     ) async throws {
-        func seen(_ model: NaiveModel) -> [UInt64] { model.samples([(stepCount, .everything)]).map(\.number).sorted() }
+        func seen(_ model: NaiveModel) -> [UInt64] {
+            model.samples([(stepCount, .everything)]).map(\.sequence).sorted()
+        }
         let counts = [changes, pages].map(\.elements.count) + [sum.elements.count, hours.elements.count]
         let notices = observer.elements.count
         for executor in executors { executor.run() }

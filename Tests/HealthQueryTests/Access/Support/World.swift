@@ -4,8 +4,8 @@ import Testing
 
 /// A database with another app's data that a reader may not see, or one in which that data never was.
 ///
-/// A script runs in both, and notes everything that the reader can get hold of. If the notes differ, the reader can tell
-/// what it may not see from what is not there.
+/// A script runs in both, and notes everything that the reader can get hold of. If the notes differ, the reader can
+/// tell what it may not see from what is not there.
 struct World: Sendable {
     let database: HealthDatabase
     /// Who must not find out.
@@ -61,9 +61,9 @@ struct World: Sendable {
 
     /// Anchors can be compared and nothing else: which of those seen before one is equal to is all that they tell.
     func note(_ anchor: QueryAnchor, _ name: String = "anchor") {
-        let place = anchors.elements.firstIndex(of: anchor) ?? anchors.elements.count
-        if place == anchors.elements.count { anchors.append(anchor) }
-        note(place, name)
+        let position = anchors.elements.firstIndex(of: anchor) ?? anchors.elements.count
+        if position == anchors.elements.count { anchors.append(anchor) }
+        note(position, name)
     }
 
     func note(_ delta: AnchoredObjectQueryDescriptor<QuantitySample>.Result) {
@@ -97,7 +97,7 @@ func expectNoDifference(
     expectSame(whole.transcript, part.transcript, sourceLocation: sourceLocation)
     // A script that finds nothing would always agree with itself.
     #expect(!whole.transcript.isEmpty, sourceLocation: sourceLocation)
-    #expect(await whole.database.currentSnapshot().log.lastNumber > part.database.currentSnapshot().log.lastNumber)
+    #expect(await whole.database.currentState().log.lastSequence > part.database.currentState().log.lastSequence)
 }
 
 extension HealthAuthorization {
@@ -118,10 +118,10 @@ extension HealthAuthorization {
 
 /// Expects that two transcripts are the same, and shows where they part.
 func expectSame(_ left: [String], _ right: [String], sourceLocation: SourceLocation = #_sourceLocation) {
-    let place = zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
+    let position = zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
     if left == right { return }
     Issue.record(
-        "note \(place): \(left.dropFirst(place).first ?? "none"), not \(right.dropFirst(place).first ?? "none")",
+        "note \(position): \(left.dropFirst(position).first ?? "none"), not \(right.dropFirst(position).first ?? "none")",
         sourceLocation: sourceLocation
     )
 }

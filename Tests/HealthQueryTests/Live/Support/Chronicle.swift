@@ -9,11 +9,11 @@ final class Chronicle: Sendable {
 
     /// One state.
     final class Entry: Sendable {
-        let snapshot: Snapshot
-        private let few: ReaderAccess?
+        let snapshot: DatabaseState
+        private let few: VisibilityHistory?
         private let answers = Locked<[Int: Int]>([:])
 
-        init(_ snapshot: Snapshot, few: ReaderAccess?) {
+        init(_ snapshot: DatabaseState, few: VisibilityHistory?) {
             self.snapshot = snapshot
             self.few = few
         }
@@ -41,7 +41,7 @@ final class Chronicle: Sendable {
     /// The present state.
     var last: Entry? { state.withLock { $0.entries.last } }
 
-    func record(_ snapshot: Snapshot, few: ReaderAccess?) {
+    func record(_ snapshot: DatabaseState, few: VisibilityHistory?) {
         let entry = Entry(snapshot, few: few)
         state.withLock { state in
             state.count += 1
@@ -50,11 +50,11 @@ final class Chronicle: Sendable {
         }
     }
 
-    /// The first state in which everything up to a number had happened; nil if it was not recorded yet.
-    func entry(at number: UInt64) -> Entry? {
+    /// The first state in which everything up to a sequence number had happened; nil if it was not recorded yet.
+    func entry(at sequence: UInt64) -> Entry? {
         state.withLock { state in
             let entries = state.entries
-            let index = (0..<entries.count).firstPlace { entries[$0].snapshot.log.lastNumber >= number }
+            let index = (0..<entries.count).partitioningIndex { entries[$0].snapshot.log.lastSequence >= sequence }
             return index < entries.count ? entries[index] : nil
         }
     }

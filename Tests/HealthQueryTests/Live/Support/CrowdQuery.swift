@@ -5,7 +5,7 @@ import Foundation
 struct CrowdQuery: Sendable {
     let name: String
     let types: [SampleType]
-    /// What the elements up to some place must have added up to; nil for observers.
+    /// What the elements up to some position must have added up to; nil for observers.
     let answer: (@Sendable (StoreSnapshot) throws -> Int)?
     /// Follows the query until `each` returns false, or to the end.
     let follow: @Sendable (HealthStore, _ each: @escaping @Sendable (Sighting) async -> Bool) async throws -> Void

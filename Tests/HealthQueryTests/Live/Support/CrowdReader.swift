@@ -14,7 +14,7 @@ struct CrowdReader: Sendable {
     }
 
     private struct Progress: Sendable {
-        var number: UInt64?
+        var sequence: UInt64?
         var answer: Int?
         var count = 0
         var hasLeft = false
@@ -37,10 +37,10 @@ struct CrowdReader: Sendable {
         task = Task(executorPreference: executor) {
             try await CrowdQuery.all[query].follow(store) { sighting in
                 do {
-                    let known = progress.withLock { $0.number }
-                    let number = try await sighting.check(query, eyes, after: known, store, chronicle, comment)
+                    let known = progress.withLock { $0.sequence }
+                    let sequence = try await sighting.check(query, eyes, after: known, store, chronicle, comment)
                     progress.withLock { progress in
-                        progress.number = number
+                        progress.sequence = sequence
                         progress.answer = sighting.answer
                         progress.count += 1
                     }
@@ -75,7 +75,7 @@ struct CrowdReader: Sendable {
 }
 
 extension CrowdQuery.Sighting {
-    /// Expects that it is what was true at its place; gives the number of the place.
+    /// Expects that it is what was true at its position; gives the number of the position.
     fileprivate func check(
         _ query: Int,
         _ eyes: Chronicle.Eyes,
@@ -86,29 +86,29 @@ extension CrowdQuery.Sighting {
     ) async throws -> UInt64 {
         let name = CrowdQuery.all[query].name
         var entry = chronicle.last
-        let number = try #require(entry?.snapshot.number(of: anchor))
-        entry = chronicle.entry(at: number)
+        let sequence = try #require(entry?.snapshot.sequence(of: anchor))
+        entry = chronicle.entry(at: sequence)
         if entry == nil {
             // On other threads it may not be recorded yet; it is when the actor has gone on.
-            _ = await store.database.currentSnapshot()
-            entry = chronicle.entry(at: number)
+            _ = await store.database.currentState()
+            entry = chronicle.entry(at: sequence)
         }
         let now = try #require(entry)
-        if let known { #expect(number >= known, "\(name) \(eyes) goes back, \(comment)") }
-        #expect(!isRepeat || eyes == .few, "\(name) \(eyes) is told again at \(number), \(comment)")
+        if let known { #expect(sequence >= known, "\(name) \(eyes) goes back, \(comment)") }
+        #expect(!isRepeat || eyes == .few, "\(name) \(eyes) is told again at \(sequence), \(comment)")
         if let answer {
             let expected = try now.answer(query, to: eyes)
-            #expect(answer == expected, "\(name) \(eyes) at \(number), \(comment)")
+            #expect(answer == expected, "\(name) \(eyes) at \(sequence), \(comment)")
         }
         if let changedTypes, let known, eyes == .all {
-            let changed = CrowdQuery.all[query].types.filter { now.snapshot.log.greatestNumber(of: $0) > known }
+            let changed = CrowdQuery.all[query].types.filter { now.snapshot.log.greatestSequence(of: $0) > known }
             if name == "observer" {
-                #expect(changedTypes == Set(changed), "\(name) at \(number), \(comment)")
+                #expect(changedTypes == Set(changed), "\(name) at \(sequence), \(comment)")
             } else {
                 // More where the element before was not acknowledged.
-                #expect(changedTypes.isSuperset(of: changed), "\(name) at \(number), \(comment)")
+                #expect(changedTypes.isSuperset(of: changed), "\(name) at \(sequence), \(comment)")
             }
         }
-        return number
+        return sequence
     }
 }

@@ -31,31 +31,31 @@ struct CrowdWriter: Sendable {
     /// Changes something; many samples are deleted where there are many, so that there are never too many.
     fileprivate func change(_ database: isolated HealthDatabase) throws {
         let store = authors[below(authors.count)]
-        let isCrowded = database.snapshot.database.count > 60
+        let isCrowded = database.state.index.count > 60
         let what = below(12)
         switch isCrowded && (5...8).contains(what) ? 2 : what {
         case 0:
             database.decide(decision(), for: few.access)
         case 1:
-            try database.transaction(by: store.author) { transaction in
+            try database.transaction(by: store.writer) { transaction in
                 try transaction.save(meal([kilocalories(Double(below(300))), proteinGrams(1)], at: moment()))
             }
         case 2, 3, 4:
-            let victims = own(of: store, in: database.snapshot.database)
+            let victims = own(of: store, in: database.state.index)
             guard !victims.isEmpty else { return }
-            try database.delete(victims.prefix(1 + below(isCrowded ? 6 : 3)).map(\.self), by: store.author)
+            try database.delete(victims.prefix(1 + below(isCrowded ? 6 : 3)).map(\.self), by: store.writer)
         case 9:
             // Comes and goes.
-            try database.transaction(by: store.author) { transaction in
+            try database.transaction(by: store.writer) { transaction in
                 let new = sample()
                 try transaction.save([new, sample()])
                 try transaction.delete(new)
             }
         case 10:
             let source = Query.predicateForSamples(withStart: time(moment()), end: time(moment() + 60))
-            _ = try database.deleteObjects(TypedFilter(deletable: heartRate, source), by: store.author)
+            _ = try database.deleteObjects(TypedFilter(deletable: heartRate, source), by: store.writer)
         default:
-            try database.transaction(by: store.author) { transaction in
+            try database.transaction(by: store.writer) { transaction in
                 for _ in 0...below(3) { try transaction.save(sample()) }
             }
         }
@@ -79,7 +79,7 @@ struct CrowdWriter: Sendable {
     }
 
     /// The identifiers of what an app saved, in no particular order.
-    private func own(of store: HealthStore, in database: Database) -> [UUID] {
+    private func own(of store: HealthStore, in database: SampleIndex) -> [UUID] {
         let source = store.sourceRevision.source
         var found: [UUID] = []
         for type in [stepCount, heartRate, sleepAnalysis, food, energy, protein] as [SampleType] {
@@ -93,6 +93,6 @@ struct CrowdWriter: Sendable {
 extension HealthDatabase {
     fileprivate func write(_ writer: CrowdWriter) throws {
         try writer.change(self)
-        writer.chronicle.record(snapshot, few: writer.few.access.reader)
+        writer.chronicle.record(state, few: writer.few.access.reader)
     }
 }

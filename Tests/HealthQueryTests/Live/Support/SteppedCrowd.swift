@@ -28,7 +28,7 @@ final class SteppedCrowd {
         all = HealthStore(database: database, sourceRevision: revision("reader"))
         few = HealthStore(database: database, sourceRevision: revision("phone"), authorization: .denied)
         writer = CrowdWriter(database, few, chronicle, seed: random.next())
-        chronicle.record(await database.currentSnapshot(), few: few.access.reader)
+        chronicle.record(await database.currentState(), few: few.access.reader)
     }
 
     private func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }

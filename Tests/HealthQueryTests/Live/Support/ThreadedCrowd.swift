@@ -32,7 +32,7 @@ final class ThreadedCrowd: Sendable {
         all = HealthStore(database: database, sourceRevision: revision("reader"))
         few = HealthStore(database: database, sourceRevision: revision("phone"), authorization: .denied)
         writer = CrowdWriter(database, few, chronicle, seed: seed &+ 1)
-        chronicle.record(await database.currentSnapshot(), few: few.access.reader)
+        chronicle.record(await database.currentState(), few: few.access.reader)
     }
 
     private func below(_ bound: Int) -> Int {

@@ -32,8 +32,8 @@ struct BoundaryTrial {
         return components
     }
 
-    /// An anchor between 1850 and 2150, now and then thousands of years away: often at midnight or at the end of a month,
-    /// sometimes with a part of a second, sometimes at a change of the clock or near one.
+    /// An anchor between 1850 and 2150, now and then thousands of years away: often at midnight or at the end of a
+    /// month, sometimes with a part of a second, sometimes at a change of the clock or near one.
     static func anchor(_ random: inout RuleRandom, _ zone: TimeZone) -> Date {
         let parts = DateComponents(
             year: random.oneIn(12) ? random.int(-4000...9000) : random.int(1850...2150),

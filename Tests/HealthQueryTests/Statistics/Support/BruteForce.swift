@@ -139,10 +139,10 @@ struct BruteForce {
 
     /// Calls `body` with each row's part in each interval; the rows are in the order of their starts.
     private func forEachPart(of rows: [LargeRow], _ body: (LargeRow, Int, Double, Double) -> Void) {
-        var place = 0
+        var position = 0
         for row in rows {
-            while edges[place + 1] <= row.start { place += 1 }
-            var interval = place
+            while edges[position + 1] <= row.start { position += 1 }
+            var interval = position
             repeat {
                 let from = max(row.start, edges[interval])
                 let to = min(row.end, edges[interval + 1])

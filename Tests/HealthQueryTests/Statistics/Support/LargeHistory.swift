@@ -9,7 +9,7 @@ struct LargeRow: Sendable {
     let end: Double
     /// In the canonical unit.
     let value: Double
-    /// The place in the order of saving.
+    /// The position in the order of saving.
     let number: Int
     let isByHand: Bool
 

@@ -124,6 +124,6 @@ extension StatisticsValues {
         let numbers = [
             sum, average, minimum, maximum, duration, mostRecent?.value, mostRecent?.start, mostRecent?.end,
         ]
-        return numbers.map { $0?.bitPattern ?? .max } + [numbered ? mostRecent?.number ?? 0 : 0]
+        return numbers.map { $0?.bitPattern ?? .max } + [numbered ? mostRecent?.sequence ?? 0 : 0]
     }
 }

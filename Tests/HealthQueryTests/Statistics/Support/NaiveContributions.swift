@@ -28,8 +28,8 @@ struct NaiveContributions {
         samples = Dictionary(grouping: parts, by: history.rank)
         ranks = samples.keys.sorted { $0.lexicographicallyPrecedes($1) }
         let moments = Set(parts.flatMap { [max($0.start, from), min($0.end, to)] }).sorted()
-        for (place, moment) in moments.enumerated() {
-            add(moment, moments.dropFirst(place + 1).first)
+        for (position, moment) in moments.enumerated() {
+            add(moment, moments.dropFirst(position + 1).first)
         }
         join { $0.covering == $1.covering }
         join { $0.ranks == $1.ranks }

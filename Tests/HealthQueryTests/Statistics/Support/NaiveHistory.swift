@@ -38,7 +38,7 @@ struct NaiveHistory {
 
     /// Where a sample ranks; the rank that comes first lexicographically counts first.
     func rank(_ sample: NaiveSample) -> [Int] {
-        if let place = explicitOrder?.firstIndex(of: sample.app.source) { return [0, place] }
+        if let position = explicitOrder?.firstIndex(of: sample.app.source) { return [0, position] }
         let age = appsByFirstSave.count - (appsByFirstSave.firstIndex(of: sample.app) ?? 0)
         return [sample.isUserEntered ? 1 : sample.isAppleMade ? 2 : 3, age]
     }
@@ -137,13 +137,13 @@ extension NaiveHistory {
         var time = 0.0
         for app in RuleApp.allCases {
             let own = parts.filter { $0.app == app }.sorted { ($0.start, $0.order) < ($1.start, $1.order) }
-            for (place, part) in own.enumerated() {
+            for (position, part) in own.enumerated() {
                 let start = max(part.start, from)
                 let length = min(part.end, to) - start
                 integral += part.value * length
                 time += length
                 // The gap since the sample before that reached furthest, the later one of several.
-                let before = own[..<place]
+                let before = own[..<position]
                 guard let reach = before.map({ min($0.end, to) }).max(), reach < start,
                     let neighbour = before.last(where: { min($0.end, to) == reach })
                 else { continue }

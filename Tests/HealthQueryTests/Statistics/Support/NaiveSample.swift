@@ -5,7 +5,7 @@ import HealthQuery
 struct NaiveSample {
     let sample: QuantitySample
     let app: RuleApp
-    /// The place in the order of saving.
+    /// The position in the order of saving.
     let order: Int
     /// In the canonical unit.
     let value: Double

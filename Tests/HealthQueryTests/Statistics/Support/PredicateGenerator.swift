@@ -29,7 +29,7 @@ struct PredicateGenerator {
             start: start,
             end: start + Double(random.int(0...3)),
             value: Double(random.int(0...4)),
-            number: 1,
+            sequence: 1,
             details: SampleDetails(
                 type: type,
                 unit: unit,
@@ -136,7 +136,7 @@ extension SampleRow {
             start: start,
             end: end,
             value: value,
-            number: 1,
+            sequence: 1,
             details: SampleDetails(
                 type: type,
                 unit: unit ?? (type as? QuantityType)?.canonicalUnit,

@@ -1,0 +1,47 @@
+import Foundation
+
+extension HealthAuthorization {
+    /// What a reader sees of a type after these decisions; nil if permission was never asked, so that reading it is an
+    /// error.
+    ///
+    /// | reading | saving | sees |
+    /// |---|---|---|
+    /// | everything | any | everything |
+    /// | since a date | any | its own, and what starts then or later (R9.10) |
+    /// | chosen objects | any | its own, and those (R9.8) |
+    /// | refused | granted | its own (R9.2) |
+    /// | refused | refused or not asked | nothing (R9.3), or its own where the database says so |
+    /// | not asked | granted | its own |
+    /// | not asked | refused | nothing, or its own where the database says so |
+    /// | not asked | not asked | nil (R9.4) |
+    ///
+    /// - A type whose objects are released one by one is seen before anybody asked: its own.
+    /// - A correlation has no permission of its own. It depends on the types that it usually holds: everything if all
+    ///   of them are seen as a whole, nil if none was asked for, otherwise its own, and those that hold anything that
+    ///   is seen.
+    ///
+    /// - Parameter seesOwnWhenRefused: what R9.3 leaves open: whether an app that may neither read nor save sees its
+    ///   own.
+    package func visibility(of type: SampleType, seesOwnWhenRefused: Bool) -> Visibility? {
+        if let type = type as? CorrelationType {
+            let members = type.memberTypes.map { visibility(of: $0, seesOwnWhenRefused: seesOwnWhenRefused) }
+            if members.allSatisfy({ $0 == .everything }) { return .everything }
+            if members.allSatisfy({ $0 == nil }) { return nil }
+            return members.allSatisfy { $0 == nil || $0 == .nothing } ? .nothing : .own
+        }
+        let refused: Visibility = seesOwnWhenRefused ? .own : .nothing
+        switch read(type) {
+        case .everything: return .everything
+        case .since(let date):
+            let seconds = date.timeIntervalSinceReferenceDate
+            // No sample starts after a date that is none. Infinity equals itself, so that it is no change to say so
+            // twice.
+            return .recent(since: seconds.isNaN ? .infinity : seconds)
+        case .objects(let uuids): return .chosen(uuids)
+        case .denied: return mayShare(type) == true ? .own : refused
+        case nil:
+            if type.requiresPerObjectAuthorization() { return .chosen([]) }
+            return mayShare(type).map { $0 ? .own : refused }
+        }
+    }
+}

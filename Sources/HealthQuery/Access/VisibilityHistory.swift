@@ -1,0 +1,121 @@
+/// What one reader may see, and since when.
+///
+/// Changes bear numbers of the same count as saves and deletes, so that it is known what the reader saw at any position
+/// of the store's history.
+package struct VisibilityHistory: Sendable {
+    /// Whose samples are the reader's own.
+    package let source: Source
+    /// What is seen of each type after each change, by the type's index.
+    ///
+    /// The first entry of each type has the sequence number 0.
+    private var history: ContiguousArray<[Entry]>
+
+    private struct Entry: Sendable {
+        let sequence: UInt64
+        /// Nil where permission was never asked.
+        let visibility: Visibility?
+        /// What that brought into sight, and took out of it.
+        var effect = VisibilityEffect()
+    }
+
+    /// Access that begins as `visibility` says.
+    package init(source: Source, _ visibility: (SampleType) -> Visibility?) {
+        self.source = source
+        history = ContiguousArray(
+            SampleType.all.map { [Entry(sequence: 0, visibility: visibility($0))] }
+        )
+    }
+
+    /// What the reader sees of a type now; nil if permission was never asked.
+    package func visibility(of type: SampleType) -> Visibility? {
+        history[type.index].last?.visibility
+    }
+
+    /// What the reader saw of a type just after the change with a sequence number.
+    package func visibility(of type: SampleType, at sequence: UInt64) -> Visibility? {
+        history[type.index][position(at: sequence, of: type)].visibility
+    }
+
+    /// Where the entry lies that holds just after the change with a sequence number.
+    ///
+    /// O(log k) for k changes: whoever reads what happened asks for each deletion.
+    private func position(at sequence: UInt64, of type: SampleType) -> Int {
+        let entries = history[type.index]
+        // The first entry holds from the beginning.
+        return (1..<entries.count).partitioningIndex { entries[$0].sequence > sequence } - 1
+    }
+
+    /// The number of the last change that brought anything into sight or out of it; 0 if there was none.
+    ///
+    /// A change that did neither must not be noticed, as it would tell that permission was given or taken.
+    package func lastSeenChange(of type: SampleType) -> UInt64 {
+        history[type.index].last { $0.effect.isSeen }?.sequence ?? 0
+    }
+
+    /// Records that the reader sees something else of a type from a sequence number on.
+    ///
+    /// For correlations that may be so while their visibility stays, as what they hold is seen differently.
+    package mutating func change(_ visibility: Visibility?, of type: SampleType, at sequence: UInt64) {
+        history[type.index].append(Entry(sequence: sequence, visibility: visibility))
+    }
+
+    /// Records which samples of a type the last change brought into sight, or took out of it.
+    package mutating func mark(_ effect: VisibilityEffect, _ type: SampleType) {
+        guard let last = history[type.index].popLast() else { return }
+        history[type.index].append(Entry(sequence: last.sequence, visibility: last.visibility, effect: effect))
+    }
+
+    /// The number of the last change that took samples of a type out of sight and came no later than another, or took
+    /// more than are remembered; 0 if there was none.
+    package func lastLoss(of type: SampleType, upTo sequence: UInt64) -> UInt64 {
+        history[type.index].last { $0.effect.hides && ($0.sequence <= sequence || !$0.effect.forgotten.isEmpty) }?
+            .sequence
+            ?? 0
+    }
+
+    /// Whether a change took so much out of sight that it is not remembered of a row.
+    package func hasForgotten(_ row: SampleRow, lostAt sequence: UInt64) -> Bool {
+        let change = history[row.details.type.index][position(at: sequence, of: row.details.type)]
+        guard change.sequence == sequence else { return false }
+        return row.sequence <= change.effect.forgotten[row.details.sourceRevision.source] ?? 0
+    }
+}
+
+extension VisibilityHistory {
+    /// Whether the reader sees a row now.
+    package func shows(_ row: SampleRow) -> Bool {
+        (visibility(of: row.details.type) ?? .nothing).shows(row, to: source)
+    }
+
+    /// Whether the reader saw a row just after the change with a sequence number.
+    package func showed(_ row: SampleRow, at sequence: UInt64) -> Bool {
+        (visibility(of: row.details.type, at: sequence) ?? .nothing).shows(row, to: source)
+    }
+
+    /// Whether the reader saw a row at any time from one change on and before another.
+    package func showed(_ row: SampleRow, from first: UInt64, before end: UInt64) -> Bool {
+        changes(of: row.details.type, after: first, before: end).contains { showed(row, at: $0) }
+    }
+
+    /// The number of the change that took a row out of sight, the last one before a sequence number.
+    ///
+    /// The reader must have seen the row, and not see it any more at that sequence number.
+    package func loss(of row: SampleRow, before end: UInt64) -> UInt64 {
+        var loss = end
+        guard end > 0 else { return loss }
+        let past = history[row.details.type.index].prefix(through: position(at: end - 1, of: row.details.type))
+        for entry in past.reversed() {
+            if (entry.visibility ?? .nothing).shows(row, to: source) { break }
+            loss = entry.sequence
+        }
+        return loss
+    }
+
+    /// A sequence number, and those of the changes of a type that came after it and before another; none if that came
+    /// first.
+    package func changes(of type: SampleType, after first: UInt64, before end: UInt64) -> [UInt64] {
+        guard first < end else { return [] }
+        let between = (position(at: first, of: type) + 1)..<(position(at: end - 1, of: type) + 1)
+        return [first] + history[type.index][between].map(\.sequence)
+    }
+}

@@ -1,0 +1,58 @@
+package import Foundation
+
+/// What makes anchors unreadable to all but their store.
+///
+/// Numbers tell how much happened in a store, also of what a reader may not see. An anchor therefore holds its position
+/// enciphered, and what was not sealed by the store does not open. Equal positions have equal seals, so that an anchor
+/// that did not move is equal to itself.
+package struct AnchorSeal: Sendable {
+    private let tagHash: KeyedHash
+    private let streamHash: KeyedHash
+
+    /// A seal with a key.
+    package init(key: UUID) {
+        let (first, second) = unsafeBitCast(key, to: (UInt64, UInt64).self)
+        tagHash = KeyedHash(key: first, second)
+        streamHash = KeyedHash(key: second, ~first)
+    }
+
+    /// The words of a sealed position: a tag, then the position.
+    package func sealed(_ position: HistoryPosition) -> SealedPosition {
+        // Always as many words, as their sequence number would tell of changes of access.
+        var words = [position.sequence, position.origin] + position.parts.flatMap { [$0.upTo, $0.access] }
+        words += repeatElement(0, count: SealedPosition.wordCount - 1 - words.count)
+        let tag = tagHash(words)
+        return SealedPosition(words: [tag] + stream(words, tag))
+    }
+
+    /// The position that was sealed; nil if it was not sealed by this seal.
+    package func opened(_ sealed: SealedPosition) -> HistoryPosition? {
+        let words = stream(sealed.words.dropFirst(), sealed.words[0])
+        guard tagHash(words) == sealed.words[0] else { return nil }
+        let parts = stride(from: 2, to: words.count, by: 2).map {
+            HistoryPosition.Part(upTo: words[$0], access: words[$0 + 1])
+        }
+        return HistoryPosition(words[0], parts: parts.filter { $0.upTo > 0 }, origin: words[1])
+    }
+
+    private func stream(_ words: some Collection<UInt64>, _ tag: UInt64) -> [UInt64] {
+        words.enumerated().map { $1 ^ streamHash(tag, UInt64($0)) }
+    }
+}
+
+/// A position in a store's history that only the store can read.
+package struct SealedPosition: Sendable, Hashable {
+    package static let wordCount = 3 + 2 * HistoryPosition.capacity
+    /// As many as `wordCount`.
+    package let words: [UInt64]
+
+    /// The seal of some words; nil if they are too few or too many.
+    package init?(_ words: [UInt64]) {
+        guard words.count == Self.wordCount else { return nil }
+        self.words = words
+    }
+
+    fileprivate init(words: [UInt64]) {
+        self.words = words
+    }
+}

@@ -1,0 +1,73 @@
+/// A position in the history of a store: what a reader knows of it.
+package struct HistoryPosition: Sendable, Hashable {
+    /// Everything up to this sequence number is known, as it was to be seen.
+    package let sequence: UInt64
+    /// Under which change of access parts of it are known, by rising sequence numbers.
+    ///
+    /// What is in no part is known as it was to be seen at `sequence number`. Parts come about where a limit cut an
+    /// answer in the middle of what a change of access showed and hid; there are no more than ``capacity``.
+    package private(set) var parts: [Part] = []
+    /// Which deletions were forgotten already when the first page was read, by the greatest of their sequence numbers.
+    ///
+    /// Whoever began without them does not miss them. It is 0 once all that they could concern is known.
+    package private(set) var origin: UInt64 = 0
+
+    /// How many parts a position can have: as many changes of access as there may be while one reads page by page.
+    package static let capacity = 4
+
+    /// What is known of the rows up to a sequence number.
+    package struct Part: Sendable, Hashable {
+        /// The greatest sequence number; the least one follows that of the part before.
+        package let upTo: UInt64
+        /// The change of access that decided what was seen.
+        package let access: UInt64
+
+        package init(upTo: UInt64, access: UInt64) {
+            self.upTo = upTo
+            self.access = access
+        }
+    }
+
+    package init(_ sequence: UInt64, parts: [Part] = [], origin: UInt64 = 0) {
+        self.sequence = sequence
+        self.parts = parts
+        self.origin = parts.isEmpty && origin <= sequence ? 0 : origin
+    }
+
+    /// Whether nothing is known: no object can have been deleted that was.
+    package var isBeginning: Bool { sequence == 0 && parts.isEmpty }
+
+    /// The position for one who goes on although some deletions were forgotten.
+    package func without(deletionsUpTo sequence: UInt64) -> HistoryPosition {
+        HistoryPosition(self.sequence, parts: parts, origin: max(origin, sequence))
+    }
+
+    /// The position after an answer that a limit cut at a sequence number, and that was read under a change of access.
+    package func cut(at last: UInt64, under access: UInt64) -> HistoryPosition {
+        if last > sequence {
+            let parts = access > last ? [Part(upTo: last, access: access)] : []
+            return HistoryPosition(last, parts: parts, origin: origin)
+        }
+        var result = self
+        result.parts = [Part(upTo: last, access: access)] + parts.filter { $0.upTo > last }
+        if result.parts.count > Self.capacity {
+            // The two oldest become one; what is not sure to be known is told again.
+            let (first, second) = (result.parts[Self.capacity - 1], result.parts[Self.capacity])
+            result.parts.removeLast(2)
+            result.parts.append(Part(upTo: second.upTo, access: min(first.access, second.access)))
+        }
+        return result
+    }
+
+    /// The change of access that decided whether a row was known; for a row that is newer than the position, its own
+    /// sequence number.
+    package func access(toSequence row: UInt64) -> UInt64 {
+        parts.first { row <= $0.upTo }?.access ?? max(sequence, row)
+    }
+
+    /// Whether all that a change of access did to rows up to the position is known.
+    package func knows(_ change: UInt64) -> Bool {
+        let isCovered = parts.last.map { $0.upTo >= sequence } ?? false
+        return parts.allSatisfy { change <= $0.access } && (isCovered || change <= sequence)
+    }
+}

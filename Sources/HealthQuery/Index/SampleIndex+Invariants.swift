@@ -1,0 +1,92 @@
+import Foundation
+
+extension SampleIndex {
+    /// Stops the program if the structure contradicts itself; does nothing unless the package is built with the
+    /// `CheckedInvariants` trait.
+    package func checkInvariants() {
+        #if CheckedInvariants
+            var total = 0
+            for type in SampleType.all {
+                let first = treesByType[type.index].map { trees[$0].firstSequence }
+                precondition(first == first.sorted(), "sources are out of order")
+                for (source, tree) in trees(of: type) {
+                    for row in tree.checkInvariants() {
+                        precondition(row.details.type === type, "a row lies under another type")
+                        precondition(source == row.details.sourceRevision.source, "a row lies under another source")
+                        precondition(
+                            rows([row.uuid]).contains { $0.sequence == row.sequence }, "an identifier leads elsewhere")
+                        total += 1
+                    }
+                }
+            }
+            for (key, uuid) in syncObjects.all {
+                let row = rows([uuid], from: key.source)[0]
+                precondition(row.flatMap { SyncTable.Key($0.details) } == key, "a sync identifier leads elsewhere")
+            }
+            for (holder, members) in relations.all {
+                precondition(row(holder)?.details.type is CorrelationType, "what holds is no correlation")
+                precondition(!members.isEmpty && Set(members).count == members.count, "members are none, or repeat")
+                for member in members {
+                    precondition(relations.holders(of: member).contains(holder), "a member does not know who holds it")
+                }
+            }
+            for (member, holders) in relations.allHolders {
+                precondition(row(member) != nil, "what is held is not there")
+                precondition(!holders.isEmpty && Set(holders).count == holders.count, "holders are none, or repeat")
+                for holder in holders {
+                    precondition(relations.members(of: holder).contains(member), "a holder does not know what it holds")
+                }
+            }
+            uuids.checkInvariants()
+            precondition(total == count, "there are \(count) identifiers for \(total) rows")
+        #endif
+    }
+}
+
+extension RowTree {
+    /// Stops the program if the structure contradicts itself; returns the rows in order.
+    @discardableResult
+    package func checkInvariants() -> [SampleRow] {
+        guard let root else { return [] }
+        var rows: [SampleRow] = []
+        _ = root.checkInvariants(into: &rows)
+        for (left, right) in zip(rows, rows.dropFirst()) {
+            precondition(left.key < right.key, "rows are out of order")
+        }
+        precondition(root.onlyChild == nil, "the root has one child")
+        return rows
+    }
+}
+
+extension RowNode {
+    /// Checks this node and what is below it; returns its depth.
+    fileprivate func checkInvariants(into rows: inout [SampleRow]) -> Int {
+        let from = rows.count
+        var depth = 0
+        if let leaf {
+            precondition(branch == nil, "a node is both leaf and branch")
+            precondition(leaf.count > 0 && leaf.count <= RowLeaf.capacity, "a leaf has \(leaf.count) rows")
+            rows += (0..<leaf.count).map(leaf.row)
+        } else if let branch {
+            precondition(!branch.children.isEmpty, "a branch is empty")
+            precondition(branch.children.count <= RowBranch.capacity, "a branch has \(branch.children.count) children")
+            let depths = Set(branch.children.map { $0.checkInvariants(into: &rows) })
+            precondition(depths.count == 1, "leaves lie at different depths")
+            depth = (depths.first ?? 0) + 1
+        }
+        var expected = RowSummary(rows[from])
+        for row in rows[(from + 1)...] { expected.append(RowSummary(row)) }
+        precondition(expected == summary, "a summary is wrong")
+        return depth
+    }
+}
+
+extension UUIDIndex {
+    /// Stops the program if the structure contradicts itself; returns how far behind its home an entry lies on average.
+    @discardableResult
+    package func checkInvariants() -> Double {
+        let pages = groups.joined()
+        precondition(pages.reduce(0) { $0 + Int($1.count) } == count, "the pages have other entries than are counted")
+        return Double(pages.reduce(0) { $0 + $1.checkInvariants() }) / Double(max(1, count))
+    }
+}

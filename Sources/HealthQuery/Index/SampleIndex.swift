@@ -1,0 +1,319 @@
+package import Foundation
+
+/// All rows, as one value: a copy is a snapshot, which costs O(1) and never changes.
+///
+/// Nothing here is asynchronous, locked or shared; the store's actor owns the one copy that changes.
+package struct SampleIndex: Sendable {
+    /// The rows of one type and one source.
+    struct Tree: Sendable {
+        let type: Int
+        var source: Int
+        /// The number of the first row that was ever there.
+        var firstSequence = UInt64.max
+        var rows = RowTree()
+        /// The groups of all rows that were ever there.
+        var groups: RankGroups = []
+    }
+
+    var trees: ContiguousArray<Tree> = []
+    /// The positions in `trees` of each type's rows, in the order in which their sources first saved any of that type.
+    var treesByType = ContiguousArray(repeating: [Int](), count: SampleType.all.count)
+    package private(set) var uuids = UUIDIndex()
+    package internal(set) var sources = SourceTable()
+    /// The order of sources that a caller set for a type, by the type's index.
+    package var sourceOrders: [Int: [Source]] = [:]
+    /// Which objects stand for sync identifiers.
+    package var syncObjects = SyncTable()
+    /// What correlations hold.
+    package var relations = Relations()
+
+    /// Rows that the identifier index does not lead to, by their identifiers: those of correlations that a reader knows
+    /// by other sequence numbers.
+    var misplaced: [UUID: [SampleRow]] = [:]
+
+    package init() {}
+
+    /// The rows alone: nothing finds them by their identifiers, or knows what correlations hold.
+    package var withoutIdentifiers: SampleIndex {
+        var result = self
+        result.uuids = Self.empty.uuids
+        result.syncObjects = Self.empty.syncObjects
+        result.relations = Self.empty.relations
+        return result
+    }
+
+    private static let empty = SampleIndex()
+
+    /// Why rows were not added.
+    package enum Conflict {
+        /// The row's identifier is there already.
+        case known(BareRow)
+        /// The row's identifier occurs twice among those to add.
+        case repeated(BareRow)
+    }
+
+    /// How many objects there are.
+    package var count: Int { uuids.count }
+
+    /// How many nodes of trees were copied because a snapshot held them.
+    package var copiedNodes: Int { trees.reduce(0) { $0 + $1.rows.copiedNodes } }
+
+    /// How many bytes rows and identifiers take, apart from what the allocator adds and what rows share; O(n).
+    package var byteCount: Int { trees.reduce(uuids.byteCount) { $0 + $1.rows.byteCount } }
+
+    /// How many pages of identifiers were copied because a snapshot held them.
+    package var copiedPages: Int { uuids.copiedPages }
+
+    package func contains(_ uuid: UUID) -> Bool {
+        position(of: uuid) != nil
+    }
+
+    /// The row of an object.
+    package func row(_ uuid: UUID) -> SampleRow? {
+        position(of: uuid).map { $0.leaf.row($0.index) }
+    }
+
+    /// Whether there is an object with an identifier for whose row `condition` holds.
+    package func contains(_ uuid: UUID, where condition: (SampleRow) -> Bool) -> Bool {
+        if !misplaced.isEmpty { return rows(CollectionOfOne(uuid)).contains(where: condition) }
+        var found = false
+        uuids.search(uuid) { entry in
+            guard let position = Self.position(of: uuid, near: entry, in: trees) else { return false }
+            found = condition(position.leaf.row(position.index))
+            return found
+        }
+        return found
+    }
+
+    /// Adds a row whose identifier is not there yet.
+    package mutating func insert(_ row: SampleRow) {
+        _ = insert(RowBatch(CollectionOfOne(row)))
+    }
+
+    /// Adds rows whose sequence numbers follow one another, all or none: none if an identifier is there already or
+    /// occurs twice.
+    ///
+    /// - Parameter isHidden: whether the one who saves may not see a row; the identifiers of such rows are no conflict.
+    /// - Returns: why nothing was added.
+    package mutating func insert(_ batch: RowBatch, isHidden: ((SampleRow) -> Bool)? = nil) -> Conflict? {
+        let before = (sources: sources, treesByType: treesByType, count: trees.count)
+        let positions = batch.details.map { treeIndex(for: $0) }
+        if let conflict = insertIdentifiers(of: batch, positions, isHidden) {
+            sources = before.sources
+            treesByType = before.treesByType
+            trees.removeSubrange(before.count...)
+            return conflict
+        }
+        for (details, tree) in zip(batch.details, positions) {
+            trees[tree].groups.insert(RankGroups(details.rankGroup))
+        }
+        var fresh: Set<Int> = []
+        for (tree, batch) in batch.split(by: positions) {
+            if trees[tree].firstSequence == .max, let first = batch.rows.first {
+                trees[tree].firstSequence = first.sequence
+                fresh.insert(trees[tree].type)
+            }
+            trees[tree].rows.insert(batch)
+        }
+        for type in fresh { treesByType[type].sort { trees[$0].firstSequence < trees[$1].firstSequence } }
+        return nil
+    }
+
+    private mutating func insertIdentifiers(
+        of batch: RowBatch,
+        _ positions: [Int],
+        _ isHidden: ((SampleRow) -> Bool)?
+    ) -> Conflict? {
+        let (trees, rows) = (trees, batch.rows)
+        let first = UInt32(truncatingIfNeeded: rows.first?.sequence ?? 0)
+        var isRepeat = false
+        let known = uuids.insert(rows) { row in
+            positions[row.detailsIndex]
+        } isKnown: { index, entry in
+            let position = Int(entry.sequence &- first)
+            isRepeat = position < rows.count && position != index && rows[position].uuid == rows[index].uuid
+            if isRepeat { return true }
+            guard let known = Self.position(of: rows[index].uuid, near: entry, in: trees) else { return false }
+            guard let isHidden else { return true }
+            return !isHidden(known.leaf.row(known.index))
+        }
+        guard let known else { return nil }
+        return isRepeat ? .repeated(rows[known]) : .known(rows[known])
+    }
+
+    /// Takes the row of an object out.
+    package mutating func remove(_ uuid: UUID) -> SampleRow? {
+        guard let row = row(uuid) else { return nil }
+        remove([row])
+        return row
+    }
+
+    /// Takes rows out that are there, each once, those of each tree together.
+    package mutating func remove(_ rows: [SampleRow]) {
+        let batch = RowBatch(rows)
+        let positions = batch.details.map { treeIndex(for: $0) }
+        uuids.remove(batch.rows) { positions[$0.detailsIndex] }
+        for (tree, batch) in batch.split(by: positions) {
+            trees[tree].rows.remove(batch.rows.map { $0.key }.sorted())
+        }
+    }
+
+    /// The rows of some objects, in no order; those that are not there have none.
+    ///
+    /// Identifiers are looked up page by page and rows in their order, so that many cost less than one after another.
+    package func rows(_ uuids: some Collection<UUID>) -> [SampleRow] {
+        let uuids = Array(uuids)
+        var rows: [SampleRow] = []
+        rows.reserveCapacity(uuids.count)
+        search(uuids) { _, row in rows.append(row) }
+        return rows
+    }
+
+    /// The rows of some objects of one source, in their order; nil for those that are not there.
+    package func rows(_ uuids: [UUID], from source: Source) -> [SampleRow?] {
+        var rows = [SampleRow?](repeating: nil, count: uuids.count)
+        // Rows that are found one after another mostly share their details.
+        var known: SampleDetails?
+        search(uuids) { index, row in
+            guard row.details === known || row.details.sourceRevision.source == source else { return }
+            known = row.details
+            rows[index] = row
+        }
+        return rows
+    }
+
+    /// Calls `body` with the rows of some objects, and the position of each among their identifiers.
+    private func search(_ uuids: [UUID], _ body: (Int, SampleRow) -> Void) {
+        var candidates: [(entry: UUIDIndex.Entry, index: Int)] = []
+        candidates.reserveCapacity(uuids.count)
+        self.uuids.search(uuids) { candidates.append(($1, $0)) }
+        candidates.sort { ($0.entry.tree, $0.entry.second) < ($1.entry.tree, $1.entry.second) }
+        for (entry, index) in candidates {
+            guard let position = Self.position(of: uuids[index], near: entry, in: trees) else { continue }
+            let row = position.leaf.row(position.index)
+            if misplaced.isEmpty || misplaced[row.uuid]?.contains(where: { ObjectKey($0) == ObjectKey(row) }) != true {
+                body(index, row)
+            }
+        }
+        if misplaced.isEmpty { return }
+        for (index, uuid) in uuids.enumerated() {
+            for row in misplaced[uuid] ?? [] { body(index, row) }
+        }
+    }
+
+    private func position(of uuid: UUID) -> (leaf: RowLeaf, index: Int)? {
+        var found: (leaf: RowLeaf, index: Int)?
+        uuids.search(uuid) { entry in
+            found = Self.position(of: uuid, near: entry, in: trees)
+            return found != nil
+        }
+        return found
+    }
+
+    /// The position of an object, if an entry of the identifier index is its own.
+    private static func position(
+        of uuid: UUID,
+        near entry: UUIDIndex.Entry,
+        in trees: ContiguousArray<Tree>
+    ) -> (leaf: RowLeaf, index: Int)? {
+        // Entries do not tell apart more than a thousand trees; few databases have as many.
+        for tree in stride(from: entry.tree, to: trees.count, by: UUIDIndex.treeModulus) {
+            if let position = trees[tree].rows.position(of: uuid, near: entry) { return position }
+        }
+        return nil
+    }
+
+    private mutating func treeIndex(for details: SampleDetails) -> Int {
+        let source = sources.insert(details.sourceRevision.source)
+        let type = details.type.index
+        if let known = treesByType[type].first(where: { trees[$0].source == source }) { return known }
+        trees.append(Tree(type: type, source: source))
+        let index = trees.count - 1
+        treesByType[type].append(index)
+        return index
+    }
+}
+
+extension SampleIndex {
+    /// The sources with rows of a type, in the order in which they first saved any.
+    package func sources(of type: SampleType) -> [Source] {
+        treesByType[type.index].filter { trees[$0].rows.root != nil }.map { sources.sources[trees[$0].source] }
+    }
+
+    /// Where sources stand in the order in which they first saved any of a type, by their index; 0 for those that did
+    /// not.
+    package func positionsOfSources(of type: SampleType) -> [Int] {
+        var positions = [Int](repeating: 0, count: sources.sources.count)
+        for (position, tree) in treesByType[type.index].enumerated() { positions[trees[tree].source] = position }
+        return positions
+    }
+
+    /// The trees of a type, each with its source.
+    package func trees(of type: SampleType) -> [(source: Source, rows: RowTree)] {
+        treesByType[type.index].map { (sources.sources[trees[$0].source], trees[$0].rows) }
+    }
+
+    /// Walks the rows that match any of the filters, by start and then sequence number, or in reverse.
+    ///
+    /// Bounds choose the trees and the range; identifiers are looked up one by one. At most one filter may ask for a
+    /// type, or its rows come more than once.
+    package func cursor(_ filters: [TypedFilter], newerThan: UInt64 = 0, reversed: Bool = false) -> RowCursor {
+        let walks = filters.map { resolved($0) }.flatMap { filter in
+            trees(for: filter).map { tree in
+                RowCursor.Walk(
+                    tree.cursor(filter.bounds, newerThan: newerThan, reversed: reversed),
+                    residual: filter.residual
+                )
+            }
+        }
+        return RowCursor(walks, reversed: reversed)
+    }
+
+    /// The trees with rows that a filter may match.
+    package func trees(for filter: TypedFilter) -> [RowTree] {
+        if let uuids = filter.bounds.uuids {
+            return [Self.tree(of: rows(uuids), filter.type, from: filter.bounds.sources)]
+        }
+        let all = treesByType[filter.type.index]
+        guard let wanted = filter.bounds.sources else { return all.map { trees[$0].rows } }
+        let indices = Set(wanted.compactMap(sources.index(of:)))
+        return all.filter { indices.contains(trees[$0].source) }.map { trees[$0].rows }
+    }
+
+    /// The rows of one type and one source, as statistics need them.
+    package struct SourceTree: Sendable {
+        package let source: Source
+        package let rows: RowTree
+        /// The groups that its rows may have.
+        package let groups: RankGroups
+    }
+
+    /// The trees that may have rows in the bounds of a filter, each with its source, in the order of ``sources(of:)``.
+    package func sourceTrees(for filter: TypedFilter) -> [SourceTree] {
+        var result: [SourceTree] = []
+        // Identifiers are looked up once, whatever the number of sources.
+        let known = filter.bounds.uuids.map { rows($0) }
+        for index in treesByType[filter.type.index] {
+            let source = sources.sources[trees[index].source]
+            if let wanted = filter.bounds.sources, !wanted.contains(source) { continue }
+            var rows = trees[index].rows
+            if let known { rows = Self.tree(of: known, filter.type, from: [source]) }
+            guard let root = rows.root, filter.bounds.admit(root.summary, newerThan: 0) else { continue }
+            result.append(SourceTree(source: source, rows: rows, groups: trees[index].groups))
+        }
+        return result
+    }
+
+    /// A tree of those rows that are of a type and from some sources; nil for all.
+    static func tree(of rows: [SampleRow], _ type: SampleType, from sources: Set<Source>?) -> RowTree {
+        var tree = RowTree()
+        tree.insert(
+            RowBatch(
+                rows.lazy.filter { row in
+                    row.details.type == type && sources?.contains(row.details.sourceRevision.source) ?? true
+                }
+            )
+        )
+        return tree
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// What a reader who may not see everything sees of the correlations of one type.
+///
+/// A correlation has no permission of its own. It is seen by those who see any of what it holds, and by the app that
+/// saved it; what it holds that may not be seen is not in it (R6.4). When such a member comes or goes the correlation
+/// gets a new sequence number, which its reader must not notice: to the reader it keeps the sequence number before.
+package struct VisibleCorrelations: Sendable {
+    /// A correlation, and what it holds or once held.
+    package struct Entry: Sendable {
+        /// The row under the sequence number that the reader knows it by.
+        package let row: SampleRow
+        /// What it holds, also what the reader may not see; of one that was deleted, what it held then.
+        package let members: [SampleRow]
+        /// The changes of what it holds that are remembered, in their order.
+        private let changes: [Renumbering]
+
+        package init(
+            _ row: SampleRow, holding members: [SampleRow], _ changes: [Renumbering], of reader: VisibilityHistory
+        ) {
+            let firstUnseen = changes.reversed().prefix { change in
+                !change.causes.contains { reader.showed($0, at: change.sequence) }
+            }.last
+            self.row = row.withSequence(firstUnseen?.row.sequence ?? row.sequence)
+            self.members = members
+            self.changes = changes
+        }
+
+        /// What it held just after the change with a sequence number; also what the reader could not see.
+        ///
+        /// O(k + d) for k members and d later changes.
+        package func members(at sequence: UInt64) -> [SampleRow] {
+            guard let last = changes.last, last.sequence > sequence else { return members }
+            var held = Dictionary(members.map { (ObjectKey($0), $0) }) { first, _ in first }
+            for change in changes.reversed().prefix(while: { $0.sequence > sequence }) {
+                // What is there came with this change, and what is not went.
+                for cause in change.causes where held.updateValue(cause, forKey: ObjectKey(cause)) != nil {
+                    held[ObjectKey(cause)] = nil
+                }
+            }
+            return Array(held.values)
+        }
+    }
+
+    package let entries: [Entry]
+    /// What changed correlations that were deleted, by the numbers of their deletions.
+    package let ended: [UInt64: [Renumbering]]
+
+    /// Creates the sight of a type.
+    ///
+    /// O(c + d) for c correlations with what they hold, and d remembered changes.
+    ///
+    /// - Parameters:
+    ///   - changes: what changed the correlations that are there.
+    ///   - ended: what changed those that were deleted, by the numbers of their deletions.
+    package init(
+        _ type: SampleType,
+        of reader: VisibilityHistory,
+        in truth: SampleIndex,
+        changes: [ObjectKey: [Renumbering]],
+        ended: [UInt64: [Renumbering]]
+    ) {
+        var cursor = truth.cursor([TypedFilter(type: type, filter: .everything)])
+        var entries: [Entry] = []
+        while let row = cursor.next() {
+            entries.append(Entry(row, holding: truth.members(of: row), changes[ObjectKey(row)] ?? [], of: reader))
+        }
+        self.entries = entries
+        self.ended = ended
+    }
+
+    /// A correlation got a new sequence number because rows came or went.
+    package struct Renumbering: Sendable {
+        /// The correlation under its sequence number before.
+        package let row: SampleRow
+        /// The number of the change.
+        package let sequence: UInt64
+        /// What came or went.
+        package let causes: [SampleRow]
+
+        package init(row: SampleRow, sequence: UInt64, causes: [SampleRow]) {
+            self.row = row
+            self.sequence = sequence
+            self.causes = causes
+        }
+    }
+}
+
+extension VisibilityHistory {
+    /// Whether the reader saw a correlation just after the change with a sequence number, if it held some rows; by
+    /// default, sees it.
+    package func shows(_ correlation: SampleRow, holding members: [SampleRow], at sequence: UInt64 = .max) -> Bool {
+        let visibility = visibility(of: correlation.details.type, at: sequence) ?? .nothing
+        return visibility.shows(correlation, to: source) || members.contains { showed($0, at: sequence) }
+    }
+
+    /// Whether the reader saw a correlation at any time from one change on and before another.
+    package func showed(_ correlation: VisibleCorrelations.Entry, from first: UInt64, before end: UInt64) -> Bool {
+        changes(of: correlation.row.details.type, after: first, before: end).contains {
+            shows(correlation.row, holding: correlation.members(at: $0), at: $0)
+        }
+    }
+
+    /// Whether a reader sees other correlations of a type, or more or less in them, between two states of its access.
+    ///
+    /// O(c) for c correlations with what they hold.
+    package static func differ(
+        _ before: VisibilityHistory, _ after: VisibilityHistory, on type: SampleType, in truth: SampleIndex
+    )
+        -> Bool
+    {
+        var cursor = truth.cursor([TypedFilter(type: type, filter: .everything)])
+        while let row = cursor.next() {
+            let members = truth.members(of: row)
+            let old = before.shows(row, holding: members)
+            if old != after.shows(row, holding: members) { return true }
+            if old, members.contains(where: { before.shows($0) != after.shows($0) }) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// What came into a reader's sight or went out of it because its permissions changed.
+///
+/// To the reader this is what it would be if others had saved or deleted these samples: nothing tells the one from the
+/// other (R9.2).
+struct VisibilityDelta: Sendable {
+    /// Rows that match and can be seen now, by sequence number.
+    private(set) var appeared: [SampleRow] = []
+    /// Rows, not all of which match, that can be seen no more, by sequence number; also those that were deleted since.
+    private(set) var vanished: [Loss] = []
+
+    /// A row that went out of sight.
+    struct Loss: Sendable {
+        let row: SampleRow
+        /// The number of the change that took it out of sight.
+        let sequence: UInt64
+    }
+
+    var count: Int { appeared.count + vanished.count }
+
+    /// Leaves out rows that vanished and are not to be told of.
+    mutating func hide(_ isHidden: (Loss) -> Bool) {
+        vanished.removeAll(where: isHidden)
+        // An object that was renumbered out of sight left several rows.
+        var met: Set<UUID> = []
+        vanished.removeAll { !met.insert($0.row.uuid).inserted }
+    }
+
+    /// Reads what changed since a position.
+    ///
+    /// O(1) unless access to one of the types changed so that it shows, else O(n) in its rows and deletions.
+    static func read(
+        _ filters: [TypedFilter],
+        in snapshot: DatabaseState,
+        since position: HistoryPosition,
+        _ pace: inout Pace
+    ) async throws -> VisibilityDelta {
+        var change = VisibilityDelta()
+        guard let view = snapshot.view else { return change }
+        // Also where the change is known for rows up to the position: newer ones that it hid were not told of yet.
+        for filter in filters where view.reader.lastSeenChange(of: filter.type) > position.sequence {
+            try await change.read(filter, in: snapshot, view, since: position, &pace)
+        }
+        change.appeared.sort { $0.sequence < $1.sequence }
+        change.vanished.sort { $0.row.sequence < $1.row.sequence }
+        return change
+    }
+
+    private mutating func read(
+        _ filter: TypedFilter,
+        in snapshot: DatabaseState,
+        _ view: ReaderView,
+        since position: HistoryPosition,
+        _ pace: inout Pace
+    ) async throws {
+        if let correlations = view.correlations[filter.type] {
+            return try await read(correlations, filter, in: snapshot, view.reader, since: position, &pace)
+        }
+        let known = position.knows(view.reader.lastSeenChange(of: filter.type)) ? position.sequence : 0
+        var cursor = view.truth.cursor([TypedFilter(type: filter.type, filter: .everything)], newerThan: known)
+        walk: while true {
+            switch cursor.next(within: &pace.budget) {
+            case .end: break walk
+            case .outOfBudget: try await pace.rest()
+            case .row(let row):
+                if !view.reader.shows(row) {
+                    if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: .max) {
+                        vanished.append(Loss(row: row, sequence: view.reader.loss(of: row, before: .max)))
+                    }
+                } else if row.sequence <= position.sequence,
+                    !view.reader.showed(row, at: position.access(toSequence: row.sequence)),
+                    filter.filter.matches(row)
+                {
+                    appeared.append(row)
+                }
+            }
+        }
+        // Of those that went while they were out of sight, it is told when they went out of it.
+        for removal in snapshot.log.deletions(of: filter.type, after: position.sequence) {
+            pace.budget -= 1
+            try await pace.rest()
+            let row = removal.row
+            guard !view.reader.shows(removal) else { continue }
+            if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: removal.sequence) {
+                vanished.append(Loss(row: row, sequence: view.reader.loss(of: row, before: removal.sequence)))
+            }
+        }
+    }
+
+    /// The same for correlations, which are seen by what they hold: one that holds more or less than was to be seen
+    /// appears again.
+    private mutating func read(
+        _ correlations: VisibleCorrelations,
+        _ filter: TypedFilter,
+        in snapshot: DatabaseState,
+        _ reader: VisibilityHistory,
+        since position: HistoryPosition,
+        _ pace: inout Pace
+    ) async throws {
+        for entry in correlations.entries {
+            pace.budget -= 1 + entry.members.count
+            try await pace.rest()
+            let row = entry.row
+            let access = position.access(toSequence: row.sequence)
+            guard reader.shows(row, holding: entry.members) else {
+                // It is never forgotten that a correlation went.
+                if reader.showed(entry, from: access, before: .max) { vanished.append(Loss(row: row, sequence: .max)) }
+                continue
+            }
+            guard row.sequence <= position.sequence else { continue }
+            let known = entry.members(at: access)
+            let wasSame =
+                reader.shows(row, holding: known, at: access)
+                && Set(known.filter { reader.showed($0, at: access) }.map { ObjectKey($0) })
+                    == Set(entry.members.filter { reader.shows($0) }.map { ObjectKey($0) })
+            if !wasSame, filter.filter.matches(row) { appeared.append(row) }
+        }
+        for removal in snapshot.log.deletions(of: filter.type, after: position.sequence) where !removal.isRenumbering {
+            pace.budget -= 1
+            try await pace.rest()
+            guard !reader.shows(removal) else { continue }
+            let changes = correlations.ended[removal.sequence] ?? []
+            let entry = VisibleCorrelations.Entry(removal.row, holding: removal.bonds, changes, of: reader)
+            if reader.showed(entry, from: position.access(toSequence: entry.row.sequence), before: removal.sequence) {
+                vanished.append(Loss(row: entry.row, sequence: .max))
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package import Foundation
+
+/// A row without what it shares with others: bits only, so that moving rows about costs no reference counting.
+package struct BareRow: Sendable {
+    package let uuid: UUID
+    /// Seconds since the reference date.
+    package let start: Double
+    /// Seconds since the reference date.
+    package let end: Double
+    /// The caller's number, or a category's raw value.
+    package let value: Double
+    /// The position in the store's history; 0 before the sample is saved.
+    package var sequence: UInt64
+    /// Which of the details beside the rows this one has.
+    package var detailsIndex: Int
+
+    @inline(__always)
+    package init(uuid: UUID, start: Double, end: Double, value: Double, sequence: UInt64, detailsIndex: Int) {
+        self.uuid = uuid
+        self.start = start
+        self.end = end
+        self.value = value
+        self.sequence = sequence
+        self.detailsIndex = detailsIndex
+    }
+
+    /// The row together with its details.
+    package func row(_ details: SampleDetails) -> SampleRow {
+        SampleRow(uuid: uuid, start: start, end: end, value: value, sequence: sequence, details: details)
+    }
+}
+
+extension QuantitySample {
+    /// The sample that a row of a quantity stands for.
+    @inline(__always)
+    package init(_ row: BareRow, _ details: SampleDetails) {
+        self.init(
+            uuid: row.uuid,
+            start: Date(timeIntervalSinceReferenceDate: row.start),
+            end: Date(timeIntervalSinceReferenceDate: row.end),
+            value: row.value,
+            details: details
+        )
+    }
+}

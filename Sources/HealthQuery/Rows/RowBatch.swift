@@ -1,0 +1,116 @@
+package import Foundation
+
+/// Rows that are saved together, and what they share.
+///
+/// Rows name their details by position, so that a million of them can be numbered, sorted and laid out without touching
+/// a reference count.
+package struct RowBatch: Sendable {
+    package var rows: ContiguousArray<BareRow> = []
+    package private(set) var details: ContiguousArray<SampleDetails> = []
+    /// Where details met before lie, once there are more than a few; rows saved together share a handful, and most have
+    /// those of the row before.
+    private var positions: [ObjectIdentifier: Int] = [:]
+    /// So many are looked through one by one.
+    private static let few = 4
+    /// What the correlations among the rows hold, by their identifiers; these rows are not part of the batch.
+    package private(set) var members: [UUID: [SampleRow]] = [:]
+
+    package init() {}
+
+    /// The same rows as a batch.
+    package init(_ rows: some Sequence<SampleRow>) {
+        for row in rows { append(row) }
+    }
+
+    package var isEmpty: Bool { rows.isEmpty }
+    package var count: Int { rows.count }
+
+    package mutating func append(_ row: SampleRow) {
+        rows.append(row.bare(detailsIndex: position(of: row.details)))
+    }
+
+    /// Appends a sample, and notes what it holds.
+    package mutating func append(_ sample: AnySample) {
+        if case .correlation(let correlation) = sample {
+            members[correlation.uuid] = correlation.objects.inOrder.map { SampleRow($0) }
+        }
+        append(SampleRow(sample))
+    }
+
+    package mutating func append(_ row: BareRow, _ details: SampleDetails) {
+        var row = row
+        row.detailsIndex = position(of: details)
+        rows.append(row)
+    }
+
+    /// Where details lie; they are added if they are not there yet.
+    package mutating func position(of details: SampleDetails) -> Int {
+        if let last = rows.last, self.details[last.detailsIndex] === details { return last.detailsIndex }
+        if self.details.count > Self.few {
+            if let known = positions[ObjectIdentifier(details)] { return known }
+        } else if let known = self.details.firstIndex(where: { $0 === details }) {
+            return known
+        }
+        self.details.append(details)
+        if self.details.count == Self.few + 1 {
+            for (position, details) in self.details.enumerated() { positions[ObjectIdentifier(details)] = position }
+        } else if self.details.count > Self.few {
+            positions[ObjectIdentifier(details)] = self.details.count - 1
+        }
+        return self.details.count - 1
+    }
+
+    /// Replaces the details, one by one; some may become the same.
+    package mutating func mapDetails(_ transform: (SampleDetails) -> SampleDetails) {
+        if details.count == 1 {
+            details[0] = transform(details[0])
+            return
+        }
+        var mapped = RowBatch()
+        let detailsIndices = details.map { mapped.position(of: transform($0)) }
+        let isSame = detailsIndices.enumerated().allSatisfy { $0 == $1 }
+        details = mapped.details
+        positions = mapped.positions
+        if isSame { return }
+        for index in rows.indices { rows[index].detailsIndex = detailsIndices[rows[index].detailsIndex] }
+    }
+
+    /// Gives the rows sequence numbers that follow one another.
+    package mutating func assignSequences(from first: UInt64) {
+        rows.withUnsafeMutableBufferPointer { rows in
+            for index in rows.indices { rows[index].sequence = first + UInt64(index) }
+        }
+    }
+
+    /// Takes out the rows from a position on, and the details that no row has any more.
+    package mutating func removeRows(from start: Int) {
+        var rest = RowBatch()
+        for row in rows[..<start] { rest.append(row, details[row.detailsIndex]) }
+        self = rest
+    }
+
+    package func row(_ index: Int) -> SampleRow {
+        rows[index].row(details[rows[index].detailsIndex])
+    }
+}
+
+extension RowBatch {
+    /// The rows apart by their details' groups.
+    package func split<Group: Hashable>(by groups: [Group]) -> [(group: Group, batch: RowBatch)] {
+        guard let first = groups.first else { return [] }
+        if groups.allSatisfy({ $0 == first }) { return [(first, self)] }
+        var positions: [Group: Int] = [:]
+        var result: [(group: Group, batch: RowBatch)] = []
+        for group in groups where positions[group] == nil {
+            positions[group] = result.count
+            var part = RowBatch()
+            // Every part knows all details, so that its rows need not be renamed.
+            part.details = details
+            part.positions = self.positions
+            result.append((group, part))
+        }
+        let targets = groups.map { positions[$0, default: 0] }
+        for row in rows { result[targets[row.detailsIndex]].batch.rows.append(row) }
+        return result
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// The intervals of a collection: a calendar's steps from an anchor, in both directions, without gaps (R5.1).
+///
+/// Boundary n is the anchor plus n times the components, always reckoned from the anchor and never step by step, so
+/// that months anchored on the 31st end on the last day of short months and on the 31st of long ones (R5.2).
+///
+/// Calendars handle dates from the fifth millennium BC on; beyond those, and for an anchor that lies beyond, the steps
+/// are even.
+struct CalendarIntervals: Sendable {
+    let anchor: Date
+    let components: DateComponents
+    let calendar: Calendar
+    let step: IntervalStep
+    /// The boundaries that the calendar reckons; beyond them the steps are even.
+    let reach: ClosedRange<Int>
+
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the components do not move forward (R5.5), or the
+    ///   anchor is not a usable date.
+    init(anchor: Date, components: DateComponents, calendar: Calendar) throws {
+        guard SampleDates.isUsable(anchor) else {
+            throw HealthError.invalidArgument(
+                "the anchor date must be finite and within 10000 years, was \(DateText.text(anchor))"
+            )
+        }
+        self.anchor = anchor
+        self.components = components
+        // The components' own calendar and time zone come first (R5.3).
+        var calendar = components.calendar ?? calendar
+        if let zone = components.timeZone { calendar.timeZone = zone }
+        self.calendar = calendar
+        step = try IntervalStep(components, in: calendar)
+        reach = Self.reach(of: step, from: anchor.timeIntervalSinceReferenceDate)
+    }
+
+    /// The usual length of an interval, in seconds.
+    var meanLength: Double { step.meanLength }
+
+    /// The start of interval n, which is the end of the one before, in seconds since the reference date.
+    ///
+    /// The calendar takes a microsecond for it; for many, see ``IntervalBoundaries``.
+    func boundary(_ index: Int) -> Double {
+        let known = min(max(index, reach.lowerBound), reach.upperBound)
+        return calendarBoundary(known) + Double(index - known) * step.meanLength
+    }
+
+    private func calendarBoundary(_ index: Int) -> Double {
+        let start = anchor.timeIntervalSinceReferenceDate
+        guard index != 0, let date = calendar.date(byAdding: components(index), to: anchor) else {
+            return start + Double(index) * step.meanLength
+        }
+        return date.timeIntervalSinceReferenceDate
+    }
+
+    /// What is added to the anchor for boundary n.
+    ///
+    /// Going back by months, some versions of the calendar give February the days of another year, so that the boundary
+    /// lies in March. By years first and then by months they find its last day (R5.2).
+    private func components(_ index: Int) -> DateComponents {
+        guard let months = step.wholeMonths.map({ $0 * index }), months < 0, calendar.isGregorian else {
+            return step.times(index)
+        }
+        let date = calendar.dateComponents([.month, .day], from: anchor)
+        guard let month = date.month, let day = date.day, day > 28, (month - 2 + months) % 12 == 0 else {
+            return step.times(index)
+        }
+        return DateComponents(year: months / 12, month: months % 12)
+    }
+
+    /// The interval that contains a time: it starts at or before it and ends after it.
+    func index(of seconds: Double) -> Int {
+        index(of: seconds, boundary)
+    }
+
+    /// The interval that contains a time, with the boundaries found another way.
+    func index(of seconds: Double, _ boundary: (Int) -> Double) -> Int {
+        let offset = (seconds - anchor.timeIntervalSinceReferenceDate) / step.meanLength
+        var index = Int(offset.rounded(.down))
+        // Each correction is at least one step towards the answer and at most what the distance allows.
+        while boundary(index) > seconds { index -= correction(boundary(index) - seconds) }
+        while boundary(index + 1) <= seconds { index += correction(seconds - boundary(index + 1)) }
+        return index
+    }
+
+    /// How many steps either way stay among the dates that a calendar handles, also while the components are added.
+    private static func reach(of step: IntervalStep, from anchor: Double) -> ClosedRange<Int> {
+        let later = calendarDates.upperBound - anchor
+        let earlier = anchor - calendarDates.lowerBound
+        guard later > 0, earlier > 0 else { return 0...0 }
+        func steps(_ advance: Double, _ retreat: Double) -> Int {
+            let back = step.greatestRetreat > 0 ? retreat / step.greatestRetreat : .infinity
+            return Int(min(advance / step.greatestAdvance, back, Double(step.greatestTimes)))
+        }
+        return -steps(earlier, later)...steps(later, earlier)
+    }
+
+    /// From 4700 BC, as calendars take earlier dates for 4713 BC, to well beyond the last date of a sample.
+    static let calendarDates = -6_700 * 365.2425 * 86_400...1.2 * SampleDates.limit
+
+    private func correction(_ distance: Double) -> Int {
+        max(1, Int(distance / step.greatestLength))
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Asks the person, one thing at a time.
+final class AuthorizationSheet: Sendable {
+    /// Clinical types that must be granted, or a request for them fails.
+    let requiredReadTypes: Set<ClinicalType>
+    private let person: HealthPerson
+    /// A request that comes while the person answers another waits, and then looks again at what is left to be asked.
+    let turns = TurnQueue()
+
+    init(person: HealthPerson, requiredReadTypes: Set<ClinicalType>) {
+        self.person = person
+        self.requiredReadTypes = requiredReadTypes
+    }
+
+    /// Checks the arguments of a request.
+    func check(share: Set<SampleType>, read: Set<ObjectType>) throws {
+        try AuthorizationArguments.checkRequest(share: share, read: read)
+        // One or two would tell an app what was refused.
+        guard requiredReadTypes.isEmpty || requiredReadTypes.count >= 3 else {
+            throw HealthError.invalidArgument("an app that requires clinical types must require three or more")
+        }
+        try AuthorizationArguments.checkKnown(requiredReadTypes)
+    }
+
+    /// Checks that none of the types that an app asks for is required and refused.
+    func checkRequired(_ types: Set<ObjectType>, in authorization: HealthAuthorization) throws {
+        if requiredReadTypes.contains(where: { types.contains($0) && authorization.read($0) == .denied }) {
+            throw HealthError(.errorRequiredAuthorizationDenied, "a type that the app requires was refused")
+        }
+    }
+
+    /// What the person decides about the types of a request; what was not asked is left out, what was left open is
+    /// refused.
+    func decide(_ request: AuthorizationRequest) async throws -> HealthAuthorization {
+        let answer = try await asked { try await person.decide(request) }
+        var decided = HealthAuthorization()
+        for type in request.share { decided.share[type] = answer.mayShare(type) ?? false }
+        for type in request.read { decided.read[type] = answer.read(type) ?? .denied }
+        return decided
+    }
+
+    /// Which of the candidates of a request the person releases.
+    func choose(_ request: ObjectAuthorizationRequest) async throws -> Set<UUID> {
+        let chosen = try await asked { try await person.choose(request) }
+        return chosen.intersection(request.candidates.map(\.sample.uuid))
+    }
+
+    /// Queries and requests throw ``HealthError`` or `CancellationError`, whatever a closure of the caller's throws.
+    private func asked<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
+        try Task.checkCancellation()
+        do {
+            let answer = try await ask()
+            try Task.checkCancellation()
+            return answer
+        } catch let error as HealthError {
+            throw error
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw HealthError(.unknownError, "asking the person failed: \(error)")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+extension HealthDatabase {
+    /// Makes decisions of a person about one store, as one transaction.
+    ///
+    /// No sequence number is taken unless the store sees something else afterwards.
+    func decide(_ change: HealthAuthorization, for access: StoreAccess) {
+        beginChange()
+        let database = state.index
+        let types = access.decide(change) { types in
+            state.log.recordAccessChange(of: types, at: now())
+        } effect: { type, before, after in
+            var lost: [UUID] = []
+            let limit = state.log.maximumDeletions
+            let effect = database.visibilityEffect(of: type, from: before, to: after, limit: limit, &lost)
+            state.log.keepDeletions(of: lost, type, lostAt: state.log.lastSequence)
+            return effect
+        }
+        noteSights(of: access)
+        // Also where nothing moved: a query that waits has to know what it is waiting for from now on. Correlations
+        // are among the types whatever changed, as what they hold is seen differently.
+        var changes = ChangeBuilder()
+        if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: types) }
+        commit(changes)
+    }
+}
+
+extension HealthDatabase {
+    /// Takes note of what a store sees, so that what it may not see has no part in what it is told was forgotten.
+    nonisolated func noteSights(of access: StoreAccess) {
+        guard let reader = access.reader else { return }
+        sights.withLock { $0.insert(reader) }
+    }
+}
+
+extension HealthDatabase {
+    /// Locks the device: what is saved is kept, but nothing can be read until it is unlocked (R9.7).
+    ///
+    /// Queries throw ``HealthError`` with `errorDatabaseInaccessible` meanwhile, and so does the first `next()` of a
+    /// live query. A live query that has given an element waits. Saving, deleting and asking for permission go on.
+    ///
+    /// Its opposite is ``unlock()``. Locking twice is no different from locking once.
+    public func lock() {
+        isProtectedDataAvailable = false
+        beginChange()
+    }
+
+    /// Unlocks the device: everything can be read again, also what was saved meanwhile (R9.7).
+    ///
+    /// Live queries that wait go on, with what happened meanwhile; if nothing did, there is no element.
+    public func unlock() {
+        guard !isProtectedDataAvailable else { return }
+        isProtectedDataAvailable = true
+        // Live queries wait for this.
+        var changes = ChangeBuilder()
+        state.log.recordUnlocking()
+        for type in SampleType.all { changes.touchAll(of: type) }
+        commit(changes)
+    }
+
+    /// The last sequence number while the device is locked; nil if it is not.
+    package func lastSequenceIfLocked() -> UInt64? {
+        isProtectedDataAvailable ? nil : state.log.lastSequence
+    }
+
+    /// The state at this instant, and what a store may see of it.
+    ///
+    /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
+    func snapshot(for access: StoreAccess) throws -> (DatabaseState, VisibilityHistory?) {
+        let state = try unlockedState()
+        endChange()
+        return (state, access.reader)
+    }
+
+    /// Checks that data can be read.
+    ///
+    /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
+    func throwIfLocked() throws {
+        guard isProtectedDataAvailable else {
+            throw HealthError(.errorDatabaseInaccessible, "the device is locked")
+        }
+    }
+
+    /// The whole state at this instant.
+    ///
+    /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
+    func unlockedState() throws -> DatabaseState {
+        try throwIfLocked()
+        return state
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+extension HealthStore {
+    /// Asks the person which objects of a type may be read, for types that are released object by object (R9.8).
+    ///
+    /// The person is asked every time, and sees the objects of other apps that are in the store and match the
+    /// predicate. Objects that do not match stay as they are. What the store saved itself needs no permission.
+    ///
+    /// A store that may read everything of the type, as by default, has nothing to ask for, and the person is not
+    /// asked.
+    ///
+    /// ```swift
+    /// let type = ObjectType.visionPrescriptionType()
+    /// try await store.requestPerObjectReadAuthorization(for: type, predicate: nil)
+    /// let prescriptions = SampleQueryDescriptor(predicates: [.visionPrescription()], sortDescriptors: [])
+    /// for prescription in try await prescriptions.result(for: store) { print(prescription.dateIssued) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - objectType: a type for which ``ObjectType/requiresPerObjectAuthorization()`` is true.
+    ///   - predicate: which objects are wanted; nil for all.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type does not require it, or the predicate makes no
+    ///   sense for it; with `errorDatabaseInaccessible` while the device is locked (R9.7); with `errorUserCanceled` if
+    ///   the person dismissed the request. `CancellationError` if the task is cancelled. After an error permissions are
+    ///   as before.
+    /// - Complexity: O(log n + m) for the m objects in the predicate's range.
+    public func requestPerObjectReadAuthorization(for objectType: ObjectType, predicate: QueryPredicate?) async throws {
+        guard let type = objectType as? SampleType, type.isKnown, type.requiresPerObjectAuthorization() else {
+            throw HealthError.invalidArgument(
+                "\(objectType.identifier) is not released object by object; use requestAuthorization(toShare:read:)"
+            )
+        }
+        let filter = TypedFilter(type: type, filter: try predicate?.lowered(for: type) ?? .everything)
+        try await sheet.turns.take {
+            let readable: Set<UUID>
+            switch access.authorization.read(type) {
+            case .everything: return
+            case .objects(let uuids): readable = uuids
+            case .denied, .since, nil: readable = []
+            }
+            let state = try await database.unlockedState()
+            let candidates = try await state.candidates(filter, notSavedBy: access.source)
+            let offered = Set(candidates.map(\.sample.uuid))
+            let request = ObjectAuthorizationRequest(
+                source: access.source,
+                objectType: type,
+                candidates: candidates,
+                readable: readable.intersection(offered)
+            )
+            let chosen = try await sheet.choose(request)
+            let read = ReadAuthorization.objects(readable.subtracting(offered).union(chosen))
+            await database.decide(HealthAuthorization(read: [type: read]), for: access)
+        }
+    }
+}
+
+extension DatabaseState {
+    /// The objects that match and that others than `source` saved.
+    @concurrent
+    fileprivate func candidates(_ filter: TypedFilter, notSavedBy source: Source) async throws -> [AnySample] {
+        var cursor = index.cursor([filter])
+        let members = index.memberLookup
+        var candidates: [AnySample] = []
+        while let row = cursor.next() {
+            try Task.checkCancellation()
+            if row.details.sourceRevision.source != source { candidates.append(AnySample(row, members)) }
+        }
+        return candidates
+    }
+}

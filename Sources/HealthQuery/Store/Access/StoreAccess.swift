@@ -1,0 +1,137 @@
+/// What one store may save and read; all copies of its handle share it.
+///
+/// Changes go through the database's actor, which gives them sequence numbers, so that a snapshot and what may be seen
+/// of it always belong together. Reading the state needs no actor.
+final class StoreAccess: Sendable {
+    /// Whose samples are the store's own.
+    let source: Source
+    /// What R9.3 leaves open: whether a store that may neither read nor save a type sees its own samples.
+    let seesOwnWhenRefused: Bool
+    /// What its queries keep, where that is not the same as for everybody.
+    let keptResults = KeptResults()
+    private let state: Locked<State>
+
+    /// What was decided, and what follows from it.
+    private struct State: Sendable {
+        var authorization: HealthAuthorization
+        /// What may be read; nil if everything may, and always could be.
+        var reader: VisibilityHistory?
+    }
+
+    init(source: Source, authorization: HealthAuthorization, seesOwnWhenRefused: Bool) {
+        self.source = source
+        self.seesOwnWhenRefused = seesOwnWhenRefused
+        var reader: VisibilityHistory?
+        if !authorization.readsEverything {
+            reader = VisibilityHistory(source: source) {
+                authorization.visibility(of: $0, seesOwnWhenRefused: seesOwnWhenRefused)
+            }
+        }
+        state = Locked(State(authorization: authorization, reader: reader))
+    }
+
+    /// What may be read; nil if everything may, and always could be.
+    var reader: VisibilityHistory? { state.withLock { $0.reader } }
+
+    /// What was decided.
+    var authorization: HealthAuthorization { state.withLock { $0.authorization } }
+
+    /// Checks that samples of some types may be saved and deleted (R8.14).
+    ///
+    /// Correlation types are passed over: what a correlation holds decides.
+    ///
+    /// - Throws: ``HealthError`` with `errorAuthorizationNotDetermined` if permission was never asked for one (R9.4),
+    ///   with `errorAuthorizationDenied` if it was refused (R9.5). The message names the type.
+    func checkSharing(of types: some Sequence<SampleType>) throws {
+        let refused = state.withLock { state -> [String: AuthorizationStatus] in
+            if state.authorization.sharesEverything { return [:] }
+            var refused: [String: AuthorizationStatus] = [:]
+            for type in types where !(type is CorrelationType) {
+                let status = state.authorization.status(of: type)
+                if status != .sharingAuthorized { refused[type.identifier] = status }
+            }
+            return refused
+        }
+        // Sets have no order, but messages should.
+        guard let first = refused.min(by: { $0.key < $1.key }) else { return }
+        throw Self.refusal(of: first.key, first.value)
+    }
+
+    /// Checks that samples of some types may be deleted (R8.14).
+    ///
+    /// Correlations may where any of what they usually hold may be saved: what they do hold may be hidden.
+    ///
+    /// - Throws: ``HealthError`` as ``checkSharing(of:)``.
+    func checkDeleting(of types: some Sequence<SampleType>) throws {
+        let authorization = authorization
+        if authorization.sharesEverything { return }
+        try checkSharing(of: types)
+        for type in Set(types).sorted(by: { $0.identifier < $1.identifier }) {
+            guard let members = (type as? CorrelationType)?.memberTypes else { continue }
+            let statuses = Set(members.map { authorization.status(of: $0) })
+            if statuses.contains(.sharingAuthorized) { continue }
+            throw Self.refusal(
+                of: "what \(type.identifier) holds",
+                statuses.contains(.sharingDenied) ? .sharingDenied : .notDetermined
+            )
+        }
+    }
+
+    private static func refusal(of what: String, _ status: AuthorizationStatus) -> HealthError {
+        status == .notDetermined
+            ? HealthError(.errorAuthorizationNotDetermined, "permission to save \(what) was never asked")
+            : HealthError(.errorAuthorizationDenied, "permission to save \(what) was refused")
+    }
+}
+
+extension StoreAccess {
+    /// The types that are seen differently after other decisions, and what is seen of them then.
+    ///
+    /// - Complexity: O(types).
+    private func differences(from old: HealthAuthorization, to new: HealthAuthorization) -> [SampleType: Visibility?] {
+        var differences: [SampleType: Visibility?] = [:]
+        for type in SampleType.all {
+            let visibility = new.visibility(of: type, seesOwnWhenRefused: seesOwnWhenRefused)
+            if visibility != old.visibility(of: type, seesOwnWhenRefused: seesOwnWhenRefused) {
+                differences.updateValue(visibility, forKey: type)
+            }
+        }
+        return differences
+    }
+
+    /// Makes decisions; only the database's actor may do this.
+    ///
+    /// - Parameters:
+    ///   - sequence number: gives the number of the change of some types; called once if anything is seen differently, otherwise not.
+    ///   - effect: which samples of a type come into sight, or go out of it, between two ways of seeing them.
+    /// - Returns: the types that are seen differently.
+    func decide(
+        _ change: HealthAuthorization,
+        sequence: (Set<SampleType>) -> UInt64,
+        effect: (SampleType, VisibilityHistory, VisibilityHistory) -> VisibilityEffect
+    ) -> Set<SampleType> {
+        let old = authorization
+        let new = old.changed(by: change)
+        guard new != old else { return [] }
+        let differences = differences(from: old, to: new)
+        guard !differences.isEmpty else {
+            state.withLock { $0.authorization = new }
+            return []
+        }
+        let sequence = sequence(Set(differences.keys))
+        // Until now everything could be read.
+        let before = reader ?? VisibilityHistory(source: source) { _ in .everything }
+        var after = before
+        for (type, visibility) in differences { after.change(visibility, of: type, at: sequence) }
+        // Correlations are seen by what they hold.
+        let correlations = SampleType.all.filter { $0 is CorrelationType && differences[$0] == nil }
+        for type in correlations { after.change(before.visibility(of: type), of: type, at: sequence) }
+        let types = Set(differences.keys).union(correlations)
+        for type in types { after.mark(effect(type, before, after), type) }
+        state.withLock { [after] state in
+            state.authorization = new
+            state.reader = after
+        }
+        return types
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// What takes from a state; each call does all or, where it throws, nothing.
+extension DatabaseState {
+    /// Deletes objects that the writer's source saved (R8.11).
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none to delete, or one is unknown or another
+    ///   source's; with `errorAuthorizationDenied` or `errorAuthorizationNotDetermined` if the writer may not save a type
+    ///   (R8.14).
+    mutating func delete(_ uuids: [UUID], by writer: Writer, at date: Date, _ changes: inout ChangeBuilder) throws {
+        guard !uuids.isEmpty else {
+            throw HealthError.invalidArgument("there are no objects to delete")
+        }
+        var rows: [SampleRow] = []
+        rows.reserveCapacity(uuids.count)
+        for (uuid, row) in zip(uuids, index.rows(uuids, from: writer.source)) {
+            guard let row else { throw notDeletable(uuid, writer) }
+            rows.append(row)
+        }
+        try writer.access?.checkDeleting(of: rows.lazy.map(\.details.type))
+        delete(rows.withoutRepeats(), at: date, &changes)
+    }
+
+    /// Deletes the objects that match and that the writer's source saved; returns how many (R8.12).
+    ///
+    /// - Throws: ``HealthError`` with `errorAuthorizationDenied` or `errorAuthorizationNotDetermined` if the writer may
+    ///   not save the type (R8.14).
+    mutating func deleteObjects(
+        _ filter: TypedFilter,
+        by writer: Writer,
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) throws -> Int {
+        try writer.access?.checkDeleting(of: [filter.type])
+        let own = TypedFilter(type: filter.type, filter: .and([.sources([writer.source]), filter.filter]))
+        var cursor = index.cursor([own])
+        var rows: [SampleRow] = []
+        while let row = cursor.next() { rows.append(row) }
+        delete(rows, at: date, &changes)
+        return rows.count
+    }
+
+    /// Deletes objects, each once: correlations hold them no longer, and they hold nothing any more (R6.5).
+    private mutating func delete(_ rows: [SampleRow], at date: Date, _ changes: inout ChangeBuilder) {
+        remove(rows, at: date, &changes)
+        guard !index.relations.isEmpty else { return }
+        var relinking = Relinking()
+        for row in rows { relinking.unlink(row, in: &index.relations) }
+        renumber(relinking.effects(in: index, savedUpTo: log.lastSequence), at: date, &changes)
+    }
+
+    /// Removes objects, each once, and leaves removals; what holds them is the caller's to tell.
+    mutating func remove(_ rows: [SampleRow], at date: Date, _ changes: inout ChangeBuilder) {
+        guard !rows.isEmpty else { return }
+        // Nothing is held in most databases, and then nothing need be asked.
+        let members = index.relations.isEmpty ? [] : rows.map { index.heldMembers(of: $0) }
+        index.remove(rows)
+        index.syncObjects.remove(rows)
+        for (position, row) in rows.enumerated() {
+            let members = members.isEmpty ? [] : members[position]
+            log.recordDeletion(of: row, holding: members, at: date)
+            if members.isEmpty { changes.touch(row) } else { changes.touch(row, with: members) }
+        }
+    }
+
+    /// Why an writer cannot delete an object that is not its own; an object that it may not see is not there (R9.2).
+    private func notDeletable(_ uuid: UUID, _ writer: Writer) -> HealthError {
+        var type: SampleType?
+        _ = index.contains(uuid) { row in
+            if writer.isHidden(in: index)?(row) ?? false { return false }
+            type = row.details.type
+            return true
+        }
+        guard let type else { return .invalidArgument("no object with the identifier \(uuid) is in the store") }
+        return .invalidArgument("the object \(uuid) (\(type.identifier)) was saved by another source")
+    }
+}
+
+extension [SampleRow] {
+    /// The rows, each once: those of an object have the same sequence number.
+    fileprivate func withoutRepeats() -> [SampleRow] {
+        let sequences = Set(map { $0.sequence })
+        if sequences.count == count { return self }
+        var met: Set<UInt64> = []
+        return filter { met.insert($0.sequence).inserted }
+    }
+}

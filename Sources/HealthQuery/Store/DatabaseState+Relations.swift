@@ -1,0 +1,58 @@
+import Foundation
+
+/// What holds what. Bonds change answers, so each change gives sequence numbers to those it concerns.
+extension DatabaseState {
+    /// Makes correlations that were just added hold what they are to hold, and lets what was added take the place of
+    /// what it replaced.
+    mutating func link(
+        _ members: MemberPlan.Members,
+        replaced: [SampleRow],
+        savedAfter sequence: UInt64,
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) {
+        guard !members.isEmpty || !index.relations.isEmpty else { return }
+        var relinking = Relinking()
+        for old in replaced {
+            if let new = standing(for: old) {
+                relinking.replace(old, by: new, in: &index.relations)
+            } else {
+                relinking.unlink(old, in: &index.relations)
+            }
+        }
+        for (correlation, members) in members.sorted(by: { $0.key < $1.key }) {
+            guard let row = index.rows([correlation]).first(where: { $0.sequence > sequence }) else { continue }
+            let members = members.compactMap { standing(for: $0) }
+            changes.touch(row, with: members)
+            relinking.link(row, members, in: &index.relations)
+        }
+        renumber(relinking.effects(in: index, savedUpTo: sequence), at: date, &changes)
+    }
+
+    /// Gives rows that stay new sequence numbers, so that they are reported as added again; each leaves a removal with
+    /// the cause.
+    mutating func renumber(_ effects: [Relinking.Effect], at date: Date, _ changes: inout ChangeBuilder) {
+        guard !effects.isEmpty else { return }
+        index.remove(effects.map(\.row))
+        for effect in effects {
+            log.recordRenumbering(of: effect.row, because: effect.causes, at: date)
+            changes.touch(effect.row, with: effect.causes)
+        }
+        var batch = RowBatch(effects.lazy.map(\.row))
+        batch.assignSequences(from: log.lastSequence + 1)
+        if index.insert(batch, isHidden: { _ in true }) != nil {
+            // Objects of several sources may share an identifier, which rows that are added together may not.
+            for position in batch.rows.indices {
+                _ = index.insert(RowBatch(CollectionOfOne(batch.row(position))), isHidden: { _ in true })
+            }
+        }
+        log.recordAdditions(batch)
+    }
+
+    /// The row of an object as it is now, or the one that stands for its sync identifier.
+    private func standing(for row: SampleRow) -> SampleRow? {
+        if let same = index.row(ObjectKey(row)) { return same }
+        guard let key = SyncTable.Key(row.details), let uuid = index.syncObjects[key] else { return nil }
+        return index.rows([uuid], from: key.source)[0]
+    }
+}

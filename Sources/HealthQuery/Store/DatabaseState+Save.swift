@@ -1,0 +1,106 @@
+import Foundation
+
+/// What adds to a state; each call does all or, where it throws, nothing.
+extension DatabaseState {
+    /// Saves rows that were validated (R8.1).
+    ///
+    /// A row with a sync identifier replaces the object that stands for it if its version is greater, and is ignored
+    /// otherwise (R8.9); objects that are replaced are deleted before anything is added. What a correlation holds is
+    /// saved with it, unless it is stored already (R6.3).
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the writer's rules forbid a row, or an identifier is in
+    ///   the database already or occurs twice (R8.2); with `errorAuthorizationDenied` or
+    ///   `errorAuthorizationNotDetermined` if the writer may not save one of the types (R9.4, R9.5).
+    mutating func save(
+        _ batch: RowBatch,
+        by writer: Writer,
+        _ table: inout DetailsTable,
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) throws {
+        guard !batch.isEmpty else { return }
+        try writer.access?.checkSharing(of: batch.details.lazy.map(\.type))
+        var batch = batch
+        batch.mapDetails { table.saved($0, by: writer.revision) }
+        var members: MemberPlan.Members = [:]
+        if !batch.members.isEmpty {
+            try writer.access?.checkSharing(of: batch.members.values.joined().lazy.map(\.details.type))
+            let plan = try MemberPlan(batch, by: writer, in: index) { table.saved($0, by: writer.revision) }
+            (batch, members) = (plan.batch, plan.members)
+        }
+        try writer.rules.check(batch)
+        if members.isEmpty, !batch.details.contains(where: { SyncTable.Key($0) != nil }) {
+            return try add(batch, isHidden: writer.isHidden(in: index), &changes)
+        }
+        let plan = SyncPlan(batch, in: index, replacesEqual: writer.rules.replacesEqualSyncVersions)
+        try checkIdentifiers(of: plan, isHidden: writer.isHidden(in: index))
+        let sequence = log.lastSequence
+        remove(plan.replaced, at: date, &changes)
+        try add(plan.kept, isHidden: writer.isHidden(in: index), &changes)
+        link(members, replaced: plan.replaced, savedAfter: sequence, at: date, &changes)
+    }
+
+    /// Adds rows that were validated and stamped.
+    mutating func add(
+        _ batch: RowBatch,
+        isHidden: ((SampleRow) -> Bool)? = nil,
+        _ changes: inout ChangeBuilder
+    ) throws {
+        guard !batch.isEmpty else { return }
+        var batch = batch
+        batch.assignSequences(from: log.lastSequence + 1)
+        // Identifiers are checked while they are added, so that each is looked up once; a conflict leaves nothing
+        // behind.
+        if let conflict = index.insert(batch, isHidden: isHidden) { throw HealthError(conflict, batch.details) }
+        log.recordAdditions(batch)
+        recordSyncObjects(batch)
+        changes.touch(batch)
+    }
+
+    /// Records the objects among some rows that stand for sync identifiers.
+    ///
+    /// Other doors bring what they bring; where that is several objects, the greatest version stands for them.
+    private mutating func recordSyncObjects(_ batch: RowBatch) {
+        guard batch.details.contains(where: { SyncTable.Key($0) != nil }) else { return }
+        let keys = batch.details.map { SyncTable.Key($0) }
+        for row in batch.rows {
+            guard let key = keys[row.detailsIndex], let version = batch.details[row.detailsIndex].syncVersion else {
+                continue
+            }
+            let standing = index.syncObjects[key].flatMap { index.rows([$0], from: key.source)[0] }
+            if let standing, standing.sequence != row.sequence, let other = standing.details.syncVersion,
+                other.isGreater(than: version)
+            {
+                continue
+            }
+            index.syncObjects[key] = row.uuid
+        }
+    }
+
+    /// Finds conflicts before anything is removed.
+    private func checkIdentifiers(of plan: SyncPlan, isHidden: ((SampleRow) -> Bool)?) throws {
+        let kept = plan.kept
+        var met: Set<UUID> = []
+        for row in kept.rows where !met.insert(row.uuid).inserted {
+            throw HealthError(.repeated(row), kept.details)
+        }
+        let leaving = Set(plan.replaced.map { ObjectKey($0) })
+        let known = index.rows(met).first { row in
+            !leaving.contains(ObjectKey(row)) && !(isHidden?(row) ?? false)
+        }
+        if let known, let row = kept.rows.first(where: { $0.uuid == known.uuid }) {
+            throw HealthError(.known(row), kept.details)
+        }
+    }
+}
+
+extension HealthError {
+    fileprivate init(_ conflict: SampleIndex.Conflict, _ details: ContiguousArray<SampleDetails>) {
+        let (row, problem) =
+            switch conflict {
+            case .known(let row): (row, "is in the store already")
+            case .repeated(let row): (row, "occurs twice among the objects to save")
+            }
+        self = .invalidArgument("the identifier \(row.uuid) \(problem) (\(details[row.detailsIndex].type.identifier))")
+    }
+}

@@ -1,0 +1,146 @@
+package import Foundation
+
+/// A store at one instant: everything an answer depends on.
+///
+/// Taking one costs O(1); it never changes. Queries get one that holds no more than their reader may see, see
+/// ``visible(to:asking:explains:)``.
+package struct DatabaseState: Sendable {
+    /// What tells this store's anchors from others'.
+    package let identity: UUID
+    /// What makes anchors unreadable.
+    package let seal: AnchorSeal
+    /// The calendar of intervals whose components name none (R5.3).
+    package let calendar: Calendar
+    package var index = SampleIndex()
+    /// What happened, also to what the reader may not see; ask the snapshot instead.
+    package var log = ChangeLog()
+    /// With whose eyes the state is seen; nil for those of one who may see everything.
+    private(set) var view: ReaderView?
+
+    package init(identity: UUID, seal: AnchorSeal, calendar: Calendar) {
+        self.identity = identity
+        self.seal = seal
+        self.calendar = calendar
+    }
+}
+
+extension DatabaseState {
+    /// The state without what finds objects by their identifiers, for queries over rows.
+    package var withoutIdentifiers: DatabaseState {
+        var result = self
+        result.index = index.withoutIdentifiers
+        return result
+    }
+}
+
+/// What has to be known beside the rows that a reader sees.
+package struct ReaderView: Sendable {
+    /// What the reader sees, and saw before.
+    package let reader: VisibilityHistory
+    /// All rows.
+    package let truth: SampleIndex
+    /// The correlations of the types that are asked for.
+    package let correlations: [SampleType: VisibleCorrelations]
+}
+
+extension DatabaseState {
+    /// The state as a reader sees it: what it may not see is not in it.
+    ///
+    /// - Parameters:
+    ///   - types: what is asked for.
+    ///   - explains: whether not even the shape of the index may tell what is missing.
+    package func visible(to reader: VisibilityHistory, asking types: Set<SampleType>, explains: Bool = false)
+        -> DatabaseState
+    {
+        var correlations: [SampleType: VisibleCorrelations] = [:]
+        for type in types where type is CorrelationType && type.isKnown {
+            correlations[type] = visibleCorrelations(of: type, to: reader)
+        }
+        var result = self
+        result.index = index.visible(
+            to: reader,
+            correlations: correlations.mapValues { scope in
+                scope.entries.filter { reader.shows($0.row, holding: $0.members) }.map(\.row)
+            },
+            rebuilding: explains ? types : []
+        )
+        result.view = ReaderView(reader: reader, truth: index, correlations: correlations)
+        return result
+    }
+
+    private func visibleCorrelations(of type: SampleType, to reader: VisibilityHistory) -> VisibleCorrelations {
+        var changes: [ObjectKey: [VisibleCorrelations.Renumbering]] = [:]
+        var ended: [UInt64: [VisibleCorrelations.Renumbering]] = [:]
+        for removal in log.deletions(of: type, after: 0) {
+            let key = ObjectKey(removal.row)
+            if removal.isRenumbering {
+                changes[key, default: []].append(
+                    .init(row: removal.row, sequence: removal.sequence, causes: removal.bonds)
+                )
+            } else if let past = changes.removeValue(forKey: key) {
+                // Whatever is saved under the identifier later is another object.
+                ended[removal.sequence] = past
+            }
+        }
+        return VisibleCorrelations(type, of: reader, in: index, changes: changes, ended: ended)
+    }
+
+    /// The deletions of a type after a sequence number, in their order.
+    ///
+    /// A reader is told of those that it could see when they happened, whatever it may see now: a deletion does not
+    /// become news when permission is given, and stays told when it is taken (R9.2).
+    package func deletions(of type: SampleType, after sequence: UInt64) -> some Sequence<Removal> {
+        let all = log.deletions(of: type, after: sequence)
+        return all.lazy.filter { [view] removal in view?.reader.shows(removal) ?? true }
+    }
+
+    /// The greatest number of anything that happened to a type.
+    package func greatestSequence(of type: SampleType) -> UInt64 {
+        guard let reader = view?.reader else { return log.greatestSequence(of: type) }
+        let rows = index.trees(of: type).reduce(0) { max($0, $1.rows.summary?.greatestSequence ?? 0) }
+        let deletion = log.lastDeletion(of: type) { reader.shows($0) }?.sequence ?? 0
+        let told = max(deletion, forgottenSequence(of: type))
+        return max(rows, told, log.orderSequence(of: type), reader.lastSeenChange(of: type))
+    }
+
+    /// The greatest number of a deletion of a type that was forgotten and that the reader was told of; 0 if there is
+    /// none.
+    ///
+    /// Who knows what happened up to a smaller sequence number cannot learn from deletions what happened since.
+    package func forgottenSequence(of type: SampleType) -> UInt64 {
+        log.forgottenSequence(of: type, toldTo: view?.reader)
+    }
+
+    /// The sources of a type in their order, as far as a reader who may not see everything sees them; else nil.
+    ///
+    /// To such a reader the first save of a source can come into sight and go out of it, so that the order can turn
+    /// without a change of what is counted.
+    package func seenSources(of type: SampleType) -> [Source]? {
+        view == nil ? nil : index.sources(of: type)
+    }
+
+    /// The greatest number of anything that happened to the types of some filters: what an anchor after a complete read
+    /// stands for.
+    package func greatestSequence(of filters: [TypedFilter]) -> UInt64 {
+        filters.reduce(0) { max($0, greatestSequence(of: $1.type)) }
+    }
+
+    /// The anchor of a position.
+    package func anchor(_ position: HistoryPosition) -> QueryAnchor {
+        QueryAnchor(store: identity, position: seal.sealed(position))
+    }
+
+    /// The anchor after everything up to a sequence number.
+    package func anchor(_ sequence: UInt64) -> QueryAnchor { anchor(HistoryPosition(sequence)) }
+}
+
+extension VisibilityHistory {
+    /// Whether the reader is told of a deletion.
+    package func shows(_ removal: Removal) -> Bool {
+        guard removal.row.details.type is CorrelationType else {
+            return showed(removal.row, at: removal.sequence)
+        }
+        if removal.isRenumbering { return removal.bonds.contains { showed($0, at: removal.sequence) } }
+        return shows(removal.row, holding: removal.bonds, at: removal.sequence)
+    }
+}

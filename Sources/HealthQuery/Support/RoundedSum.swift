@@ -1,0 +1,39 @@
+/// A sum that is exact for as long as a number is exact itself, and rounded for the rest.
+///
+/// What it comes to depends on the numbers that have an exact sum, in whatever order and groups they were added, and on
+/// the order of the others.
+struct RoundedSum: Sendable {
+    private var exact = ExactSum()
+    /// How many times ``ExactSum/limit`` was taken out of the exact part, so that it does not wrap around.
+    private var limits: Int64 = 0
+    private var rough = 0.0
+
+    var value: Double { exactValue + rough }
+
+    private var exactValue: Double {
+        guard limits != 0 else { return exact.value }
+        // The same sum can be written in several ways: one of them is to be rounded.
+        var rest = exact
+        let count = limits + rest.removeLimits()
+        guard count < -2 || count > 1 else { return rest.adding(limits: count).value }
+        return Double(count) * ExactSum.limit + rest.value
+    }
+
+    @inline(__always)
+    mutating func add(_ value: Double) {
+        if let exact = ExactSum(value) { add(exact) } else { rough += value }
+    }
+
+    /// Adds a sum that is below ``ExactSum/limit``.
+    @inline(__always)
+    mutating func add(_ sum: ExactSum) {
+        exact += sum
+        if exact.isLarge { limits += exact.removeLimits() }
+    }
+
+    /// Adds a length of time.
+    @inline(__always)
+    mutating func add(from start: Double, to end: Double) {
+        if let start = ExactSum(start), let end = ExactSum(end) { add(end - start) } else { rough += end - start }
+    }
+}

@@ -1,0 +1,52 @@
+@testable import HealthQuery
+import Testing
+
+@Suite struct HistoryPositionTests {
+    private typealias Part = HistoryPosition.Part
+
+    @Test func `what is known is known as it was to be seen at the place`() {
+        let position = HistoryPosition(10)
+        #expect(position.access(toSequence: 3) == 10)
+        #expect(position.access(toSequence: 12) == 12)
+        #expect(position.knows(10) && !position.knows(11))
+    }
+
+    @Test func `a cut behind the place begins another, with the access it was read under`() {
+        #expect(HistoryPosition(10).cut(at: 15, under: 12) == HistoryPosition(15))
+        let position = HistoryPosition(10).cut(at: 15, under: 20)
+        #expect(position == HistoryPosition(15, parts: [Part(upTo: 15, access: 20)]))
+        #expect(position.knows(20) && !position.knows(21))
+    }
+
+    @Test func `cuts before the place keep what is known of each part`() {
+        var position = HistoryPosition(10).cut(at: 4, under: 20)
+        #expect([3, 4, 5, 10, 11].map { position.access(toSequence: $0) } == [20, 20, 10, 10, 11])
+        #expect(!position.knows(20) && position.knows(10))
+        position = position.cut(at: 6, under: 20)
+        #expect(position.parts == [Part(upTo: 6, access: 20)])
+        position = position.cut(at: 2, under: 30)
+        #expect([1, 2, 3, 6, 7].map { position.access(toSequence: $0) } == [30, 30, 20, 20, 10])
+        position = position.cut(at: 6, under: 30)
+        #expect(position.parts == [Part(upTo: 6, access: 30)])
+    }
+
+    @Test func `with too many parts the oldest are known no later than they were`() {
+        var position = HistoryPosition(100)
+        for (step, last) in [50, 40, 30, 20, 10].enumerated() {
+            position = position.cut(at: UInt64(last), under: UInt64(200 + step))
+        }
+        #expect(position.parts.count == HistoryPosition.capacity)
+        #expect([5, 15, 25, 35, 45, 55].map { position.access(toSequence: $0) } == [204, 203, 202, 200, 200, 100])
+    }
+
+    @Test func `a sealed place opens to the same place, and always has as many words`() {
+        let seal = AnchorSeal(key: UUIDSource(seed: 1).next())
+        var position = HistoryPosition(100)
+        for (step, last) in [50, 40, 30, 20, 10].enumerated() {
+            #expect(seal.opened(seal.sealed(position)) == position)
+            #expect(seal.sealed(position).words.count == SealedPosition.wordCount)
+            position = position.cut(at: UInt64(last), under: UInt64(200 + step))
+        }
+        #expect(seal.opened(seal.sealed(position)) == position)
+    }
+}

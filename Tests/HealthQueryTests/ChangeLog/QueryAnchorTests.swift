@@ -1,0 +1,38 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+@Suite struct QueryAnchorTests {
+    @Test func `R3.12 an anchor is equal after it was encoded and decoded`() throws {
+        for sequence in [0, 1, 255, 1 << 40, UInt64.max] {
+            let anchor = QueryAnchor(sequence: sequence)
+            #expect(try roundTrip(anchor) == anchor)
+            #expect(try roundTrip([anchor]) == [anchor])
+        }
+    }
+
+    @Test func `anchors are equal for the same place in the same store`() {
+        let store = UUID()
+        #expect(QueryAnchor(store: store, sequence: 1) == QueryAnchor(store: store, sequence: 1))
+        #expect(QueryAnchor(store: store, sequence: 1) != QueryAnchor(store: store, sequence: 2))
+        #expect(QueryAnchor(store: store, sequence: 1) != QueryAnchor(sequence: 1))
+    }
+
+    @Test(arguments: [
+        #""""#, #""garbage""#, #""AAAA""#, "1", "{}", "[]", "null", #""\#(String(repeating: "A", count: 139))""#,
+        #""\#(String(repeating: "A", count: 144))""#, #""\#(String(repeating: "%", count: 140))""#,
+    ])
+    func `what is no anchor is not decoded`(text: String) {
+        #expect(throws: DecodingError.self) { try decoded(QueryAnchor.self, from: text) }
+    }
+
+    @Test func `R3.12 bytes that happen to have the right length are another store's anchor`() async throws {
+        let anchor = try decoded(QueryAnchor.self, from: #""\#(String(repeating: "A", count: 139))=""#)
+        let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: anchor)
+        await expectInvalidArgument { _ = try await query.result(for: .fixed()) }
+    }
+
+    @Test func `an anchor tells nothing about its place`() {
+        #expect("\(QueryAnchor(sequence: 17))" == "QueryAnchor")
+    }
+}
