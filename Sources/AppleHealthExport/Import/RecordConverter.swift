@@ -20,23 +20,17 @@ struct RecordConverter {
     /// The sample that a record stands for, without an identifier of its own: that depends on what is in the store.
     mutating func sample(_ record: ExportRecord) throws(RecordProblem) -> ImportedSample {
         let prototype = try prototype(of: record)
-        guard !(prototype.type is CorrelationType) else { throw .unknownType(prototype.type.identifier) }
+        guard !prototype.type.holdsSamples else { throw .unknownType(prototype.type.identifier) }
         let (start, end) = try Self.dates(of: record)
         let value = try Self.value(of: record, type: prototype.type)
         let details = details(of: record, prototype)
-        let sample: AnySample =
+        let number: Double =
             switch value {
-            case .number(let number):
-                .quantity(
-                    QuantitySample(uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details)
-                )
-            case .code(let code):
-                .category(
-                    CategorySample(uuid: Self.noUUID, start: start.date, end: end.date, value: code, details: details)
-                )
-            case .members:
-                throw .unknownType(prototype.type.identifier)
+            case .number(let number): number
+            case .code(let code): Double(code)
+            case .members: throw .unknownType(prototype.type.identifier)
             }
+        let sample = AnySample(uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details)
         try Self.check { try sample.validate() }
         var identity = prototype.identity
         identity.combine(
@@ -53,7 +47,7 @@ struct RecordConverter {
     mutating func correlation(_ found: ExportCorrelation) throws(RecordProblem) -> ImportedCorrelation {
         let head = found.head
         let prototype = try prototype(of: head)
-        guard prototype.type is CorrelationType else { throw .unknownType(prototype.type.identifier) }
+        guard prototype.type.traits.holding == .members else { throw .unknownType(prototype.type.identifier) }
         let (start, end) = try Self.dates(of: head)
         var members: [ImportedSample] = []
         for member in found.members { members.append(try sample(member)) }
@@ -64,10 +58,10 @@ struct RecordConverter {
             uuid: Self.noUUID,
             start: start.date,
             end: end.date,
-            objects: [],
+            members: [],
             details: details(of: head, prototype)
         )
-        try Self.check { try correlation.validateWithoutObjects() }
+        try Self.check { try correlation.validateWithoutMembers() }
         var identity = prototype.identity
         identity.combine(
             .members(members.map { $0.identifier(0) }),
@@ -76,7 +70,7 @@ struct RecordConverter {
             creation: head.creationDate.value,
             metadata: head.metadata
         )
-        let sample = ImportedSample(sample: .correlation(correlation), sourceRevision: prototype.revision) {
+        let sample = ImportedSample(sample: AnySample(correlation), sourceRevision: prototype.revision) {
             [identity] occurrence in identity.uuid(occurrence: occurrence)
         }
         return ImportedCorrelation(correlation: sample, members: members)

@@ -36,9 +36,9 @@ struct RecordPrototype: Sendable {
         guard let identifier = key.type else { throw .missing("type") }
         guard let type = SampleType.known(identifier) else { throw .unknownType(identifier) }
         let unit: HealthUnit?
-        switch type {
-        case let type as QuantityType: unit = try Self.unit(key.unit, for: type)
-        case is CategoryType, is CorrelationType: unit = nil
+        switch (type.traits.value, type.traits.holding) {
+        case (.quantity(let canonicalUnit, _), _): unit = try Self.unit(key.unit, for: canonicalUnit)
+        case (.category, _), (_, .members): unit = nil
         default: throw .unknownType(identifier)
         }
         guard let rawName = key.sourceName else { throw .missing("sourceName") }
@@ -65,10 +65,10 @@ struct RecordPrototype: Sendable {
         )
     }
 
-    private static func unit(_ text: String?, for type: QuantityType) throws(RecordProblem) -> HealthUnit {
+    private static func unit(_ text: String?, for canonicalUnit: HealthUnit) throws(RecordProblem) -> HealthUnit {
         guard let text else { throw .missing("unit") }
         guard let unit = try? HealthUnit(from: text) else { throw .unknownUnit(text) }
-        guard type.is(compatibleWith: unit) else { throw .incompatibleUnit(text, type.canonicalUnit) }
+        guard canonicalUnit.isCompatible(with: unit) else { throw .incompatibleUnit(text, canonicalUnit) }
         return unit
     }
 }

@@ -42,7 +42,7 @@ public struct HealthAuthorization: Sendable, Hashable {
 extension HealthAuthorization {
     /// Whether samples of a type may be saved; nil if that was not decided.
     package func mayShare(_ type: SampleType) -> Bool? {
-        if type.isReadOnly { return read(type) == nil ? nil : false }
+        if type.traits.sharing == .never { return read(type) == nil ? nil : false }
         if let decided = share[type] { return decided }
         switch others {
         case .notDetermined: return nil
@@ -63,10 +63,10 @@ extension HealthAuthorization {
 
     /// Whether samples of a type may be saved, as an app is told: asking for reading only counts as a refusal (R9.9).
     package func status(of type: ObjectType) -> AuthorizationStatus {
-        // Permission for a correlation does not exist, only for what it holds.
-        if type is CorrelationType { return .notDetermined }
-        if let share = (type as? SampleType).flatMap({ mayShare($0) }) {
-            return share ? .sharingAuthorized : .sharingDenied
+        if let type = type as? SampleType {
+            // Permission does not exist, only for what it holds.
+            if type.isSeenThroughMembers { return .notDetermined }
+            if let share = mayShare(type) { return share ? .sharingAuthorized : .sharingDenied }
         }
         return read(type) == nil ? .notDetermined : .sharingDenied
     }

@@ -41,11 +41,11 @@ public struct HealthPerson: Sendable {
     /// The same person, who releases the objects that meet a condition (R9.8).
     ///
     /// ```swift
-    /// let person = HealthPerson.grantsEverything.choosing { $0.sample.startDate >= lastYear }
+    /// let person = HealthPerson.grantsEverything.choosing { $0.startDate >= lastYear }
     /// ```
-    public func choosing(_ isChosen: @escaping @Sendable (AnySample) -> Bool) -> HealthPerson {
+    public func choosing(_ isChosen: @escaping @Sendable (any Sample) -> Bool) -> HealthPerson {
         HealthPerson(decide: decide) { request in
-            Set(request.candidates.filter(isChosen).map(\.sample.uuid))
+            Set(request.candidates.filter { isChosen($0.sample) }.map(\.uuid))
         }
     }
 }

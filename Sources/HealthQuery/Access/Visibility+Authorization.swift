@@ -16,14 +16,14 @@ extension HealthAuthorization {
     /// | not asked | not asked | nil (R9.4) |
     ///
     /// - A type whose objects are released one by one is seen before anybody asked: its own.
-    /// - A correlation has no permission of its own. It depends on the types that it usually holds: everything if all
-    ///   of them are seen as a whole, nil if none was asked for, otherwise its own, and those that hold anything that
-    ///   is seen.
+    /// - What is seen through its members has no permission of its own. It depends on the types that it usually holds:
+    ///   everything if all of them are seen as a whole, nil if none was asked for, otherwise its own, and those that
+    ///   hold anything that is seen.
     ///
     /// - Parameter seesOwnWhenRefused: what R9.3 leaves open: whether an app that may neither read nor save sees its
     ///   own.
     package func visibility(of type: SampleType, seesOwnWhenRefused: Bool) -> Visibility? {
-        if let type = type as? CorrelationType {
+        if type.isSeenThroughMembers {
             let members = type.memberTypes.map { visibility(of: $0, seesOwnWhenRefused: seesOwnWhenRefused) }
             if members.allSatisfy({ $0 == .everything }) { return .everything }
             if members.allSatisfy({ $0 == nil }) { return nil }

@@ -7,7 +7,7 @@ package import Foundation
 extension ChangeLog {
     /// Whether deletions of a type are remembered for ever.
     package static func remembersAll(of type: SampleType) -> Bool {
-        type is CorrelationType
+        type.isSeenThroughMembers
     }
 
     /// The greatest number of a deletion of a type that was forgotten and that a reader was told of, or of which it

@@ -96,6 +96,8 @@ package struct ChangeLog: Sendable {
     /// Records that a row was deleted, and what it held if it was a correlation.
     package mutating func recordDeletion(of row: SampleRow, holding members: [SampleRow] = [], at date: Date) {
         let sequence = nextSequence(for: row.details.type)
+        // A renumbered row stays, and is seen under its number before: only here is the payload needed no more.
+        let row = row.details.payload == nil ? row : row.having(row.details.withoutPayload)
         record(Removal(row: row, sequence: sequence, date: self.date(date), bonds: members))
     }
 

@@ -165,7 +165,7 @@ package struct ChangeBuilder {
     /// Records a row together with what it holds, or what came into it or went out, if it is a correlation.
     package mutating func touch(_ row: SampleRow, with members: [SampleRow]) {
         touch(row)
-        guard row.details.type is CorrelationType else { return }
+        guard row.details.type.isSeenThroughMembers else { return }
         self.members[row.details.type.index, default: []] += members.map { member in
             Change.MemberSpan(
                 type: member.details.type.index,

@@ -24,7 +24,8 @@ extension SampleIndex {
                 precondition(row.flatMap { SyncTable.Key($0.details) } == key, "a sync identifier leads elsewhere")
             }
             for (holder, members) in relations.all {
-                precondition(row(holder)?.details.type is CorrelationType, "what holds is no correlation")
+                precondition(
+                    row(holder)?.details.type.holdsSamples == true, "what holds others is of no kind that does")
                 precondition(!members.isEmpty && Set(members).count == members.count, "members are none, or repeat")
                 for member in members {
                     precondition(relations.holders(of: member).contains(holder), "a member does not know who holds it")

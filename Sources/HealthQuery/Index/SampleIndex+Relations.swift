@@ -4,22 +4,23 @@ extension SampleIndex {
         rows([key.uuid], from: key.source)[0]
     }
 
-    /// The rows that a correlation holds; those that are not here are left out.
-    package func members(of correlation: SampleRow) -> [SampleRow] {
-        relations.members(of: ObjectKey(correlation)).compactMap { row($0) }
+    /// The rows that a sample holds; those that are not here are left out.
+    package func members(of holder: SampleRow) -> [SampleRow] {
+        relations.members(of: ObjectKey(holder)).compactMap { row($0) }
     }
 
-    /// The same for a row of any type; a sample that is no correlation holds none.
+    /// The rows through which readers see a sample; none if they see it by its type.
     package func heldMembers(of row: SampleRow) -> [SampleRow] {
-        row.details.type is CorrelationType ? members(of: row) : []
+        row.details.type.isSeenThroughMembers ? members(of: row) : []
     }
 
     /// Whether a correlation that is here holds a row.
     package func isMember(_ row: SampleRow) -> Bool {
-        !relations.isEmpty && relations.holders(of: ObjectKey(row)).contains { self.row($0) != nil }
+        !relations.isEmpty
+            && relations.holders(of: ObjectKey(row)).contains { self.row($0)?.details.type.traits.holding == .members }
     }
 
-    /// Finds what correlations hold, in this state.
+    /// Finds what samples hold, in this state.
     package var memberLookup: MemberLookup {
         MemberLookup { [self] in members(of: $0) }
     }

@@ -3,8 +3,8 @@ package import Foundation
 extension SampleIndex {
     /// What changes for a reader of a type between two states of its access.
     ///
-    /// O(1) for a tree that is seen as a whole or not at all either way, else O(n) in its rows; always so where rows that go
-    /// out of sight are to be named.
+    /// O(1) for a tree that is seen as a whole or not at all either way, else O(n) in its rows; always so where rows
+    /// that go out of sight are to be named.
     ///
     /// - Parameters:
     ///   - limit: how many deletions of each source are remembered; nil for all.
@@ -17,7 +17,7 @@ extension SampleIndex {
         _ lost: inout [UUID]
     ) -> VisibilityEffect {
         // What holds something else comes anew, and is never forgotten.
-        if type is CorrelationType {
+        if type.isSeenThroughMembers {
             return VisibilityEffect(shows: VisibilityHistory.differ(before, after, on: type, in: self))
         }
         var change = VisibilityEffect()

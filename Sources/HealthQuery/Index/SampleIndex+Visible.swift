@@ -21,7 +21,7 @@ extension SampleIndex {
         var isVisible = ContiguousArray(repeating: false, count: trees.count)
         for index in trees.indices {
             let type = SampleType.all[trees[index].type]
-            if type is CorrelationType, correlations[type] == nil { continue }
+            if type.isSeenThroughMembers, correlations[type] == nil { continue }
             switch part(of: trees[index], visibleTo: reader, correlations[type], rebuilding) {
             case .nothing:
                 result.trees[index].rows = RowTree()

@@ -62,7 +62,7 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
             // What a correlation holds can be seen differently under the sequence number that it had.
             var isSeenAnew = false
             if state.plan.isSeenAnew(in: snapshot, after: known) {
-                for filter in filters where filter.type is CorrelationType && !isSeenAnew {
+                for filter in filters where filter.type.isSeenThroughMembers && !isSeenAnew {
                     isSeenAnew = try await TouchedRows.exist(filter, in: snapshot, after: known)
                 }
             }
@@ -95,7 +95,7 @@ extension SamplePlan {
         greatestChange: Int
     ) async throws -> [Entry] {
         // A reader who does not see all may see a correlation under another sequence number than it has.
-        let isHard = snapshot.view != nil && filters.contains { $0.type is CorrelationType }
+        let isHard = snapshot.view != nil && filters.contains { $0.type.isSeenThroughMembers }
         let isForgotten = filters.contains { snapshot.forgottenSequence(of: $0.type) > sequence }
         guard !isHard, !isForgotten, !isSeenAnew(in: snapshot, after: sequence),
             let change = try await Change.read(filters, in: snapshot, after: sequence, limit: greatestChange)

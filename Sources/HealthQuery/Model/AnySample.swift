@@ -1,77 +1,121 @@
 public import Foundation
 
-/// A sample of any kind, as a value.
+/// A sample of any kind, as a value that can be compared, hashed, encoded and kept in a set.
 ///
-/// Where an `any Sample` would put each sample in a box of its own, this keeps it in place.
-public enum AnySample: Sendable, Hashable {
-    /// A measured quantity.
-    case quantity(QuantitySample)
-    /// One of a fixed set of values.
-    case category(CategorySample)
-    /// A prescription for glasses or contact lenses.
-    case visionPrescription(VisionPrescription)
-    /// Samples that belong together.
-    case correlation(Correlation)
-
-    /// The sample inside.
-    public var sample: any Sample {
-        switch self {
-        case .quantity(let sample): sample
-        case .category(let sample): sample
-        case .visionPrescription(let sample): sample
-        case .correlation(let sample): sample
-        }
-    }
-
+/// Results that mix kinds are `any Sample`, which can be cast to the kind. This is for files, feeds and sets, which
+/// need more than an existential gives, and it can be saved as it is. ``sample`` leads back, and properties such as
+/// ``quantity`` to one kind; the struct can gain kinds without breaking who uses it.
+///
+/// ```swift
+/// let data = try JSONEncoder().encode(samples.compactMap { AnySample($0) })
+/// try await store.save(try JSONDecoder().decode([AnySample].self, from: data))
+/// ```
+public struct AnySample: Sample, Hashable {
     /// What identifies the sample.
-    public var uuid: UUID {
-        switch self {
-        case .quantity(let sample): sample.uuid
-        case .category(let sample): sample.uuid
-        case .visionPrescription(let sample): sample.uuid
-        case .correlation(let sample): sample.uuid
-        }
-    }
+    public let uuid: UUID
+    /// When the sample begins.
+    public let startDate: Date
+    /// When the sample ends; equal to the start for an instant.
+    public let endDate: Date
+    /// What the index keeps in its column of values; see ``StoredSample/storedValue``.
+    package let value: Double
+    package let details: SampleDetails
+    /// What the sample holds and is saved with it.
+    package let members: Set<AnySample>
 
-    /// The type of the sample.
-    public var sampleType: SampleType { details.type }
-
-    package var details: SampleDetails {
-        switch self {
-        case .quantity(let sample): sample.details
-        case .category(let sample): sample.details
-        case .visionPrescription(let sample): sample.details
-        case .correlation(let sample): sample.details
-        }
+    package init(
+        uuid: UUID,
+        start: Date,
+        end: Date,
+        value: Double,
+        details: SampleDetails,
+        members: Set<AnySample> = []
+    ) {
+        self.uuid = uuid
+        self.startDate = start
+        self.endDate = end
+        self.value = value
+        self.details = details
+        self.members = members
     }
 
     /// Wraps a sample of the package's own types; nil for any other conformer.
     public init?(_ sample: any HealthObject) {
-        switch sample {
-        case let sample as QuantitySample: self = .quantity(sample)
-        case let sample as CategorySample: self = .category(sample)
-        case let sample as VisionPrescription: self = .visionPrescription(sample)
-        case let sample as Correlation: self = .correlation(sample)
-        default: return nil
+        if let sample = sample as? any StoredSample {
+            self.init(stored: sample)
+        } else if let sample = sample as? AnySample {
+            self = sample
+        } else {
+            return nil
         }
     }
-}
 
-extension AnySample {
+    package init(stored sample: some StoredSample) {
+        self.init(
+            uuid: sample.uuid,
+            start: sample.startDate,
+            end: sample.endDate,
+            value: sample.storedValue,
+            details: sample.details,
+            members: sample.members
+        )
+    }
+
+    /// The sample as its kind, such as a ``QuantitySample``.
+    public var sample: any Sample { details.type.sample?.init(self) ?? self }
+
     /// Says what is wrong with the sample, as its own `validate()` does.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument`, naming the type and what is wrong.
     public func validate() throws {
-        switch self {
-        case .quantity(let sample): try sample.validate()
-        case .category(let sample): try sample.validate()
-        case .visionPrescription(let sample): try sample.validate()
-        case .correlation(let sample): try sample.validate()
+        guard let kind = details.type.sample else {
+            throw HealthError.invalidArgument("a store cannot hold a \(details.type.identifier)")
         }
+        try kind.validate(self)
     }
+}
+
+extension AnySample {
+    /// The type of the sample.
+    public var sampleType: SampleType { details.type }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    public var metadata: [String: MetadataValue] { details.metadata }
 }
 
 extension AnySample: CustomStringConvertible {
     /// The description of the sample inside.
-    public var description: String { "\(sample)" }
+    public var description: String {
+        details.type.sample == nil ? details.type.identifier : "\(sample)"
+    }
+}
+
+extension AnySample {
+    /// A sample that a value of another type than the package's own stands for; no store takes it.
+    package init(foreign sample: any Sample) {
+        let name = "\(Swift.type(of: sample))"
+        let type = SampleType(identifier: name, index: -1, sample: nil, traits: SampleType.Traits())
+        self.init(
+            uuid: sample.uuid,
+            start: sample.startDate,
+            end: sample.endDate,
+            value: 0,
+            details: .unsaved(type: type, unit: nil, device: nil, metadata: nil)
+        )
+    }
+}
+
+extension Collection<AnySample> {
+    /// The samples by start, type and identifier, so that what is done with a set of them is always the same.
+    package var inOrder: [AnySample] {
+        sorted { left, right in
+            if left.startDate != right.startDate { return left.startDate < right.startDate }
+            let (type, other) = (left.sampleType.identifier, right.sampleType.identifier)
+            if type != other { return type < other }
+            return (left.uuid.high, left.uuid.low) < (right.uuid.high, right.uuid.low)
+        }
+    }
 }

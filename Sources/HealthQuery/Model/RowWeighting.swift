@@ -14,14 +14,3 @@ package enum RowWeighting: UInt8, Sendable {
 
     package static let referenceLevel = 60.0
 }
-
-extension RowWeighting {
-    init(_ style: QuantityAggregationStyle?) {
-        self =
-            switch style {
-            case .discreteTemporallyWeighted: .gaps
-            case .discreteEquivalentContinuousLevel: .energy
-            case .cumulative, .discreteArithmetic, nil: .none
-            }
-    }
-}

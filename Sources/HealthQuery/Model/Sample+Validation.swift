@@ -1,54 +1,7 @@
 package import Foundation
 
-extension QuantitySample {
-    /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the unit does not fit the type,
-    ///   the sequence number is not finite, also in the type's own unit (R8.7), the dates are not finite, out of range
-    ///   or reversed (R8.4), the end is the distant future (R8.5), or a sync identifier stands without its version
-    ///   (R8.8). The message names type, unit and dates.
-    public func validate() throws {
-        try details.validate()
-        let type = quantityType
-        let unit = details.unit ?? .count()
-        guard type.is(compatibleWith: unit) else {
-            throw HealthError.invalidArgument(
-                "\(type.identifier) is measured in \(type.canonicalUnit.unitString), which \(unit.unitString) does not fit"
-            )
-        }
-        guard value.isFinite else {
-            throw HealthError.invalidArgument("\(type.identifier) must have a finite value, was \(value)")
-        }
-        // A level of a pressure that is not positive, or of a sequence number at the edge of what a Double holds.
-        guard details.canonical(value).isFinite else {
-            throw HealthError.invalidArgument(
-                "\(type.identifier) has no finite value in \(type.canonicalUnit.unitString) for \(quantity)"
-            )
-        }
-        try SampleDates.validate(startDate, endDate, of: type)
-    }
-}
-
-extension CategorySample {
-    /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the value is none of the type's
-    ///   (R8.6), the dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a
-    ///   sync identifier stands without its version (R8.8). The message names type, value and dates.
-    public func validate() throws {
-        try details.validate()
-        let type = categoryType
-        guard type.values.allows(value) else {
-            throw HealthError.invalidArgument(
-                "\(type.identifier) has no value \(value); its values are \(type.values.allowed)"
-            )
-        }
-        try SampleDates.validate(startDate, endDate, of: type)
-    }
-}
-
 extension SampleDetails {
-    func validate() throws {
+    package func validate() throws {
         guard type.isKnown else {
             throw HealthError.invalidArgument("there is no sample type \(type.identifier)")
         }

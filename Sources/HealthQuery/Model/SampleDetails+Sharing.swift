@@ -6,11 +6,12 @@ extension SampleDetails {
     ///
     /// Most samples have neither device nor metadata, and one unit for each type; these share their details from the
     /// beginning, so that a new sample need not allocate anything.
-    static func unsaved(
+    package static func unsaved(
         type: SampleType,
         unit: HealthUnit?,
         device: Device?,
-        metadata: [String: MetadataValue]?
+        metadata: [String: MetadataValue]?,
+        payload: (any SamplePayload)? = nil
     ) -> SampleDetails {
         func made() -> SampleDetails {
             SampleDetails(
@@ -18,10 +19,11 @@ extension SampleDetails {
                 unit: unit,
                 sourceRevision: .current,
                 device: device,
-                metadata: metadata ?? [:]
+                metadata: metadata ?? [:],
+                payload: payload
             )
         }
-        guard type.isKnown, device == nil, metadata?.isEmpty ?? true else { return made() }
+        guard type.isKnown, device == nil, metadata?.isEmpty ?? true, payload == nil else { return made() }
         return latest[type.index].withLock { latest in
             if let latest, latest.unit === unit { return latest }
             let new = made()

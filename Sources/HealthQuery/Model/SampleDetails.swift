@@ -8,6 +8,8 @@ package final class SampleDetails: Sendable {
     package let sourceRevision: SourceRevision
     package let device: Device?
     package let metadata: [String: MetadataValue]
+    /// What the kind has beside all this; nil for most.
+    package let payload: (any SamplePayload)?
     /// How samples of the type weigh in its statistics.
     package let weighting: RowWeighting
     /// How the samples rank where sources overlap.
@@ -20,22 +22,31 @@ package final class SampleDetails: Sendable {
         unit: HealthUnit?,
         sourceRevision: SourceRevision,
         device: Device?,
-        metadata: [String: MetadataValue]
+        metadata: [String: MetadataValue],
+        payload: (any SamplePayload)? = nil
     ) {
         self.type = type
         self.unit = unit
         self.sourceRevision = sourceRevision
         self.device = device
         self.metadata = metadata
+        self.payload = payload
         let isUserEntered = metadata[MetadataKeyWasUserEntered]?.boolValue ?? false
         rankGroup = RankGroup(sourceRevision, device, isUserEntered: isUserEntered)
-        let quantityType = type as? QuantityType
-        weighting = RowWeighting(quantityType?.aggregationStyle)
-        conversion = quantityType.flatMap { unit?.conversion(to: $0.canonicalUnit) }
+        if case .quantity(let canonicalUnit, let weighting) = type.traits.value {
+            self.weighting = weighting
+            conversion = unit?.conversion(to: canonicalUnit)
+        } else {
+            weighting = .none
+            conversion = nil
+        }
     }
 
     /// Whether the caller's numbers are in the type's canonical unit already.
     package var isCanonical: Bool { conversion?.isIdentity ?? true }
+
+    /// Whether the numbers are quantities, in the type's canonical unit.
+    package var hasCanonicalUnit: Bool { conversion?.isIdentity ?? false }
 
     /// A number of the caller's in the type's canonical unit.
     package func canonical(_ value: Double) -> Double {
@@ -44,7 +55,14 @@ package final class SampleDetails: Sendable {
 
     /// The same details as saved by `revision`.
     package func saved(by revision: SourceRevision) -> SampleDetails {
-        SampleDetails(type: type, unit: unit, sourceRevision: revision, device: device, metadata: metadata)
+        SampleDetails(
+            type: type, unit: unit, sourceRevision: revision, device: device, metadata: metadata, payload: payload)
+    }
+
+    /// What is kept of a deleted sample: all but the payload.
+    package var withoutPayload: SampleDetails {
+        if payload == nil { return self }
+        return SampleDetails(type: type, unit: unit, sourceRevision: sourceRevision, device: device, metadata: metadata)
     }
 
     /// Whether a person typed the sample in.
@@ -54,8 +72,14 @@ package final class SampleDetails: Sendable {
 extension SampleDetails: Hashable {
     package static func == (left: SampleDetails, right: SampleDetails) -> Bool {
         left === right
-            || (left.type == right.type && left.unit == right.unit && left.sourceRevision == right.sourceRevision
-                && left.device == right.device && left.metadata == right.metadata)
+            || (left.sourceRevision == right.sourceRevision && left.hasContent(of: right))
+    }
+
+    /// Whether the two are equal but for the revision that saved them.
+    package func hasContent(of other: SampleDetails) -> Bool {
+        self === other
+            || (type == other.type && unit == other.unit && device == other.device && metadata == other.metadata
+                && areEqual(payload, other.payload))
     }
 
     /// Whether nobody could tell the two apart, which is more than being equal: names of sources and the kinds of
@@ -72,5 +96,6 @@ extension SampleDetails: Hashable {
         hasher.combine(sourceRevision)
         hasher.combine(device)
         hasher.combine(metadata)
+        payload?.hash(into: &hasher)
     }
 }

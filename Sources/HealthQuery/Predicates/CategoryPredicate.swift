@@ -4,7 +4,7 @@ package struct CategoryPredicate: Sendable, Hashable, Codable {
     package let value: Int
 
     package func lowered(for type: SampleType) throws -> RowFilter {
-        guard type is CategoryType else {
+        guard type.traits.value == .category else {
             throw HealthError.invalidArgument("\(type.identifier) has no category value that a predicate could ask for")
         }
         guard !comparison.isForText else {

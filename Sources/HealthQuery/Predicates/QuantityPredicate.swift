@@ -5,16 +5,16 @@ package struct QuantityPredicate: Sendable, Hashable, Codable {
 
     /// The comparison in the type's canonical unit.
     package func lowered(for type: SampleType) throws -> RowFilter {
-        guard let type = type as? QuantityType else {
+        guard let unit = type.unitOfValues else {
             throw HealthError.invalidArgument("\(type.identifier) has no quantity that a predicate could ask for")
         }
         guard !comparison.isForText else {
             throw HealthError.invalidArgument("the operator \(comparison) does not compare quantities")
         }
-        guard let conversion = quantity.unit.conversion(to: type.canonicalUnit) else {
+        guard let conversion = quantity.unit.conversion(to: unit) else {
             throw HealthError.invalidArgument(
                 """
-                \(type.identifier) is measured in \(type.canonicalUnit.unitString), \
+                \(type.identifier) is measured in \(unit.unitString), \
                 a predicate asks for \(quantity.unit.unitString)
                 """
             )

@@ -33,9 +33,9 @@ extension RowFilter {
 extension SampleType {
     /// A value in the type's canonical unit, with the unit where there is one.
     package func valueText(_ value: Double) -> String {
-        guard let type = self as? QuantityType else {
+        guard let unit = unitOfValues else {
             return Int(exactly: value).map { String($0) } ?? "\(value)"
         }
-        return "\(Quantity(unit: type.canonicalUnit, doubleValue: value))"
+        return "\(Quantity(unit: unit, doubleValue: value))"
     }
 }

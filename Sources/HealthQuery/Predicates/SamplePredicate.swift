@@ -11,59 +11,28 @@ public struct SamplePredicate<Sample>: Sendable {
     public let sampleType: SampleType
     /// The condition; nil matches every sample of the type (R1.7).
     public let predicate: QueryPredicate?
-    /// How rows become samples; the type and the generic parameter determine it.
-    package let decoding: SampleDecoding<Sample>
+    /// How rows become samples in a state of a store; the generic parameter determines it.
+    package let decoder: @Sendable (MemberLookup) -> SampleDecoder<Sample>
 
     private init(
         _ sampleType: SampleType,
         _ predicate: QueryPredicate?,
-        _ decoding: SampleDecoding<Sample>
+        _ decoder: @escaping @Sendable (MemberLookup) -> SampleDecoder<Sample>
     ) {
         self.sampleType = sampleType
         self.predicate = predicate
-        self.decoding = decoding
+        self.decoder = decoder
     }
 }
 
-// The factories are constrained, so that `SamplePredicate.quantitySample(type:)` needs no context to say what `Sample`
-// is.
-
-extension SamplePredicate where Sample == QuantitySample {
-    /// Quantity samples of a type.
-    public static func quantitySample(
-        type quantityType: QuantityType,
-        predicate: QueryPredicate? = nil
-    ) -> SamplePredicate<QuantitySample> {
-        SamplePredicate<QuantitySample>(quantityType, predicate, .plain(.quantity))
-    }
-}
-
-extension SamplePredicate where Sample == CategorySample {
-    /// Category samples of a type.
-    public static func categorySample(
-        type categoryType: CategoryType,
-        predicate: QueryPredicate? = nil
-    ) -> SamplePredicate<CategorySample> {
-        SamplePredicate<CategorySample>(categoryType, predicate, .plain(.category))
-    }
-}
-
-extension SamplePredicate where Sample == Correlation {
-    /// Correlations of a type; the condition is one on the correlation itself, not on what it holds.
-    public static func correlation(
-        type correlationType: CorrelationType,
-        predicate: QueryPredicate? = nil
-    ) -> SamplePredicate<Correlation> {
-        SamplePredicate<Correlation>(correlationType, predicate, .looking { .correlation($0) })
-    }
-}
-
-extension SamplePredicate where Sample == VisionPrescription {
-    /// Prescriptions for glasses and contact lenses.
-    public static func visionPrescription(
-        _ predicate: QueryPredicate? = nil
-    ) -> SamplePredicate<VisionPrescription> {
-        SamplePredicate<VisionPrescription>(.visionPrescription, predicate, .plain(.visionPrescription))
+extension SamplePredicate where Sample: StoredSample {
+    /// Samples of one kind; what the kind's factory makes.
+    ///
+    /// Factories are constrained to their kind, so that `SamplePredicate.quantitySample(type:)` needs no context to say
+    /// what `Sample` is.
+    @inline(__always)
+    package init(type: SampleType, predicate: QueryPredicate?) {
+        self.init(type, predicate) { SampleDecoder($0) }
     }
 }
 
@@ -75,7 +44,7 @@ extension SamplePredicate where Sample == any HealthQuery.Sample {
         type sampleType: SampleType,
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<any HealthQuery.Sample> {
-        SamplePredicate<any HealthQuery.Sample>(sampleType, predicate, .looking { .any($0) })
+        SamplePredicate<any HealthQuery.Sample>(sampleType, predicate) { .any($0) }
     }
 }
 

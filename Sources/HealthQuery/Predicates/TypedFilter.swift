@@ -27,7 +27,7 @@ package struct TypedFilter: Sendable, Hashable {
 
     /// Whether rows tell all that is needed: no object is looked up by its identifier.
     package var readsRowsAlone: Bool {
-        bounds.uuids == nil && !asksForCorrelations && !(type is CorrelationType)
+        bounds.uuids == nil && !asksForCorrelations && !type.holdsSamples
     }
 
     /// The filter as it is asked of rows that are gone.

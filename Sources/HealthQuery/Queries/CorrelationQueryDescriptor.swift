@@ -101,10 +101,10 @@ struct CorrelationPlan: Sendable {
     /// Finds the correlations that match.
     func run(in snapshot: DatabaseState) async throws -> QueryRun<[Correlation]> {
         var pace = try Pace()
-        let database = snapshot.index
-        let members = database.memberLookup
-        let asked = memberFilters.map { database.resolved($0) }
-        var scan = OrderedScan([filter], in: database, reversed: false, limit: .max, decoder: .rows)
+        let index = snapshot.index
+        let members = index.memberLookup
+        let asked = memberFilters.map { index.resolved($0) }
+        var scan = OrderedScan([filter], in: index, reversed: false, limit: .max, decoder: .rows)
         while !scan.step(&pace.budget) { try await pace.rest() }
         var found: [Correlation] = []
         var lookups = 0
@@ -114,7 +114,7 @@ struct CorrelationPlan: Sendable {
             pace.budget -= 1 + held.count
             try await pace.rest()
             guard asked.allSatisfy({ $0.isFulfilled(by: held) }) else { continue }
-            found.append(Correlation(row, objects: Set(held.map { AnySample($0, members) })))
+            found.append(Correlation(row.bare(detailsIndex: 0), row.details, MemberLookup { _ in held }))
         }
         var work = scan.work
         work.lookups += lookups

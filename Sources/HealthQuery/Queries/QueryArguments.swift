@@ -55,6 +55,6 @@ extension Array {
     /// How a row becomes a sample on one state of a store: as the first predicate for its type says.
     func decoder<Sample>(in index: SampleIndex) -> SampleDecoder<Sample> where Element == SamplePredicate<Sample> {
         // There is at least one predicate, and all decode alike: the generic parameter determines how.
-        self[0].decoding.decoder(index.memberLookup)
+        self[0].decoder(index.memberLookup)
     }
 }

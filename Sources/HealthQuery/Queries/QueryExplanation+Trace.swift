@@ -72,7 +72,7 @@ extension QueryExplanation.Bounds {
             endsAtLeast: Self.date(bounds.endAtLeast, unless: -.infinity),
             valueAtLeast: bounds.valueAtLeast == -.infinity ? nil : bounds.valueAtLeast,
             valueAtMost: bounds.valueAtMost == .infinity ? nil : bounds.valueAtMost,
-            unit: (type as? QuantityType)?.canonicalUnit,
+            unit: type.unitOfValues,
             sources: bounds.sources,
             identifiers: bounds.uuids
         )

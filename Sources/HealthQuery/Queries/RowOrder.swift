@@ -11,11 +11,7 @@ enum RowOrder: Sendable {
 
     /// A column and its direction.
     struct Column: Sendable, Hashable {
-        enum Key: Sendable, Hashable {
-            case start, end
-        }
-
-        let key: Key
+        let key: SampleColumn
         let isForward: Bool
     }
 
@@ -48,21 +44,27 @@ extension RowOrder.Column {
     ///
     /// The same property has a key path of its own for each concrete type and for the existential.
     init?<Sample>(_ descriptor: SortDescriptor<Sample>) {
-        guard let keyPath = descriptor.keyPath as AnyKeyPath? else { return nil }
-        switch keyPath {
-        case \QuantitySample.startDate, \CategorySample.startDate, \VisionPrescription.startDate,
-            \VisionPrescription.dateIssued, \Correlation.startDate, \(any HealthQuery.Sample).startDate:
-            self.init(key: .start, isForward: descriptor.order == .forward)
-        case \QuantitySample.endDate, \CategorySample.endDate, \VisionPrescription.endDate, \Correlation.endDate,
-            \(any HealthQuery.Sample).endDate:
-            self.init(key: .end, isForward: descriptor.order == .forward)
-        default:
+        guard let keyPath = descriptor.keyPath as AnyKeyPath?, let key = Self.key(keyPath, Sample.self) else {
             return nil
+        }
+        self.init(key: key, isForward: descriptor.order == .forward)
+    }
+
+    private static func key<Sample>(_ keyPath: AnyKeyPath, _ type: Sample.Type) -> SampleColumn? {
+        if let kind = type as? any StoredSample.Type { return kind.column(keyPath) }
+        switch keyPath {
+        case \(any HealthQuery.Sample).startDate: return .start
+        case \(any HealthQuery.Sample).endDate: return .end
+        default: return nil
         }
     }
 
     private func value(_ row: SampleRow) -> Double {
-        key == .start ? row.start : row.end
+        switch key {
+        case .start: row.start
+        case .end: row.end
+        case .value: row.value
+        }
     }
 
     /// Whether one row comes before another by this column; nil if they are equal.
@@ -79,5 +81,12 @@ extension [RowOrder.Column] {
             if let isBefore = column.isBefore(left, right) { return isBefore }
         }
         return left.sequence < right.sequence
+    }
+}
+
+extension StoredSample {
+    /// The column that a key path of the kind stands for.
+    fileprivate static func column(_ keyPath: AnyKeyPath) -> SampleColumn? {
+        (keyPath as? PartialKeyPath<Self>).flatMap { column($0) }
     }
 }

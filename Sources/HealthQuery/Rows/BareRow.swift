@@ -29,17 +29,3 @@ package struct BareRow: Sendable {
         SampleRow(uuid: uuid, start: start, end: end, value: value, sequence: sequence, details: details)
     }
 }
-
-extension QuantitySample {
-    /// The sample that a row of a quantity stands for.
-    @inline(__always)
-    package init(_ row: BareRow, _ details: SampleDetails) {
-        self.init(
-            uuid: row.uuid,
-            start: Date(timeIntervalSinceReferenceDate: row.start),
-            end: Date(timeIntervalSinceReferenceDate: row.end),
-            value: row.value,
-            details: details
-        )
-    }
-}

@@ -12,7 +12,7 @@ package struct RowBatch: Sendable {
     private var positions: [ObjectIdentifier: Int] = [:]
     /// So many are looked through one by one.
     private static let few = 4
-    /// What the correlations among the rows hold, by their identifiers; these rows are not part of the batch.
+    /// What the rows hold that is saved with them, by their identifiers; these rows are not part of the batch.
     package private(set) var members: [UUID: [SampleRow]] = [:]
 
     package init() {}
@@ -31,10 +31,13 @@ package struct RowBatch: Sendable {
 
     /// Appends a sample, and notes what it holds.
     package mutating func append(_ sample: AnySample) {
-        if case .correlation(let correlation) = sample {
-            members[correlation.uuid] = correlation.objects.inOrder.map { SampleRow($0) }
-        }
+        if !sample.members.isEmpty { hold(sample.members, in: sample.uuid) }
         append(SampleRow(sample))
+    }
+
+    /// Notes what a sample holds.
+    mutating func hold(_ objects: Set<AnySample>, in holder: UUID) {
+        members[holder] = objects.inOrder.map { SampleRow($0) }
     }
 
     package mutating func append(_ row: BareRow, _ details: SampleDetails) {

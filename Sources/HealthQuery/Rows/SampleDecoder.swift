@@ -1,30 +1,14 @@
-/// How rows become samples of one type.
+/// How rows become samples.
 ///
-/// The queries are generic in the sample, and code that is generic where it runs copies each element through tables.
-/// These are compiled for their type; handing them many rows at once is several times faster than asking for one by
-/// one.
+/// The queries are generic in the sample, and code that is generic where it runs copies each element through tables. A
+/// decoder is made where the kind is known, and compiled for it; handing it many rows at once is several times faster
+/// than asking for one by one.
 package struct SampleDecoder<Sample>: Sendable {
-    /// Makes a sample of a row.
-    package let sample: @Sendable (SampleRow) -> Sample
     /// Appends the samples of rows.
     package let appendRows: @Sendable ([SampleRow], inout [Sample]) -> Void
     /// Appends the samples of rows without their details, given what those are.
     package let appendBare:
         @Sendable (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>, inout [Sample]) -> Void
-}
-
-/// How a decoder comes about: some need to know which rows a correlation holds, and where to look.
-package enum SampleDecoding<Sample>: Sendable {
-    case plain(SampleDecoder<Sample>)
-    case looking(@Sendable (MemberLookup) -> SampleDecoder<Sample>)
-
-    /// The decoder for one state of a store.
-    package func decoder(_ members: @autoclosure () -> MemberLookup) -> SampleDecoder<Sample> {
-        switch self {
-        case .plain(let decoder): decoder
-        case .looking(let make): make(members())
-        }
-    }
 }
 
 extension SampleDecoder {
@@ -35,9 +19,7 @@ extension SampleDecoder {
         appendRows(rows, &samples)
         return samples
     }
-}
 
-extension SampleDecoder {
     /// The samples of a batch.
     package func samples(of batch: RowBatch) -> [Sample] {
         var samples: [Sample] = []
@@ -47,62 +29,25 @@ extension SampleDecoder {
     }
 }
 
-extension SampleDecoder<QuantitySample> {
-    package static let quantity = SampleDecoder(
-        sample: { QuantitySample($0) },
-        appendRows: { rows, samples in
-            for row in rows { samples.append(QuantitySample(row)) }
-        },
-        appendBare: { rows, details, samples in
-            for row in rows { samples.append(QuantitySample(row, details[row.detailsIndex])) }
-        }
-    )
-}
-
-extension SampleDecoder<CategorySample> {
-    package static let category = SampleDecoder(
-        sample: { CategorySample($0) },
-        appendRows: { rows, samples in
-            for row in rows { samples.append(CategorySample(row)) }
-        },
-        appendBare: { rows, details, samples in
-            for row in rows { samples.append(CategorySample(row.row(details[row.detailsIndex]))) }
-        }
-    )
-}
-
-extension SampleDecoder<VisionPrescription> {
-    package static let visionPrescription = SampleDecoder(
-        sample: { VisionPrescription($0) },
-        appendRows: { rows, samples in
-            for row in rows { samples.append(VisionPrescription(row)) }
-        },
-        appendBare: { rows, details, samples in
-            for row in rows { samples.append(VisionPrescription(row.row(details[row.detailsIndex]))) }
-        }
-    )
-}
-
-extension SampleDecoder<Correlation> {
-    /// Makes correlations, with the objects that a lookup finds.
-    package static func correlation(_ members: MemberLookup) -> SampleDecoder {
-        SampleDecoder(
-            sample: { Correlation($0, members) },
+extension SampleDecoder where Sample: StoredSample {
+    /// Makes samples of one kind; a lookup finds what they hold.
+    @inline(__always)
+    package init(_ members: MemberLookup) {
+        self.init(
             appendRows: { rows, samples in
-                for row in rows { samples.append(Correlation(row, members)) }
+                for row in rows { samples.append(Sample(row.bare(detailsIndex: 0), row.details, members)) }
             },
             appendBare: { rows, details, samples in
-                for row in rows { samples.append(Correlation(row.row(details[row.detailsIndex]), members)) }
+                for row in rows { samples.append(Sample(row, details[row.detailsIndex], members)) }
             }
         )
     }
 }
 
 extension SampleDecoder<any Sample> {
-    /// Makes samples of any kind, correlations with the objects that a lookup finds.
+    /// Makes samples of any kind; a lookup finds what they hold.
     package static func any(_ members: MemberLookup) -> SampleDecoder {
         SampleDecoder(
-            sample: { AnySample($0, members).sample },
             appendRows: { rows, samples in
                 for row in rows { samples.append(AnySample(row, members).sample) }
             },
@@ -116,7 +61,6 @@ extension SampleDecoder<any Sample> {
 extension SampleDecoder<SampleRow> {
     /// Leaves rows as they are.
     package static let rows = SampleDecoder(
-        sample: { $0 },
         appendRows: { rows, result in result += rows },
         appendBare: { rows, details, result in
             for row in rows { result.append(row.row(details[row.detailsIndex])) }

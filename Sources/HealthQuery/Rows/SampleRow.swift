@@ -27,7 +27,20 @@ package struct SampleRow: Sendable, Hashable {
 }
 
 extension SampleRow {
-    package init(_ sample: QuantitySample) {
+    /// The row of a sample; what it holds are rows of their own.
+    package init(_ sample: some StoredSample) {
+        self.init(
+            uuid: sample.uuid,
+            start: sample.startDate.timeIntervalSinceReferenceDate,
+            end: sample.endDate.timeIntervalSinceReferenceDate,
+            value: sample.storedValue,
+            sequence: 0,
+            details: sample.details
+        )
+    }
+
+    /// The row of a sample of any kind.
+    package init(_ sample: AnySample) {
         self.init(
             uuid: sample.uuid,
             start: sample.startDate.timeIntervalSinceReferenceDate,
@@ -36,49 +49,6 @@ extension SampleRow {
             sequence: 0,
             details: sample.details
         )
-    }
-
-    package init(_ sample: CategorySample) {
-        self.init(
-            uuid: sample.uuid,
-            start: sample.startDate.timeIntervalSinceReferenceDate,
-            end: sample.endDate.timeIntervalSinceReferenceDate,
-            value: Double(sample.value),
-            sequence: 0,
-            details: sample.details
-        )
-    }
-
-    package init(_ sample: VisionPrescription) {
-        self.init(
-            uuid: sample.uuid,
-            start: sample.startDate.timeIntervalSinceReferenceDate,
-            end: sample.endDate.timeIntervalSinceReferenceDate,
-            value: Double(sample.prescriptionType.rawValue),
-            sequence: 0,
-            details: sample.details
-        )
-    }
-
-    /// The row of a correlation, which has no value; its objects are rows of their own.
-    package init(_ sample: Correlation) {
-        self.init(
-            uuid: sample.uuid,
-            start: sample.startDate.timeIntervalSinceReferenceDate,
-            end: sample.endDate.timeIntervalSinceReferenceDate,
-            value: 0,
-            sequence: 0,
-            details: sample.details
-        )
-    }
-
-    package init(_ sample: AnySample) {
-        switch sample {
-        case .quantity(let sample): self.init(sample)
-        case .category(let sample): self.init(sample)
-        case .visionPrescription(let sample): self.init(sample)
-        case .correlation(let sample): self.init(sample)
-        }
     }
 
     /// The row without its details, whose position is `detailsIndex`.
@@ -104,61 +74,38 @@ extension SampleRow {
     /// Whether nobody could tell the two apart but by who saved them, and when.
     package func hasContent(of other: SampleRow) -> Bool {
         uuid == other.uuid && start == other.start && end == other.end && value == other.value
-            && details.type == other.details.type && details.unit == other.details.unit
-            && details.device == other.details.device && details.metadata == other.details.metadata
+            && details.hasContent(of: other.details)
     }
 
     package var startDate: Date { Date(timeIntervalSinceReferenceDate: start) }
     package var endDate: Date { Date(timeIntervalSinceReferenceDate: end) }
 }
 
-extension QuantitySample {
-    /// The sample a quantity's row stands for.
-    package init(_ row: SampleRow) {
-        self.init(uuid: row.uuid, start: row.startDate, end: row.endDate, value: row.value, details: row.details)
-    }
-}
-
-extension CategorySample {
-    /// The sample a category's row stands for.
-    package init(_ row: SampleRow) {
-        self.init(uuid: row.uuid, start: row.startDate, end: row.endDate, value: Int(row.value), details: row.details)
-    }
-}
-
-extension Correlation {
-    /// The correlation that a row stands for.
-    package init(_ row: SampleRow, objects: Set<AnySample>) {
-        self.init(uuid: row.uuid, start: row.startDate, end: row.endDate, objects: objects, details: row.details)
-    }
-
-    /// The correlation that a row stands for, with the objects that a lookup finds.
-    package init(_ row: SampleRow, _ members: MemberLookup) {
-        self.init(row, objects: Set(members.rows(row).map { AnySample($0, members) }))
+extension StoredSample {
+    /// The sample that a row stands for; a lookup finds what it holds.
+    @inline(__always)
+    package init(_ row: BareRow, _ details: SampleDetails, _ members: MemberLookup) {
+        self.init(
+            uuid: row.uuid,
+            start: Date(timeIntervalSinceReferenceDate: row.start),
+            end: Date(timeIntervalSinceReferenceDate: row.end),
+            value: row.value,
+            details: details,
+            members: { members.samples(row.row(details)) }
+        )
     }
 }
 
 extension AnySample {
-    /// The sample a row stands for; a lookup finds the objects of a correlation.
+    /// The sample that a row stands for; a lookup finds what it holds.
     package init(_ row: SampleRow, _ members: MemberLookup) {
-        switch row.details.type {
-        case is QuantityType: self = .quantity(QuantitySample(row))
-        case is PrescriptionType: self = .visionPrescription(VisionPrescription(row))
-        case is CorrelationType: self = .correlation(Correlation(row, members))
-        default: self = .category(CategorySample(row))
-        }
-    }
-}
-
-extension VisionPrescription {
-    /// The prescription a row stands for.
-    package init(_ row: SampleRow) {
         self.init(
             uuid: row.uuid,
-            type: row.value == Double(VisionPrescriptionType.contacts.rawValue) ? .contacts : .glasses,
-            dateIssued: row.startDate,
-            expirationDate: row.end > row.start ? row.endDate : nil,
-            details: row.details
+            start: row.startDate,
+            end: row.endDate,
+            value: row.value,
+            details: row.details,
+            members: row.details.type.traits.holding == .members ? members.samples(row) : []
         )
     }
 }

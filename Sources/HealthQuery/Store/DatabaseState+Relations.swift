@@ -29,6 +29,21 @@ extension DatabaseState {
         renumber(relinking.effects(in: index, savedUpTo: sequence), at: date, &changes)
     }
 
+    /// Makes a stored sample hold others that were saved before or after it (R11.2); those that it holds stay.
+    ///
+    /// The holder and what it holds from now on are reported as added again.
+    mutating func associate(
+        _ members: [SampleRow],
+        with holder: SampleRow,
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) {
+        let sequence = log.lastSequence
+        var relinking = Relinking()
+        relinking.add(members, to: holder, in: &index.relations)
+        renumber(relinking.effects(in: index, savedUpTo: sequence), at: date, &changes)
+    }
+
     /// Gives rows that stay new sequence numbers, so that they are reported as added again; each leaves a removal with
     /// the cause.
     mutating func renumber(_ effects: [Relinking.Effect], at date: Date, _ changes: inout ChangeBuilder) {

@@ -53,7 +53,7 @@ extension DatabaseState {
         -> DatabaseState
     {
         var correlations: [SampleType: VisibleCorrelations] = [:]
-        for type in types where type is CorrelationType && type.isKnown {
+        for type in types where type.isSeenThroughMembers && type.isKnown {
             correlations[type] = visibleCorrelations(of: type, to: reader)
         }
         var result = self
@@ -137,7 +137,7 @@ extension DatabaseState {
 extension VisibilityHistory {
     /// Whether the reader is told of a deletion.
     package func shows(_ removal: Removal) -> Bool {
-        guard removal.row.details.type is CorrelationType else {
+        guard removal.row.details.type.isSeenThroughMembers else {
             return showed(removal.row, at: removal.sequence)
         }
         if removal.isRenumbering { return removal.bonds.contains { showed($0, at: removal.sequence) } }

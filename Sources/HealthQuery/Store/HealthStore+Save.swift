@@ -33,9 +33,7 @@ extension HealthStore {
     ///   twice (R8.2), or what a correlation holds differs from what is stored under its identifier. Permission is
     ///   needed for everything that a correlation holds, not for the correlation (R6.6). Nothing is changed then.
     public func save(_ objects: [any HealthObject]) async throws {
-        try await save(objects) { batch, object in
-            try batch.validateAndAppend(object)
-        }
+        try await save(objects) { try $0.validateAndAppend(any: $1) }
     }
 
     /// Saves objects of one type, all or none (R8.1), as objects of any kind are saved, without boxing each.
@@ -44,14 +42,7 @@ extension HealthStore {
     public func save<Object: HealthObject>(_ objects: [Object]) async throws {
         // A cast of an array goes through its elements one by one; these are the very same types.
         if Object.self == QuantitySample.self {
-            try await save(unsafeBitCast(objects, to: [QuantitySample].self)) { batch, sample in
-                try batch.validateAndAppend(sample)
-            }
-        } else if Object.self == CategorySample.self {
-            try await save(unsafeBitCast(objects, to: [CategorySample].self)) { batch, sample in
-                try sample.validate()
-                batch.append(SampleRow(sample))
-            }
+            try await save(unsafeBitCast(objects, to: [QuantitySample].self)) { try $0.validateAndAppend($1) }
         } else {
             try await save(objects as [any HealthObject])
         }

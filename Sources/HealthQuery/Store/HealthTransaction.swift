@@ -30,7 +30,7 @@ public struct HealthTransaction {
     /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.
     public mutating func save(_ objects: [any HealthObject]) throws {
         var batch = RowBatch()
-        for object in objects { try batch.validateAndAppend(object) }
+        for object in objects { try batch.validateAndAppend(any: object) }
         try state.save(batch, by: writer, &details, at: date, &changes)
     }
 

@@ -41,7 +41,15 @@ struct Relinking {
         }
     }
 
-    /// Makes a correlation that was just added hold rows.
+    /// Makes a stored sample hold rows that it does not hold yet.
+    mutating func add(_ members: [SampleRow], to holder: SampleRow, in relations: inout Relations) {
+        let known = Set(relations.members(of: ObjectKey(holder)))
+        let new = members.filter { !known.contains(ObjectKey($0)) }
+        for member in new { touch(ObjectKey(holder), because: member, relations) }
+        link(holder, new, in: &relations)
+    }
+
+    /// Makes a sample that was just added hold rows.
     mutating func link(_ correlation: SampleRow, _ members: [SampleRow], in relations: inout Relations) {
         for member in members { touch(ObjectKey(member), because: correlation, relations) }
         relations.link(ObjectKey(correlation), members.map { ObjectKey($0) })
@@ -55,13 +63,21 @@ struct Relinking {
         touched[key]?.causes.append(row)
     }
 
+    /// Whether a sample is held now and was not, or the reverse, or what it is associated with changed.
+    private func changesWhatHolds(_ key: ObjectKey, _ touched: Touched, in index: SampleIndex) -> Bool {
+        func isAssociation(_ row: SampleRow?) -> Bool { row?.details.type.traits.holding == .associated }
+        let holders = index.relations.holders(of: key)
+        if holders.isEmpty == touched.wasHeld || touched.causes.contains(where: isAssociation) { return true }
+        // Held by others before and after: where one of them is no correlation, correlations may be the first or last.
+        return holders.contains { isAssociation(index.row($0)) }
+    }
+
     /// The rows saved up to a sequence number for which something changed: correlations that hold something else, and
     /// samples that are held now and were not, or the reverse.
     func effects(in index: SampleIndex, savedUpTo sequence: UInt64) -> [Effect] {
         order.compactMap { key in
             guard let touched = touched[key], let row = index.row(key), row.sequence <= sequence else { return nil }
-            let isHeld = !index.relations.holders(of: key).isEmpty
-            guard row.details.type is CorrelationType || isHeld != touched.wasHeld else { return nil }
+            guard row.details.type.holdsSamples || changesWhatHolds(key, touched, in: index) else { return nil }
             return Effect(row: row, causes: touched.causes)
         }
     }

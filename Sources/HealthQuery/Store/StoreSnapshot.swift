@@ -39,7 +39,7 @@ public struct StoreSnapshot: Sendable {
         guard let reader else { return state }
         for type in types where type.isKnown && reader.visibility(of: type) == nil {
             // Permission for a correlation type cannot be asked (R6.6).
-            let what = type is CorrelationType ? "what \(type.identifier) holds" : type.identifier
+            let what = type.isSeenThroughMembers ? "what \(type.identifier) holds" : type.identifier
             throw HealthError(.errorAuthorizationNotDetermined, "permission to read \(what) was never asked")
         }
         return state.visible(to: reader, asking: Set(types), explains: explains)

@@ -14,7 +14,7 @@ struct Writer: Sendable {
         guard let reader = access?.reader else { return nil }
         return { row in
             if row.details.sourceRevision.source == reader.source { return false }
-            guard row.details.type is CorrelationType else { return !reader.shows(row) }
+            guard row.details.type.isSeenThroughMembers else { return !reader.shows(row) }
             return !reader.shows(row, holding: index.members(of: row))
         }
     }

@@ -57,7 +57,7 @@ extension HealthStore {
     ///   decided then.
     public func grantPermissions(for types: Set<SampleType>) async throws {
         try await changeAuthorization(
-            share: Dictionary(uniqueKeysWithValues: types.filter { !$0.isSharingDisallowed }.map { ($0, true) }),
+            share: Dictionary(uniqueKeysWithValues: types.filter { $0.traits.sharing == .asked }.map { ($0, true) }),
             read: Dictionary(uniqueKeysWithValues: types.map { ($0, .everything) })
         )
     }

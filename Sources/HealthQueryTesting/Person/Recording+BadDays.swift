@@ -78,7 +78,7 @@ extension Recording {
         let (start, end) = (day.clock(10), day.clock(11))
         let metadata: [String: MetadataValue] = [MetadataKeyWasUserEntered: true]
         func mistake(_ type: QuantityTypeIdentifier, _ quantity: Quantity, _ start: Date) -> AnySample {
-            .quantity(
+            AnySample(
                 QuantitySample(
                     uuid: uuids.next(), type: QuantityType(type), quantity: quantity, start: start, end: end,
                     metadata: metadata

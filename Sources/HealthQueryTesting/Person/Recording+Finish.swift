@@ -77,54 +77,24 @@ extension Recording {
 extension AnySample {
     /// The same sample with more metadata, also in what it holds.
     fileprivate func with(_ more: [String: MetadataValue]) -> AnySample {
-        let metadata = sample.metadata.merging(more) { $1 }
-        switch self {
-        case .quantity(let sample):
-            return .quantity(
-                QuantitySample(
-                    uuid: sample.uuid, type: sample.quantityType, quantity: sample.quantity, start: sample.startDate,
-                    end: sample.endDate, device: sample.device, metadata: metadata
-                )
-            )
-        case .category(let sample):
-            return .category(
-                CategorySample(
-                    uuid: sample.uuid, type: sample.categoryType, value: sample.value, start: sample.startDate,
-                    end: sample.endDate, device: sample.device, metadata: metadata
-                )
-            )
-        case .correlation(let sample):
-            return .correlation(
-                Correlation(
-                    uuid: sample.uuid, type: sample.correlationType, start: sample.startDate, end: sample.endDate,
-                    objects: Set(sample.objects.map { $0.with(more) }), device: sample.device, metadata: metadata
-                )
-            )
-        case .visionPrescription:
-            return self
-        }
+        AnySample(
+            uuid: uuid,
+            start: startDate,
+            end: endDate,
+            value: value,
+            details: .unsaved(
+                type: sampleType, unit: details.unit, device: device, metadata: metadata.merging(more) { $1 },
+                payload: details.payload
+            ),
+            members: Set(members.map { $0.with(more) })
+        )
     }
 
     /// The sample as another app saves it that read it; nil for what such apps leave out.
     fileprivate func imported(as uuid: UUID) -> AnySample? {
+        guard members.isEmpty, sampleType.traits.visibility == .byType else { return nil }
         let metadata: [String: MetadataValue] = [MetadataKeyExternalUUID: .string(self.uuid.uuidString)]
-        switch self {
-        case .quantity(let sample):
-            return .quantity(
-                QuantitySample(
-                    uuid: uuid, type: sample.quantityType, quantity: sample.quantity, start: sample.startDate,
-                    end: sample.endDate, metadata: metadata
-                )
-            )
-        case .category(let sample):
-            return .category(
-                CategorySample(
-                    uuid: uuid, type: sample.categoryType, value: sample.value, start: sample.startDate,
-                    end: sample.endDate, metadata: metadata
-                )
-            )
-        case .correlation, .visionPrescription:
-            return nil
-        }
+        let details = SampleDetails.unsaved(type: sampleType, unit: details.unit, device: nil, metadata: metadata)
+        return AnySample(uuid: uuid, start: startDate, end: endDate, value: value, details: details)
     }
 }

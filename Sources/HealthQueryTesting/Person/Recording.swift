@@ -51,7 +51,7 @@ struct Recording {
             device: recorder.device,
             metadata: recorder.metadata
         )
-        samples[recorder.sourceRevision, default: []].append(.quantity(sample))
+        samples[recorder.sourceRevision, default: []].append(AnySample(sample))
         return true
     }
 
@@ -71,7 +71,7 @@ struct Recording {
             device: recorder.device,
             metadata: recorder.metadata
         )
-        samples[recorder.sourceRevision, default: []].append(.category(sample))
+        samples[recorder.sourceRevision, default: []].append(AnySample(sample))
     }
 
     /// Adds what was measured together, as a correlation of samples that take no time.
@@ -84,16 +84,14 @@ struct Recording {
     ) {
         guard interval.start <= time, time <= interval.end else { return }
         let objects = contents.map { content in
-            AnySample.quantity(
-                QuantitySample(
-                    uuid: uuids.next(),
-                    type: QuantityType(content.identifier),
-                    quantity: Quantity(unit: content.unit, doubleValue: content.value),
-                    start: time,
-                    end: time,
-                    device: recorder.device,
-                    metadata: metadata
-                )
+            QuantitySample(
+                uuid: uuids.next(),
+                type: QuantityType(content.identifier),
+                quantity: Quantity(unit: content.unit, doubleValue: content.value),
+                start: time,
+                end: time,
+                device: recorder.device,
+                metadata: metadata
             )
         }
         guard let uuid = self.identifier(from: time, to: time, by: recorder) else { return }
@@ -102,10 +100,10 @@ struct Recording {
             type: CorrelationType(identifier),
             start: time,
             end: time,
-            objects: Set(objects),
+            objects: objects,
             device: recorder.device,
             metadata: metadata
         )
-        samples[recorder.sourceRevision, default: []].append(.correlation(correlation))
+        samples[recorder.sourceRevision, default: []].append(AnySample(correlation))
     }
 }

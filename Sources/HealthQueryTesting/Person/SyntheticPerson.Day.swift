@@ -29,7 +29,7 @@ extension SyntheticPerson {
 extension SyntheticPerson.Day {
     static func days(of recording: Recording, _ samples: [SyntheticPerson.SourceSamples]) -> [SyntheticPerson.Day] {
         var sums = recording.days.map { _ in 0.0 }
-        for case .quantity(let sample) in samples.lazy.flatMap(\.samples)
+        for sample in samples.lazy.flatMap(\.samples).compactMap(\.quantity)
         where sample.quantityType.identifier == QuantityTypeIdentifier.stepCount.rawValue {
             let length = sample.endDate.timeIntervalSince(sample.startDate)
             guard length > 0 else { continue }

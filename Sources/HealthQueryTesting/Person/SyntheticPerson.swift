@@ -142,11 +142,7 @@ extension SyntheticPerson {
     public var sampleCount: Int {
         samples.reduce(0) { count, recorded in
             recorded.samples.reduce(count) { count, sample in
-                if case .correlation(let correlation) = sample {
-                    count + 1 + correlation.objects.count
-                } else {
-                    count + 1
-                }
+                count + 1 + sample.members.count
             }
         }
     }

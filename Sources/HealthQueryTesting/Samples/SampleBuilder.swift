@@ -124,8 +124,7 @@ extension SampleBuilder {
 
     /// A correlation of samples; it lasts from the first start to the last end.
     ///
-    /// - Throws: `HealthError` with `errorInvalidArgument` if there are no samples, or one is not of the package's
-    ///   types.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if there are no samples.
     public func correlation(
         _ identifier: CorrelationTypeIdentifier,
         _ objects: [any Sample],
@@ -134,18 +133,12 @@ extension SampleBuilder {
         guard let start = objects.map(\.startDate).min(), let end = objects.map(\.endDate).max() else {
             throw HealthError(.errorInvalidArgument, "a \(identifier.rawValue) needs samples")
         }
-        let members = try objects.map { object in
-            guard let member = AnySample(object) else {
-                throw HealthError(.errorInvalidArgument, "a correlation cannot hold a \(type(of: object))")
-            }
-            return member
-        }
         return Correlation(
             uuid: uuids.next(),
             type: CorrelationType(identifier),
             start: start,
             end: end,
-            objects: Set(members),
+            objects: objects,
             device: device,
             metadata: all(metadata)
         )

@@ -41,8 +41,7 @@ extension Correlation {
     /// The sum of the quantities of one type that it holds.
     fileprivate func sum(_ identifier: QuantityTypeIdentifier, in unit: HealthUnit) -> Double {
         objects(for: QuantityType(identifier)).reduce(0) { sum, object in
-            guard case .quantity(let sample) = object else { return sum }
-            return sum + sample.quantity.doubleValue(for: unit)
+            sum + ((object as? QuantitySample)?.quantity.doubleValue(for: unit) ?? 0)
         }
     }
 }

@@ -16,7 +16,7 @@ enum ValueText {
     private static func correlation(_ sample: Correlation) -> String {
         let unit = HealthUnit.millimeterOfMercury()
         let pressures = [QuantityTypeIdentifier.bloodPressureSystolic, .bloodPressureDiastolic].compactMap { type in
-            sample.objects(for: QuantityType(type)).first?.sample as? QuantitySample
+            sample.objects(for: QuantityType(type)).first as? QuantitySample
         }
         guard pressures.count == 2 else { return NumberText.count(sample.objects.count, "value") }
         let numbers = pressures.map { NumberText.rounded($0.quantity.doubleValue(for: unit)) }

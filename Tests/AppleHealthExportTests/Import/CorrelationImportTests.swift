@@ -41,7 +41,7 @@ struct CorrelationImportTests {
     private func contents() async throws -> [[Double]] {
         try await meals().map { meal in
             meal.objects.compactMap { object in
-                if case .quantity(let sample) = object { sample.quantity.doubleValue(for: .kilocalorie()) } else { nil }
+                (object as? QuantitySample)?.quantity.doubleValue(for: .kilocalorie())
             }.sorted()
         }
     }
@@ -60,7 +60,7 @@ struct CorrelationImportTests {
         #expect(meal.metadata == [MetadataKeyFoodType: "soup"])
         #expect(meal.sourceRevision.source.name == "Diary")
         let energies = try await store.quantities(.dietaryEnergyConsumed)
-        #expect(meal.objects == Set(energies.map { .quantity($0) }))
+        #expect(meal.members == Set(energies.map { AnySample($0) }))
     }
 
     @Test
@@ -220,7 +220,7 @@ struct CorrelationImportTests {
         }
         let found: [Row] = try await meals().map { meal in
             let energies = meal.objects(for: QuantityType(.dietaryEnergyConsumed)).map { object -> Double in
-                if case .quantity(let sample) = object { sample.quantity.doubleValue(for: .kilocalorie()) } else { 0 }
+                (object as? QuantitySample)?.quantity.doubleValue(for: .kilocalorie()) ?? 0
             }
             return (
                 meal.startDate, meal.objects.count, meal.sourceRevision.source.name, energies.reduce(0, +)

@@ -7,7 +7,7 @@ import Testing
 struct RecordConverterTests {
     private func details(_ text: String, _ converter: inout RecordConverter) throws -> [SampleDetails] {
         try Reading(inside: text).records.map { record in
-            guard case .quantity(let sample) = try converter.sample(record).sample else {
+            guard let sample = try converter.sample(record).sample.quantity else {
                 throw HealthError.invalidArgument("not a quantity")
             }
             return sample.details

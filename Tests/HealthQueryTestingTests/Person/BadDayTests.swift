@@ -80,7 +80,7 @@ import Testing
     @Test func outliersAreValidAndImplausible() throws {
         let (person, day) = try person(.outlier)
         let masses = touching(day, person).compactMap { sample -> Double? in
-            guard case .quantity(let sample) = sample, sample.quantityType == QuantityType(.bodyMass) else {
+            guard let sample = sample.quantity, sample.quantityType == QuantityType(.bodyMass) else {
                 return nil
             }
             return sample.quantity.doubleValue(for: .gramUnit(with: .kilo))
@@ -88,7 +88,7 @@ import Testing
         #expect(masses.contains(786))
         let perMinute = HealthUnit.count().unitDivided(by: .minute())
         let rates = touching(day, person).compactMap { sample -> Double? in
-            guard case .quantity(let sample) = sample, sample.quantityType == QuantityType(.heartRate) else {
+            guard let sample = sample.quantity, sample.quantityType == QuantityType(.heartRate) else {
                 return nil
             }
             return sample.quantity.doubleValue(for: perMinute)
@@ -103,8 +103,8 @@ import Testing
         for sample in samples {
             let starts = day.interval.start <= sample.sample.startDate && sample.sample.startDate < day.interval.end
             #expect(sample.sample.metadata[MetadataKeyTimeZone] == (starts ? "Asia/Tokyo" : nil))
-            guard case .correlation(let correlation) = sample, starts else { continue }
-            #expect(correlation.objects.allSatisfy { $0.sample.metadata[MetadataKeyTimeZone] == "Asia/Tokyo" })
+            guard let correlation = sample.correlation, starts else { continue }
+            #expect(correlation.objects.allSatisfy { $0.metadata[MetadataKeyTimeZone] == "Asia/Tokyo" })
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 
     private func quantities(_ identifier: QuantityTypeIdentifier, of person: SyntheticPerson) -> [QuantitySample] {
         person.samples.flatMap(\.samples).compactMap { sample in
-            guard case .quantity(let quantity) = sample, quantity.quantityType == QuantityType(identifier) else {
+            guard let quantity = sample.quantity, quantity.quantityType == QuantityType(identifier) else {
                 return nil
             }
             return quantity
@@ -33,7 +33,7 @@ import Testing
                 identifiers.insert(sample.uuid)
                 areInRange = areInRange && person.interval.start <= sample.sample.startDate
                 areInRange = areInRange && sample.sample.endDate <= person.interval.end
-                guard case .correlation(let correlation) = sample else { continue }
+                guard let correlation = sample.correlation else { continue }
                 for object in correlation.objects { identifiers.insert(object.uuid) }
             }
         }

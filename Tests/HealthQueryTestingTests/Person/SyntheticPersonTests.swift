@@ -13,7 +13,7 @@ import Testing
 
     private func quantities(_ type: QuantityType, by revision: SourceRevision) -> [QuantitySample] {
         samples(revision).compactMap { sample in
-            guard case .quantity(let quantity) = sample, quantity.quantityType == type else { return nil }
+            guard let quantity = sample.quantity, quantity.quantityType == type else { return nil }
             return quantity
         }
     }
@@ -42,7 +42,7 @@ import Testing
             try sample.validate()
             #expect(person.interval.start <= sample.sample.startDate && sample.sample.endDate <= person.interval.end)
             #expect(identifiers.insert(sample.sample.uuid).inserted)
-            guard case .correlation(let correlation) = sample else { continue }
+            guard let correlation = sample.correlation else { continue }
             for object in correlation.objects { #expect(identifiers.insert(object.uuid).inserted) }
         }
         #expect(identifiers.count == person.sampleCount)
@@ -118,7 +118,7 @@ import Testing
 
     @Test func everyStageOfSleepOccurs() {
         let stages = person.samples.flatMap(\.samples).compactMap { sample -> Int? in
-            if case .category(let category) = sample { category.value } else { nil }
+            if let category = sample.category { category.value } else { nil }
         }
         #expect(Set(stages) == Set(CategoryValueSleepAnalysis.allCases.map(\.rawValue)))
     }

@@ -114,7 +114,7 @@ import Testing
         let walk = try make.steps(10, at: "2025-10-06", for: .minutes(1), metadata: ["b": 3])
         #expect(walk.device == watch && walk.metadata == ["a": 1, "b": 3])
         let pressure = try make.bloodPressure(1, 2, at: "2025-10-06")
-        #expect(pressure.device == watch && pressure.objects.allSatisfy { $0.sample.metadata["a"] == 1 })
+        #expect(pressure.device == watch && pressure.objects.allSatisfy { $0.metadata["a"] == 1 })
         #expect(try make.on(nil).heartRate(60, at: "2025-10-06").device == nil)
         #expect(try make.sleep(.awake, from: "2025-10-06", to: "2025-10-07").device == watch)
     }

@@ -20,8 +20,8 @@ struct Fingerprint: Equatable, CustomStringConvertible {
         combine(sample.sample.startDate.timeIntervalSinceReferenceDate.bitPattern)
         combine(sample.sample.endDate.timeIntervalSinceReferenceDate.bitPattern)
         for (key, value) in sample.sample.metadata.sorted(by: { $0.key < $1.key }) { combine("\(key) \(value)") }
-        guard case .correlation(let correlation) = sample else { return }
-        for object in correlation.objects.sorted(by: { $0.uuid.uuidString < $1.uuid.uuidString }) { combine(object) }
+        guard let correlation = sample.correlation else { return }
+        for object in correlation.members.sorted(by: { $0.uuid.uuidString < $1.uuid.uuidString }) { combine(object) }
     }
 
     private mutating func combine(_ text: String) {

@@ -137,7 +137,7 @@ import Testing
         try await expectNoDifference(.everything(but: heartRate)) { world in
             // What the reader may not see decided which source saved first.
             try await world.hidden { try await $0.save(pulse(60)) }
-            try await world.database.insert([.quantity(steps(5, uuid: Attack.uuid(40)))], from: third)
+            try await world.database.insert([AnySample(steps(5, uuid: Attack.uuid(40)))], from: third)
             try await world.other.save(steps(7, uuid: Attack.uuid(41)))
             let predicate = SamplePredicate<QuantitySample>.quantitySample(type: stepCount)
             world.note(try await SourceQueryDescriptor(predicate: predicate).result(for: world.reader))

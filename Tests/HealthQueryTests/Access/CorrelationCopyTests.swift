@@ -72,15 +72,15 @@ import Testing
                 var objects = (0...Int.random(in: 0..<3, using: &random)).map { _ in sample() }
                 let members = all.flatMap(\.objects).sorted { $0.uuid < $1.uuid }
                 if Bool.random(using: &random), let old = members.randomElement(using: &random),
-                    case .quantity(let stored) = old
+                    let stored = old as? QuantitySample
                 {
                     objects.append(stored)
                 }
                 try? await app.save(meal(objects, at: Double(Int.random(in: 0..<3, using: &random))))
             case 4, 5:
-                let own = all.flatMap(\.objects).filter { $0.sample.sourceRevision == app.sourceRevision }
+                let own = all.flatMap(\.objects).filter { $0.sourceRevision == app.sourceRevision }
                     .sorted { $0.uuid < $1.uuid }
-                if let old = own.randomElement(using: &random) { try await app.delete(old.sample) }
+                if let old = own.randomElement(using: &random) { try await app.delete(old) }
             case 6:
                 let own = all.filter { $0.sourceRevision == app.sourceRevision }
                 if let old = own.randomElement(using: &random) { try await app.delete(old) }

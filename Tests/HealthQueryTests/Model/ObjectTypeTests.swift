@@ -22,14 +22,15 @@ import Testing
     @Test func `clinical types, characteristics and prescriptions are known`() throws {
         let clinical = SampleType.all.compactMap { $0 as? ClinicalType }
         #expect(clinical.count == 9)
-        #expect(clinical.allSatisfy { $0.identifier.hasPrefix("HKClinicalTypeIdentifier") && $0.isReadOnly })
+        #expect(
+            clinical.allSatisfy { $0.identifier.hasPrefix("HKClinicalTypeIdentifier") && $0.traits.sharing == .never })
         #expect(CharacteristicType.all.count == 6)
         #expect(CharacteristicType.all.allSatisfy { $0.identifier.hasPrefix("HKCharacteristicTypeIdentifier") })
-        #expect(CharacteristicType.all.allSatisfy { $0.isKnown && $0.isReadOnly })
+        #expect(CharacteristicType.all.allSatisfy { $0.isKnown })
         let prescriptions = ObjectType.visionPrescriptionType()
         #expect(prescriptions.isKnown && prescriptions === SampleType.known("HKVisionPrescriptionTypeIdentifier"))
         #expect(SampleType.all.filter { $0.requiresPerObjectAuthorization() } == [prescriptions])
-        #expect(!prescriptions.isReadOnly && !prescriptions.isSharingDisallowed)
+        #expect(prescriptions.traits.sharing == .asked)
 
         #expect(ClinicalType(.coverageRecord) === ObjectType.clinicalType(forIdentifier: .coverageRecord))
         #expect(CharacteristicType(.bloodType) === ObjectType.characteristicType(forIdentifier: .bloodType))

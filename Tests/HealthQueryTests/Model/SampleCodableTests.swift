@@ -22,8 +22,8 @@ import Testing
     )
 
     private static let samples: [AnySample] = [
-        .quantity(steps(1, at: 0.1, lasting: 0.2)),
-        .quantity(
+        AnySample(steps(1, at: 0.1, lasting: 0.2)),
+        AnySample(
             QuantitySample(
                 type: QuantityType(.bloodGlucose),
                 quantity: Quantity(
@@ -37,8 +37,8 @@ import Testing
                 metadata: ["a": "text", "b": 1, "c": 0.5, "d": true, "e": .date(time(1.0 / 3))]
             )
         ),
-        .category(sleep(3)),
-        .category(
+        AnySample(sleep(3)),
+        AnySample(
             CategorySample(
                 type: sleepAnalysis,
                 value: 4,
@@ -67,8 +67,8 @@ import Testing
         let category = sleep(1)
         #expect(try roundTrip(quantity) == quantity)
         #expect(try roundTrip(category) == category)
-        #expect(try decoded(AnySample.self, from: json(quantity)) == .quantity(quantity))
-        #expect(try decoded(AnySample.self, from: json(category)) == .category(category))
+        #expect(try decoded(AnySample.self, from: json(quantity)) == AnySample(quantity))
+        #expect(try decoded(AnySample.self, from: json(category)) == AnySample(category))
         #expect(throws: DecodingError.self) { try decoded(CategorySample.self, from: json(quantity)) }
         #expect(throws: DecodingError.self) { try decoded(QuantitySample.self, from: json(category)) }
     }

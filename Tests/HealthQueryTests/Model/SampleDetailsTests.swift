@@ -28,7 +28,7 @@ import Testing
         #expect(sample != steps(1, at: 1, lasting: 59, uuid: uuid))
         #expect(sample != steps(1, lasting: 61, uuid: uuid))
         #expect(sample != steps(1, uuid: uuid, metadata: ["a": 1]))
-        #expect(AnySample.quantity(sample) != AnySample.quantity(sample).stamped(revision("phone")))
+        #expect(AnySample(sample) != AnySample(sample).stamped(revision("phone")))
     }
 
     @Test func `identical is more than equal`() {
@@ -48,9 +48,9 @@ import Testing
         let quantity = steps(1.5, at: 0.1, lasting: 0.2)
         let category = sleep(3)
         let nothing = MemberLookup { _ in [] }
-        #expect(AnySample(SampleRow(quantity), nothing) == .quantity(quantity))
-        #expect(AnySample(SampleRow(category), nothing) == .category(category))
-        #expect(SampleRow(.quantity(quantity)) == SampleRow(quantity))
+        #expect(AnySample(SampleRow(quantity), nothing) == AnySample(quantity))
+        #expect(AnySample(SampleRow(category), nothing) == AnySample(category))
+        #expect(SampleRow(AnySample(quantity)) == SampleRow(quantity))
     }
 
     @Test func `a person's own entry is told by any true number`() {

@@ -24,8 +24,8 @@ import Testing
         #expect(lowered.bounds == RowBounds())
     }
 
-    private func decoder<S>(_ predicate: SamplePredicate<S>) -> SampleDecoder<S> {
-        predicate.decoding.decoder(MemberLookup { _ in [.sample(value: 7)] })
+    private func sample<S>(_ predicate: SamplePredicate<S>, _ row: SampleRow) -> S? {
+        predicate.decoder(MemberLookup { _ in [.sample(value: 7)] }).samples(of: [row]).first
     }
 
     @Test func `factories keep type and condition, and decode rows of their kind`() throws {
@@ -33,18 +33,18 @@ import Testing
         let quantity = SamplePredicate<QuantitySample>.quantitySample(type: steps, predicate: condition)
         #expect(quantity.sampleType == steps)
         #expect(quantity.predicate == condition)
-        #expect(decoder(quantity).sample(.sample(value: 3)).quantity == Quantity(unit: .count(), doubleValue: 3))
+        #expect(sample(quantity, .sample(value: 3))?.quantity == Quantity(unit: .count(), doubleValue: 3))
         let sleep = CategoryType(.sleepAnalysis)
         let category = SamplePredicate<CategorySample>.categorySample(type: sleep)
-        #expect(decoder(category).sample(.sample(sleep, value: 2)).value == 2)
+        #expect(sample(category, .sample(sleep, value: 2))?.value == 2)
         let any = SamplePredicate<any Sample>.sample(type: sleep)
-        #expect(decoder(any).sample(.sample(sleep, value: 2)) is CategorySample)
-        #expect(decoder(any).sample(.sample(steps, value: 2)) is QuantitySample)
+        #expect(sample(any, .sample(sleep, value: 2)) is CategorySample)
+        #expect(sample(any, .sample(steps, value: 2)) is QuantitySample)
         let food = CorrelationType(.food)
         let correlation = SamplePredicate<Correlation>.correlation(type: food, predicate: condition)
         #expect(correlation.predicate == condition)
-        #expect(decoder(correlation).sample(.sample(food, value: 0)).objects(for: steps).count == 1)
-        #expect(decoder(any).sample(.sample(food, value: 0)) is Correlation)
+        #expect(sample(correlation, .sample(food, value: 0))?.objects(for: steps).count == 1)
+        #expect(sample(any, .sample(food, value: 0)) is Correlation)
     }
 
     @Test func `predicates are equal when type and condition are`() {

@@ -64,7 +64,7 @@ import Testing
         try await store.changeAuthorization(read: [energy: .denied])
         try await other.delete(others)
         let member = try #require(dinner.objects.first)
-        try await other.delete([member.sample, dinner])
+        try await other.delete([member, dinner])
         let delta = try await changes(store, after: anchor)
         #expect(delta.addedSamples.map(\.objectIdentifiers) == [[own.uuid]])
         #expect(delta.deletedObjects.map(\.uuid) == [dinner.uuid])

@@ -67,7 +67,7 @@ import Testing
         try await store.save(meals)
         #expect(try await store.meals().map(\.uuid) == [1, 3, 0, 2].map { meals[$0].uuid })
         // A correlation that changed counts as saved then.
-        try await store.delete(meals[0].objects.map(\.sample))
+        try await store.delete(meals[0].objects)
         #expect(try await store.meals().map(\.uuid) == [1, 3, 2, 0].map { meals[$0].uuid })
     }
 

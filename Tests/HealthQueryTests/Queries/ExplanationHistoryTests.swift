@@ -135,12 +135,9 @@ extension QueryExplanation.Bounds {
     /// Whether a sample lies in the bounds.
     fileprivate func admit(_ sample: any Sample) -> Bool {
         let value =
-            switch AnySample(sample) {
-            case .quantity(let sample): unit.map { sample.quantity.doubleValue(for: $0) } ?? .nan
-            case .category(let sample): Double(sample.value)
-            case .visionPrescription(let sample): Double(sample.prescriptionType.rawValue)
-            case .correlation: 0.0
-            case nil: Double.nan
+            switch sample {
+            case let sample as QuantitySample: unit.map { sample.quantity.doubleValue(for: $0) } ?? .nan
+            default: AnySample(sample)?.value ?? .nan
             }
         return sample.startDate >= startsAtLeast ?? .distantPast && sample.startDate < startsBelow ?? .distantFuture
             && sample.endDate >= endsAtLeast ?? .distantPast

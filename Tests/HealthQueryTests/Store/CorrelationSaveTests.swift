@@ -44,7 +44,7 @@ import Testing
         let meals = try await store.meals()
         #expect(meals.map(\.objects.count) == [1, 2])
         // Members bear the source of the store, like everything it saves.
-        #expect(meals.flatMap(\.objects).allSatisfy { $0.sample.sourceRevision == revision("phone") })
+        #expect(meals.flatMap(\.objects).allSatisfy { $0.sourceRevision == revision("phone") })
         let own = SampleQueryDescriptor(predicates: [.correlation(type: food)], sortDescriptors: [])
         #expect(try await own.result(for: store) == meals)
         #expect(try await saved(food).compactMap { $0 as? Correlation } == meals)
@@ -59,7 +59,7 @@ import Testing
         let held = try #require(try await store.meals().first)
         #expect(held.objects.count == 2)
         // The stored one stays its source's.
-        #expect(held.objects(for: HealthQueryTests.energy).first?.sample.sourceRevision == revision("phone"))
+        #expect(held.objects(for: HealthQueryTests.energy).first?.sourceRevision == revision("phone"))
         // One sample can belong to several correlations.
         try await store.save(meal([energy], at: 60))
         #expect(try await store.meals().allSatisfy { $0.objectIdentifiers.contains(energy.uuid) })
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func `the test kit's door takes correlations`() async throws {
-        try await store.database.insert([.correlation(meal([kilocalories(1)]))], from: revision("diary"))
+        try await store.database.insert([AnySample(meal([kilocalories(1)]))], from: revision("diary"))
         #expect(try await store.meals().first?.sourceRevision == revision("diary"))
         #expect(try await saved(energy).first?.sourceRevision == revision("diary"))
     }

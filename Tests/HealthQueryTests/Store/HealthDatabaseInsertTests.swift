@@ -5,7 +5,7 @@ import Testing
 @Suite struct HealthDatabaseInsertTests {
     /// A line of an export: its content alone makes its identifier.
     private func line(_ value: Double, calls: Recorder<Int> = Recorder()) -> ImportedSample {
-        ImportedSample(sample: .quantity(steps(value)), sourceRevision: revision("export")) { occurrence in
+        ImportedSample(sample: AnySample(steps(value)), sourceRevision: revision("export")) { occurrence in
             calls.append(occurrence)
             return UUID(high: UInt64(value), low: UInt64(occurrence))
         }

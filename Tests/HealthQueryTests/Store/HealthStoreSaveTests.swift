@@ -96,7 +96,7 @@ import Testing
         try await store.save(sample)
         #expect(sample.sourceRevision == revisionBefore)
         let stored = try await all(store)
-        #expect(stored == [AnySample.quantity(sample).stamped(revision("phone"))])
+        #expect(stored == [AnySample(sample).stamped(revision("phone"))])
         #expect(stored.map(\.sample.sourceRevision) == [revision("phone")])
     }
 
@@ -177,14 +177,14 @@ import Testing
         try await store.save([steps(1)])
         try await store.save([sleep(1)])
         try await store.save([steps(1), sleep(1)] as [any HealthObject])
-        try await store.database.insert([.quantity(steps(2)), .category(sleep(2))], from: revision("other"))
+        try await store.database.insert([AnySample(steps(2)), AnySample(sleep(2))], from: revision("other"))
         let samples = try await all(store)
         #expect(samples.count == 6)
         #expect(samples.filter { $0.sample.sourceRevision == revision("other") }.count == 2)
         await #expect(throws: HealthError.self) { try await store.save([steps(.nan)]) }
         await #expect(throws: HealthError.self) { try await store.save([sleep(99)]) }
         await #expect(throws: HealthError.self) {
-            try await store.database.insert([.quantity(steps(.nan))], from: revision("other"))
+            try await store.database.insert([AnySample(steps(.nan))], from: revision("other"))
         }
     }
 }

@@ -36,7 +36,7 @@ struct CorrelationModel: Sendable {
         var result = self
         for meal in new {
             for object in meal.objects {
-                guard case .quantity(let sample) = object else { return false }
+                guard let sample = object as? QuantitySample else { return false }
                 if let known = result.foods[sample.uuid] {
                     guard known.sample.value == sample.value, known.sample.quantityType == sample.quantityType else {
                         return false

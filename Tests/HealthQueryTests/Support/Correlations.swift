@@ -45,7 +45,7 @@ func meal(
         type: food,
         start: time(start),
         end: time(start),
-        objects: Set(objects.map { .quantity($0) }),
+        objects: objects,
         metadata: metadata
     )
 }

@@ -26,7 +26,7 @@ extension Flavour<QuantitySample> {
             case .value: SortDescriptor(\.value, order: order)
             }
         },
-        wrap: { .quantity($0) }
+        wrap: { AnySample($0) }
     )
 }
 
@@ -47,7 +47,7 @@ extension Flavour<CategorySample> {
             case .value: SortDescriptor(\.value, order: order)
             }
         },
-        wrap: { .category($0) }
+        wrap: { AnySample($0) }
     )
 }
 
@@ -70,12 +70,6 @@ extension Flavour<any Sample> {
 extension Sample {
     /// A key path that the package has never heard of.
     var plainValue: Double {
-        switch AnySample(self) {
-        case .quantity(let sample): sample.value
-        case .category(let sample): Double(sample.value)
-        case .visionPrescription(let sample): Double(sample.prescriptionType.rawValue)
-        case .correlation: 0
-        case nil: .nan
-        }
+        AnySample(self)?.value ?? .nan
     }
 }

@@ -13,14 +13,7 @@ struct NaiveModel: Sendable {
         var uuid: UUID { sample.sample.uuid }
         var type: SampleType { sample.sample.sampleType }
         var source: Source { sample.sample.sourceRevision.source }
-        var value: Double {
-            switch sample {
-            case .quantity(let sample): sample.value
-            case .category(let sample): Double(sample.value)
-            case .visionPrescription(let sample): Double(sample.prescriptionType.rawValue)
-            case .correlation: 0
-            }
-        }
+        var value: Double { sample.value }
     }
 
     /// A sample that is gone.
@@ -236,48 +229,14 @@ extension NaiveModel {
 extension AnySample {
     /// The sample as a store hands it out.
     func stamped(_ revision: SourceRevision) -> AnySample {
-        switch self {
-        case .quantity(let sample):
-            .quantity(
-                QuantitySample(
-                    uuid: sample.uuid,
-                    start: sample.startDate,
-                    end: sample.endDate,
-                    value: sample.value,
-                    details: sample.details.saved(by: revision)
-                )
-            )
-        case .category(let sample):
-            .category(
-                CategorySample(
-                    uuid: sample.uuid,
-                    start: sample.startDate,
-                    end: sample.endDate,
-                    value: sample.value,
-                    details: sample.details.saved(by: revision)
-                )
-            )
-        case .visionPrescription(let sample):
-            .visionPrescription(
-                VisionPrescription(
-                    uuid: sample.uuid,
-                    type: sample.prescriptionType,
-                    dateIssued: sample.dateIssued,
-                    expirationDate: sample.expirationDate,
-                    details: sample.details.saved(by: revision)
-                )
-            )
-        case .correlation(let sample):
-            .correlation(
-                Correlation(
-                    uuid: sample.uuid,
-                    start: sample.startDate,
-                    end: sample.endDate,
-                    objects: Set(sample.objects.map { $0.stamped(revision) }),
-                    details: sample.details.saved(by: revision)
-                )
-            )
-        }
+        AnySample(
+            uuid: uuid,
+            start: startDate,
+            end: endDate,
+            value: value,
+            details: details.saved(by: revision),
+            members: Set(members.map { $0.stamped(revision) })
+        )
     }
 }
 

@@ -56,7 +56,7 @@ extension RandomHistory {
         }
         let type = Self.types[below(Self.types.count)]
         guard let type = type as? QuantityType else {
-            return .category(
+            return AnySample(
                 CategorySample(
                     uuid: uuid,
                     type: type == sleepAnalysis ? sleepAnalysis : CategoryType(.mindfulSession),
@@ -68,7 +68,7 @@ extension RandomHistory {
             )
         }
         let unit = type == heartRate ? HealthUnit.count().unitDivided(by: .minute()) : .count()
-        return .quantity(
+        return AnySample(
             QuantitySample(
                 uuid: uuid,
                 type: type,
@@ -81,7 +81,7 @@ extension RandomHistory {
     }
 
     private mutating func invalidSample() -> AnySample {
-        .quantity(steps([.nan, .infinity].randomElement(using: &random) ?? .nan))
+        AnySample(steps([.nan, .infinity].randomElement(using: &random) ?? .nan))
     }
 
     private mutating func knownIdentifier(_ model: NaiveModel) -> UUID? {

@@ -2,6 +2,7 @@ import Foundation
 
 /// A source file of the package, for tests of its form.
 struct SwiftSource {
+    /// The first folder under the base; that of the kinds of samples, which lies in another, by its own name.
     let folder: String
     let name: String
     let text: String
@@ -20,7 +21,7 @@ struct SwiftSource {
             let parts = file.pathComponents.dropFirst(base.pathComponents.count)
             sources.append(
                 SwiftSource(
-                    folder: parts.count > 1 ? parts.first ?? "" : "",
+                    folder: parts.contains("Kinds") ? "Kinds" : parts.count > 1 ? parts.first ?? "" : "",
                     name: file.lastPathComponent,
                     text: try String(contentsOf: file, encoding: .utf8)
                 )

@@ -60,3 +60,12 @@ public struct CharacteristicTypeIdentifier: RawRepresentable, Sendable, Hashable
     /// Whether the person uses a wheelchair.
     public static let wheelchairUse = Self(rawValue: "HKCharacteristicTypeIdentifierWheelchairUse")
 }
+
+extension ObjectType {
+    /// The characteristic of an identifier, or nil if it is not known.
+    public static func characteristicType(
+        forIdentifier identifier: CharacteristicTypeIdentifier
+    ) -> CharacteristicType? {
+        CharacteristicType.knownCharacteristic(identifier.rawValue)
+    }
+}

@@ -72,37 +72,3 @@ extension ObjectType: CustomStringConvertible {
     /// The identifier.
     public var description: String { identifier }
 }
-
-extension ObjectType {
-    /// The quantity type of an identifier, or nil if it is not known.
-    public static func quantityType(forIdentifier identifier: QuantityTypeIdentifier) -> QuantityType? {
-        SampleType.known(identifier.rawValue) as? QuantityType
-    }
-
-    /// The category type of an identifier, or nil if it is not known.
-    public static func categoryType(forIdentifier identifier: CategoryTypeIdentifier) -> CategoryType? {
-        SampleType.known(identifier.rawValue) as? CategoryType
-    }
-
-    /// The correlation type of an identifier, or nil if it is not known.
-    public static func correlationType(forIdentifier identifier: CorrelationTypeIdentifier) -> CorrelationType? {
-        SampleType.known(identifier.rawValue) as? CorrelationType
-    }
-
-    /// The clinical type of an identifier, or nil if it is not known.
-    public static func clinicalType(forIdentifier identifier: ClinicalTypeIdentifier) -> ClinicalType? {
-        SampleType.known(identifier.rawValue) as? ClinicalType
-    }
-
-    /// The characteristic of an identifier, or nil if it is not known.
-    public static func characteristicType(
-        forIdentifier identifier: CharacteristicTypeIdentifier
-    ) -> CharacteristicType? {
-        CharacteristicType.knownCharacteristic(identifier.rawValue)
-    }
-
-    /// The type of prescriptions for glasses and contact lenses.
-    public static func visionPrescriptionType() -> PrescriptionType {
-        SampleType.visionPrescription
-    }
-}

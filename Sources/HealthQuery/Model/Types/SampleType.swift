@@ -5,36 +5,20 @@ public class SampleType: ObjectType,
 {
     /// The position of the type in `all`, or -1 if the type is not known.
     package let index: Int
+    /// What the rest of the package has to know of the type.
+    package let traits: Traits
+    /// The samples of the type; nil if no store holds any.
+    package let sample: (any StoredSample.Type)?
 
-    init(identifier: String, index: Int) {
+    package init(identifier: String, index: Int, sample: (any StoredSample.Type)?, traits: Traits) {
         self.index = index
+        self.sample = sample
+        self.traits = traits
         super.init(identifier: identifier, isKnown: index >= 0)
     }
 
-    /// Every known type, by index.
-    package static let all: [SampleType] = {
-        // The order is no promise: indices live as long as the process.
-        var types: [SampleType] = []
-        for row in QuantityType.table { types.append(QuantityType(row, index: types.count)) }
-        for row in CategoryType.table { types.append(CategoryType(row, index: types.count)) }
-        for identifier in CorrelationType.table { types.append(CorrelationType(identifier, index: types.count)) }
-        for identifier in ClinicalType.table { types.append(ClinicalType(identifier, index: types.count)) }
-        types.append(PrescriptionType(index: types.count))
-        return types
-    }()
-
-    /// The type of prescriptions for glasses and contact lenses; it stands last.
-    static let visionPrescription = all.last as? PrescriptionType ?? PrescriptionType(index: -1)
-
-    private static let byIdentifier: [String: SampleType] = Dictionary(
-        all.map { ($0.identifier, $0) },
-        uniquingKeysWith: { first, _ in first }
-    )
-
-    /// The known type with an identifier.
+    /// The types of samples that samples of this type usually hold.
     ///
-    /// - Complexity: one dictionary lookup.
-    package static func known(_ identifier: String) -> SampleType? {
-        byIdentifier[identifier]
-    }
+    /// Where a type is seen through its members, they are what permission is asked for.
+    package var memberTypes: [SampleType] { [] }
 }

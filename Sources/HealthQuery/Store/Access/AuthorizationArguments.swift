@@ -5,7 +5,9 @@ enum AuthorizationArguments {
     /// Checks that permission for some types can exist.
     static func check<Type: ObjectType>(_ types: Set<Type>) throws {
         try checkKnown(types)
-        try refuse(types, where: { $0 is CorrelationType }, "holds samples of other types; ask for those")
+        try refuse(
+            types, where: { ($0 as? SampleType)?.isSeenThroughMembers ?? false },
+            "holds samples of other types; ask for those")
     }
 
     /// Checks that some types are HealthKit's.
@@ -15,7 +17,7 @@ enum AuthorizationArguments {
 
     /// Checks that samples of some types can be saved at all.
     static func checkWritable(_ types: Set<SampleType>) throws {
-        try refuse(types, where: \.isReadOnly, "can never be saved by an app")
+        try refuse(types, where: { $0.traits.sharing == .never }, "can never be saved by an app")
     }
 
     /// Checks that an app may ask to save and read some types.
@@ -25,7 +27,7 @@ enum AuthorizationArguments {
         }
         try check(share)
         try check(read)
-        try refuse(share, where: \.isSharingDisallowed, "can be asked for reading only, apps cannot save it")
+        try refuse(share, where: { $0.traits.sharing != .asked }, "can be asked for reading only, apps cannot save it")
         try refuse(
             read,
             where: { $0.requiresPerObjectAuthorization() },

@@ -43,7 +43,7 @@ final class AuthorizationSheet: Sendable {
     /// Which of the candidates of a request the person releases.
     func choose(_ request: ObjectAuthorizationRequest) async throws -> Set<UUID> {
         let chosen = try await asked { try await person.choose(request) }
-        return chosen.intersection(request.candidates.map(\.sample.uuid))
+        return chosen.intersection(request.candidates.map(\.uuid))
     }
 
     /// Queries and requests throw ``HealthError`` or `CancellationError`, whatever a closure of the caller's throws.

@@ -40,7 +40,7 @@ extension HealthStore {
             }
             let state = try await database.unlockedState()
             let candidates = try await state.candidates(filter, notSavedBy: access.source)
-            let offered = Set(candidates.map(\.sample.uuid))
+            let offered = Set(candidates.map(\.uuid))
             let request = ObjectAuthorizationRequest(
                 source: access.source,
                 objectType: type,

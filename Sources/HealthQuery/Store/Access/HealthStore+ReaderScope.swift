@@ -8,7 +8,7 @@ extension HealthStore {
         let reader = snapshot.view?.reader
         for type in reader == nil ? [] : SampleType.all {
             let visibility = reader?.visibility(of: type) ?? .nothing
-            if type is CorrelationType {
+            if type.isSeenThroughMembers {
                 // Where all are seen, so are those that hold nothing.
                 if visibility != .everything { throughMembers.insert(type.index) }
                 continue

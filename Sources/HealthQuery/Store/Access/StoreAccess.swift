@@ -46,7 +46,7 @@ final class StoreAccess: Sendable {
         let refused = state.withLock { state -> [String: AuthorizationStatus] in
             if state.authorization.sharesEverything { return [:] }
             var refused: [String: AuthorizationStatus] = [:]
-            for type in types where !(type is CorrelationType) {
+            for type in types where !type.isSeenThroughMembers {
                 let status = state.authorization.status(of: type)
                 if status != .sharingAuthorized { refused[type.identifier] = status }
             }
@@ -67,8 +67,8 @@ final class StoreAccess: Sendable {
         if authorization.sharesEverything { return }
         try checkSharing(of: types)
         for type in Set(types).sorted(by: { $0.identifier < $1.identifier }) {
-            guard let members = (type as? CorrelationType)?.memberTypes else { continue }
-            let statuses = Set(members.map { authorization.status(of: $0) })
+            guard type.isSeenThroughMembers else { continue }
+            let statuses = Set(type.memberTypes.map { authorization.status(of: $0) })
             if statuses.contains(.sharingAuthorized) { continue }
             throw Self.refusal(
                 of: "what \(type.identifier) holds",
@@ -124,7 +124,7 @@ extension StoreAccess {
         var after = before
         for (type, visibility) in differences { after.change(visibility, of: type, at: sequence) }
         // Correlations are seen by what they hold.
-        let correlations = SampleType.all.filter { $0 is CorrelationType && differences[$0] == nil }
+        let correlations = SampleType.all.filter { $0.isSeenThroughMembers && differences[$0] == nil }
         for type in correlations { after.change(before.visibility(of: type), of: type, at: sequence) }
         let types = Set(differences.keys).union(correlations)
         for type in types { after.mark(effect(type, before, after), type) }

@@ -68,7 +68,7 @@ extension AccessHistory {
         if random.once(in: 5), let known = visible(app).entries.randomElement(using: &random.random) {
             samples.append(random.sample(uuid: known.uuid))
         }
-        if random.once(in: 8) { samples.append(.quantity(steps(.nan))) }
+        if random.once(in: 8) { samples.append(AnySample(steps(.nan))) }
         let isInvalid = samples.contains { (try? $0.validate()) == nil }
         let refusal = apps[app].refusal(Set(samples.map(\.sample.sampleType)))
         var expected: HealthError.Code? = isInvalid ? .errorInvalidArgument : refusal

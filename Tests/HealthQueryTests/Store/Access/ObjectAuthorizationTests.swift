@@ -15,7 +15,7 @@ import Testing
     }
 
     private func uuids(_ request: ObjectAuthorizationRequest?) -> [UUID]? {
-        request?.candidates.map(\.sample.uuid)
+        request?.candidates.map(\.uuid)
     }
 
     @Test func `R9.8 only what the person chose is read, beside the app's own`() async throws {
@@ -23,7 +23,7 @@ import Testing
         let mine = prescription(.contacts, at: 4)
         try await optician().save(theirs)
         let chosen: Set<UUID> = [theirs[1].uuid]
-        let asked = AskedPerson(.grantsEverything.choosing { chosen.contains($0.sample.uuid) })
+        let asked = AskedPerson(.grantsEverything.choosing { chosen.contains($0.uuid) })
         let store = HealthStore.asking(asked.person, database: database)
         try await store.requestAuthorization(toShare: [type], read: [])
         try await store.save(mine)

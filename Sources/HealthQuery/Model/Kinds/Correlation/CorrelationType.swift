@@ -4,7 +4,9 @@ public final class CorrelationType: SampleType,
     @unchecked Sendable
 {
     init(_ identifier: CorrelationTypeIdentifier, index: Int) {
-        super.init(identifier: identifier.rawValue, index: index)
+        var traits = Traits()
+        (traits.visibility, traits.holding) = (.throughMembers, .members)
+        super.init(identifier: identifier.rawValue, index: index, sample: Correlation.self, traits: traits)
     }
 
     /// The type of an identifier.
@@ -19,9 +21,7 @@ public final class CorrelationType: SampleType,
     }
 
     /// The types of samples that a correlation of this type usually holds.
-    ///
-    /// They are what permission is asked for: permission for a correlation type does not exist (R6.6).
-    package var memberTypes: [QuantityType] {
+    override package var memberTypes: [SampleType] {
         switch CorrelationTypeIdentifier(rawValue: identifier) {
         case .bloodPressure: [QuantityType(.bloodPressureSystolic), QuantityType(.bloodPressureDiastolic)]
         case .food: Self.dietaryTypes
@@ -49,4 +49,17 @@ public struct CorrelationTypeIdentifier: RawRepresentable, Sendable, Hashable, C
     public static let bloodPressure = Self(rawValue: "HKCorrelationTypeIdentifierBloodPressure")
     /// The nutrients of something eaten or drunk.
     public static let food = Self(rawValue: "HKCorrelationTypeIdentifierFood")
+}
+
+extension ObjectType {
+    /// The correlation type of an identifier, or nil if it is not known.
+    public static func correlationType(forIdentifier identifier: CorrelationTypeIdentifier) -> CorrelationType? {
+        SampleType.known(identifier.rawValue) as? CorrelationType
+    }
+}
+
+extension SampleKind {
+    static let correlation = SampleKind { first in
+        CorrelationType.table.enumerated().map { CorrelationType($1, index: first + $0) }
+    }
 }

@@ -9,3 +9,14 @@ public enum QuantityAggregationStyle: Int, Sendable, Hashable, Codable, CaseIter
     /// Sound levels, averaged as energies weighted by duration.
     case discreteEquivalentContinuousLevel = 3
 }
+
+extension RowWeighting {
+    init(_ style: QuantityAggregationStyle) {
+        self =
+            switch style {
+            case .discreteTemporallyWeighted: .gaps
+            case .discreteEquivalentContinuousLevel: .energy
+            case .cumulative, .discreteArithmetic: .none
+            }
+    }
+}

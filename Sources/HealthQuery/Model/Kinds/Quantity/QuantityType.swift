@@ -19,7 +19,10 @@ public final class QuantityType: SampleType,
     init(_ row: Row, index: Int) {
         aggregationStyle = row.aggregationStyle
         canonicalUnit = row.unit
-        super.init(identifier: row.identifier.rawValue, index: index)
+        var traits = Traits()
+        traits.value = .quantity(row.unit, RowWeighting(row.aggregationStyle))
+        if Self.measuredBySystem.contains(row.identifier) { traits.sharing = .measuredBySystem }
+        super.init(identifier: row.identifier.rawValue, index: index, sample: QuantitySample.self, traits: traits)
     }
 
     /// The type of an identifier.
@@ -51,5 +54,25 @@ public final class QuantityType: SampleType,
             self.aggregationStyle = aggregationStyle
             self.unit = unit
         }
+    }
+}
+
+extension ObjectType {
+    /// The quantity type of an identifier, or nil if it is not known.
+    public static func quantityType(forIdentifier identifier: QuantityTypeIdentifier) -> QuantityType? {
+        SampleType.known(identifier.rawValue) as? QuantityType
+    }
+}
+
+extension QuantityType {
+    /// HealthKit publishes no list of what the system alone measures; these are the types of which it was reported.
+    private static let measuredBySystem: Set<QuantityTypeIdentifier> = [
+        .appleExerciseTime, .appleStandTime, .appleSleepingWristTemperature, .nikeFuel,
+    ]
+}
+
+extension SampleKind {
+    static let quantity = SampleKind { first in
+        QuantityType.table.enumerated().map { QuantityType($1, index: first + $0) }
     }
 }

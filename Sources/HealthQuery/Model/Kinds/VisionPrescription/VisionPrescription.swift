@@ -79,7 +79,7 @@ public struct VisionPrescription: Sample, Hashable {
             type: type,
             dateIssued: dateIssued,
             expirationDate: expirationDate,
-            details: .unsaved(type: .visionPrescription, unit: nil, device: device, metadata: metadata)
+            details: .unsaved(type: PrescriptionType.vision, unit: nil, device: device, metadata: metadata)
         )
     }
 }

@@ -13,7 +13,7 @@ public import Foundation
 ///     type: CorrelationType(.bloodPressure),
 ///     start: now,
 ///     end: now,
-///     objects: [.quantity(systolic), .quantity(diastolic)]
+///     objects: [systolic, diastolic]
 /// )
 /// try await store.save(reading)
 /// ```
@@ -24,23 +24,20 @@ public struct Correlation: Sample, Hashable {
     public let startDate: Date
     /// When the correlation ends; equal to the start for an instant.
     public let endDate: Date
-    /// The samples it holds.
-    ///
-    /// One that the store hands out holds those that are stored and that its reader may see: fewer than were saved, if
-    /// some were deleted (R6.5).
-    public let objects: Set<AnySample>
+    /// What it holds, as values that can be compared.
+    package let members: Set<AnySample>
     package let details: SampleDetails
 
-    package init(uuid: UUID, start: Date, end: Date, objects: Set<AnySample>, details: SampleDetails) {
+    package init(uuid: UUID, start: Date, end: Date, members: Set<AnySample>, details: SampleDetails) {
         self.uuid = uuid
         self.startDate = start
         self.endDate = end
-        self.objects = objects
+        self.members = members
         self.details = details
     }
 
     /// Creates a correlation with a new identifier.
-    public init(type correlationType: CorrelationType, start: Date, end: Date, objects: Set<AnySample>) {
+    public init(type correlationType: CorrelationType, start: Date, end: Date, objects: [any Sample]) {
         self.init(type: correlationType, start: start, end: end, objects: objects, device: nil, metadata: nil)
     }
 
@@ -49,7 +46,7 @@ public struct Correlation: Sample, Hashable {
         type correlationType: CorrelationType,
         start: Date,
         end: Date,
-        objects: Set<AnySample>,
+        objects: [any Sample],
         metadata: [String: MetadataValue]?
     ) {
         self.init(type: correlationType, start: start, end: end, objects: objects, device: nil, metadata: metadata)
@@ -60,7 +57,7 @@ public struct Correlation: Sample, Hashable {
         type correlationType: CorrelationType,
         start: Date,
         end: Date,
-        objects: Set<AnySample>,
+        objects: [any Sample],
         device: Device?,
         metadata: [String: MetadataValue]?
     ) {
@@ -82,7 +79,7 @@ public struct Correlation: Sample, Hashable {
         type correlationType: CorrelationType,
         start: Date,
         end: Date,
-        objects: Set<AnySample>,
+        objects: [any Sample],
         device: Device? = nil,
         metadata: [String: MetadataValue]? = nil
     ) {
@@ -90,30 +87,9 @@ public struct Correlation: Sample, Hashable {
             uuid: uuid,
             start: start,
             end: end,
-            objects: objects,
+            members: Set(objects.map { AnySample($0) ?? AnySample(foreign: $0) }),
             details: .unsaved(type: correlationType, unit: nil, device: device, metadata: metadata)
         )
-    }
-
-    /// Creates a correlation of samples of any kind, with a new identifier.
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if one is not of the package's own types.
-    public init(
-        type correlationType: CorrelationType,
-        start: Date,
-        end: Date,
-        objects: [any Sample],
-        device: Device? = nil,
-        metadata: [String: MetadataValue]? = nil
-    ) throws {
-        let members = try objects.map { object in
-            guard let member = AnySample(object) else {
-                throw HealthError.invalidArgument("a correlation cannot hold a \(Swift.type(of: object))")
-            }
-            return member
-        }
-        self.init(
-            type: correlationType, start: start, end: end, objects: Set(members), device: device, metadata: metadata)
     }
 
     /// The type of the correlation.
@@ -122,11 +98,18 @@ public struct Correlation: Sample, Hashable {
         unsafeDowncast(details.type, to: CorrelationType.self)
     }
 
-    /// The samples of one type that it holds; none for a type of other things than samples.
+    /// The samples it holds, each once, by start; HealthKit gives a set.
+    ///
+    /// Cast them to their kind.
+    /// A correlation that the store hands out holds those that are stored and that its reader may see: fewer than were
+    /// saved, if some were deleted (R6.5). O(k log k) for k objects.
+    public var objects: [any Sample] { members.inOrder.map(\.sample) }
+
+    /// The samples of one type that it holds, by start; none for a type of other things than samples.
     ///
     /// O(k) for k objects.
-    public func objects(for objectType: ObjectType) -> Set<AnySample> {
-        objects.filter { $0.sampleType == objectType }
+    public func objects(for objectType: ObjectType) -> [any Sample] {
+        members.filter { $0.sampleType == objectType }.inOrder.map(\.sample)
     }
 }
 
@@ -144,7 +127,7 @@ extension Correlation {
 extension Correlation: CustomStringConvertible {
     /// The type, how many samples it holds, and the span, in UTC.
     public var description: String {
-        let count = objects.count == 1 ? "1 object" : "\(objects.count) objects"
+        let count = members.count == 1 ? "1 object" : "\(members.count) objects"
         return "\(details.type.identifier) \(count) \(DateText.span(startDate, endDate))"
     }
 }

@@ -7,7 +7,9 @@ public final class ClinicalType: SampleType,
     @unchecked Sendable
 {
     init(_ identifier: ClinicalTypeIdentifier, index: Int) {
-        super.init(identifier: identifier.rawValue, index: index)
+        var traits = Traits()
+        traits.sharing = .never
+        super.init(identifier: identifier.rawValue, index: index, sample: nil, traits: traits)
     }
 
     /// The type of an identifier.
@@ -55,4 +57,17 @@ public struct ClinicalTypeIdentifier: RawRepresentable, Sendable, Hashable, Coda
     public static let procedureRecord = Self(rawValue: "HKClinicalTypeIdentifierProcedureRecord")
     /// Vital signs taken at an institution.
     public static let vitalSignRecord = Self(rawValue: "HKClinicalTypeIdentifierVitalSignRecord")
+}
+
+extension ObjectType {
+    /// The clinical type of an identifier, or nil if it is not known.
+    public static func clinicalType(forIdentifier identifier: ClinicalTypeIdentifier) -> ClinicalType? {
+        SampleType.known(identifier.rawValue) as? ClinicalType
+    }
+}
+
+extension SampleKind {
+    static let clinical = SampleKind { first in
+        ClinicalType.table.enumerated().map { ClinicalType($1, index: first + $0) }
+    }
 }

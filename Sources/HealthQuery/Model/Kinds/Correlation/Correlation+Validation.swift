@@ -9,14 +9,14 @@ extension Correlation {
     ///   identifier stands without its version (R8.8). The message names the types and what is wrong.
     /// - Complexity: O(k) for k objects.
     public func validate() throws {
-        try validateWithoutObjects()
+        try validateWithoutMembers()
         let type = details.type.identifier
-        guard !objects.isEmpty else {
+        guard !members.isEmpty else {
             throw HealthError.invalidArgument("\(type) must hold objects, there are none")
         }
         var uuids: Set<UUID> = [uuid]
-        for object in objects {
-            if case .correlation = object {
+        for object in members {
+            if object.sampleType.traits.holding == .members {
                 throw HealthError.invalidArgument("\(type) must not hold another correlation, \(object.sampleType)")
             }
             do {
@@ -33,7 +33,7 @@ extension Correlation {
     }
 
     /// Says what is wrong with the correlation, its objects aside.
-    package func validateWithoutObjects() throws {
+    package func validateWithoutMembers() throws {
         try details.validate()
         try SampleDates.validate(startDate, endDate, of: details.type)
     }

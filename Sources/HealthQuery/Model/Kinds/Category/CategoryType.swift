@@ -8,7 +8,10 @@ public final class CategoryType: SampleType,
 
     init(_ row: Row, index: Int) {
         values = row.values
-        super.init(identifier: row.identifier.rawValue, index: index)
+        var traits = Traits()
+        traits.value = .category
+        if row.identifier == .appleStandHour { traits.sharing = .measuredBySystem }
+        super.init(identifier: row.identifier.rawValue, index: index, sample: CategorySample.self, traits: traits)
     }
 
     /// The type of an identifier.
@@ -31,5 +34,18 @@ public final class CategoryType: SampleType,
             self.identifier = identifier
             self.values = values
         }
+    }
+}
+
+extension ObjectType {
+    /// The category type of an identifier, or nil if it is not known.
+    public static func categoryType(forIdentifier identifier: CategoryTypeIdentifier) -> CategoryType? {
+        SampleType.known(identifier.rawValue) as? CategoryType
+    }
+}
+
+extension SampleKind {
+    static let category = SampleKind { first in
+        CategoryType.table.enumerated().map { CategoryType($1, index: first + $0) }
     }
 }

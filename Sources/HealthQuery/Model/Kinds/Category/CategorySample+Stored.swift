@@ -1,0 +1,71 @@
+package import Foundation
+
+extension CategorySample: StoredSample {
+    package var storedValue: Double { Double(value) }
+
+    package init(
+        uuid: UUID,
+        start: Date,
+        end: Date,
+        value: Double,
+        details: SampleDetails,
+        members: () -> Set<AnySample>
+    ) {
+        // Only values that no type has can be out of range, and no store holds such.
+        let code = Int(exactly: value) ?? (value < 0 ? .min : .max)
+        self.init(uuid: uuid, start: start, end: end, value: code, details: details)
+    }
+
+    package static func column(_ keyPath: PartialKeyPath<CategorySample>) -> SampleColumn? {
+        switch keyPath {
+        case \.startDate: .start
+        case \.endDate: .end
+        case \.value: .value
+        default: nil
+        }
+    }
+
+    package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
+        try container.encode(value, forKey: .value)
+    }
+
+    package static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent {
+        var content = SampleContent()
+        content.value = Double(try container.decode(Int.self, forKey: .value))
+        return content
+    }
+}
+
+extension CategorySample: Codable {
+    /// Decodes a sample; an unknown type throws.
+    public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
+
+    /// Encodes every field.
+    public func encode(to encoder: any Encoder) throws { try encodeFields(to: encoder) }
+}
+
+extension CategorySample {
+    /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the value is none of the type's
+    ///   (R8.6), the dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a
+    ///   sync identifier stands without its version (R8.8). The message names type, value and dates.
+    public func validate() throws {
+        try details.validate()
+        let type = categoryType
+        guard type.values.allows(value) else {
+            throw HealthError.invalidArgument(
+                "\(type.identifier) has no value \(value); its values are \(type.values.allowed)"
+            )
+        }
+        try SampleDates.validate(startDate, endDate, of: type)
+    }
+}
+
+extension AnySample {
+    /// A category sample as one of any kind.
+    public init(_ sample: CategorySample) { self.init(stored: sample) }
+
+    /// The category sample; nil for a sample of another kind.
+    public var category: CategorySample? { sample as? CategorySample }
+}

@@ -1,0 +1,49 @@
+package import Foundation
+
+extension Correlation: StoredSample {
+    package init(
+        uuid: UUID,
+        start: Date,
+        end: Date,
+        value: Double,
+        details: SampleDetails,
+        members: () -> Set<AnySample>
+    ) {
+        self.init(uuid: uuid, start: start, end: end, members: members(), details: details)
+    }
+
+    package static func column(_ keyPath: PartialKeyPath<Correlation>) -> SampleColumn? {
+        switch keyPath {
+        case \.startDate: .start
+        case \.endDate: .end
+        default: nil
+        }
+    }
+
+    package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
+        // In an order that is always the same.
+        try container.encode(members.inOrder, forKey: .objects)
+    }
+
+    package static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent {
+        var content = SampleContent()
+        content.members = Set(try container.decode([AnySample].self, forKey: .objects))
+        return content
+    }
+}
+
+extension Correlation: Codable {
+    /// Decodes a correlation with its objects; an unknown type throws.
+    public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
+
+    /// Encodes every field.
+    public func encode(to encoder: any Encoder) throws { try encodeFields(to: encoder) }
+}
+
+extension AnySample {
+    /// A correlation as a sample of any kind.
+    public init(_ sample: Correlation) { self.init(stored: sample) }
+
+    /// The correlation; nil for a sample of another kind.
+    public var correlation: Correlation? { sample as? Correlation }
+}

@@ -1,0 +1,82 @@
+package import Foundation
+
+extension QuantitySample: StoredSample {
+    package var storedValue: Double { value }
+
+    @inline(__always)
+    package init(
+        uuid: UUID,
+        start: Date,
+        end: Date,
+        value: Double,
+        details: SampleDetails,
+        members: () -> Set<AnySample>
+    ) {
+        self.init(uuid: uuid, start: start, end: end, value: value, details: details)
+    }
+
+    package static func column(_ keyPath: PartialKeyPath<QuantitySample>) -> SampleColumn? {
+        switch keyPath {
+        case \.startDate: .start
+        case \.endDate: .end
+        default: nil
+        }
+    }
+
+    package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
+        try container.encode(value, forKey: .value)
+        try container.encodeIfPresent(details.unit, forKey: .unit)
+    }
+
+    package static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent {
+        var content = SampleContent()
+        content.value = try container.decode(Double.self, forKey: .value)
+        content.unit = try container.decode(HealthUnit.self, forKey: .unit)
+        return content
+    }
+}
+
+extension QuantitySample: Codable {
+    /// Decodes a sample; an unknown type or unit throws.
+    public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
+
+    /// Encodes every field.
+    public func encode(to encoder: any Encoder) throws { try encodeFields(to: encoder) }
+}
+
+extension QuantitySample {
+    /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the unit does not fit the type,
+    ///   the sequence number is not finite, also in the type's own unit (R8.7), the dates are not finite, out of range
+    ///   or reversed (R8.4), the end is the distant future (R8.5), or a sync identifier stands without its version
+    ///   (R8.8). The message names type, unit and dates.
+    public func validate() throws {
+        try details.validate()
+        let type = quantityType
+        let unit = details.unit ?? .count()
+        guard type.is(compatibleWith: unit) else {
+            throw HealthError.invalidArgument(
+                "\(type.identifier) is measured in \(type.canonicalUnit.unitString), which \(unit.unitString) does not fit"
+            )
+        }
+        guard value.isFinite else {
+            throw HealthError.invalidArgument("\(type.identifier) must have a finite value, was \(value)")
+        }
+        // A level of a pressure that is not positive, or of a sequence number at the edge of what a Double holds.
+        guard details.canonical(value).isFinite else {
+            throw HealthError.invalidArgument(
+                "\(type.identifier) has no finite value in \(type.canonicalUnit.unitString) for \(quantity)"
+            )
+        }
+        try SampleDates.validate(startDate, endDate, of: type)
+    }
+}
+
+extension AnySample {
+    /// A quantity sample as one of any kind.
+    public init(_ sample: QuantitySample) { self.init(stored: sample) }
+
+    /// The quantity sample; nil for a sample of another kind.
+    public var quantity: QuantitySample? { sample as? QuantitySample }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A kind of sample: types whose samples are alike.
+///
+/// All that there is to a kind stands in a folder of its own: its types with their traits, the value that conforms to
+/// ``StoredSample``, and the factory of its predicates. The line below is the only other.
+package struct SampleKind: Sendable {
+    /// Makes the types of the kind; the first gets the given index, the others those that follow.
+    package let types: @Sendable (_ firstIndex: Int) -> [SampleType]
+
+    package init(types: @escaping @Sendable (_ firstIndex: Int) -> [SampleType]) {
+        self.types = types
+    }
+}
+
+/// The kinds there are.
+package enum SampleKinds {
+    private static let own: [SampleKind] = [
+        .quantity,
+        .category,
+        .correlation,
+        .clinical,
+        .visionPrescription,
+    ]
+
+    /// Kinds of others; they count if they are there before the first use of any type.
+    package static let added = Locked<[SampleKind]>([])
+
+    fileprivate static var all: [SampleKind] { own + added.withLock { $0 } }
+}
+
+extension SampleType {
+    /// Every known type, by index.
+    ///
+    /// The order is no promise: indices live as long as the process.
+    package static let all: [SampleType] = SampleKinds.all.reduce(into: []) { types, kind in
+        types += kind.types(types.count)
+    }
+
+    private static let byIdentifier: [String: SampleType] = Dictionary(
+        all.map { ($0.identifier, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    /// The known type with an identifier.
+    ///
+    /// - Complexity: one dictionary lookup.
+    package static func known(_ identifier: String) -> SampleType? {
+        byIdentifier[identifier]
+    }
+}
