@@ -1,6 +1,6 @@
 /// A condition on one metadata value.
 ///
-/// A sample without the key never matches, whatever the operator.
+/// A sample without the key matches "not equal" alone, which is the negation of "equal" (R2.7).
 package struct MetadataPredicate: Sendable, Hashable, Codable {
     package let key: String
     package let condition: Condition
@@ -13,22 +13,22 @@ package struct MetadataPredicate: Sendable, Hashable, Codable {
     }
 
     package func matches(_ metadata: [String: MetadataValue]) -> Bool {
-        guard let found = metadata[key] else { return false }
+        let found = metadata[key]
         return switch condition {
-        case .present: true
-        case .oneOf(let values): values.contains(found)
+        case .present: found != nil
+        case .oneOf(let values): found.map(values.contains) ?? false
         case .compares(let comparison, let value): Self.holds(comparison, found, value)
         }
     }
 
-    private static func holds(_ comparison: QueryPredicate.Operator, _ left: MetadataValue, _ right: MetadataValue)
+    private static func holds(_ comparison: QueryPredicate.Operator, _ left: MetadataValue?, _ right: MetadataValue)
         -> Bool
     {
         switch comparison {
         case .equalTo: return left == right
         case .notEqualTo: return left != right
         case .beginsWith, .endsWith, .contains:
-            guard let left = left.stringValue, let right = right.stringValue else { return false }
+            guard let left = left?.stringValue, let right = right.stringValue else { return false }
             return switch comparison {
             case .beginsWith: left.hasPrefix(right)
             case .endsWith: left.hasSuffix(right)
@@ -36,14 +36,14 @@ package struct MetadataPredicate: Sendable, Hashable, Codable {
             }
         case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
             return switch (left, right) {
-            case (.string(let left), .string(let right)): comparison.holds(left, right)
-            case (.date(let left), .date(let right)): comparison.holds(left, right)
-            case (.quantity(let left), .quantity(let right)):
+            case (.string(let left)?, .string(let right)): comparison.holds(left, right)
+            case (.date(let left)?, .date(let right)): comparison.holds(left, right)
+            case (.quantity(let left)?, .quantity(let right)):
                 left.unit.conversion(to: right.unit).map { comparison.holds($0(left.value), right.value) } ?? false
             default:
-                if let left = left.exactInteger, let right = right.exactInteger {
+                if let left = left?.exactInteger, let right = right.exactInteger {
                     comparison.holds(left, right)
-                } else if let left = left.doubleValue, let right = right.doubleValue {
+                } else if let left = left?.doubleValue, let right = right.doubleValue {
                     comparison.holds(left, right)
                 } else {
                     false

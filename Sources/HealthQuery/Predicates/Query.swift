@@ -98,8 +98,17 @@ public enum Query {
 
     /// Objects whose metadata value for a key compares with the given one.
     ///
-    /// An object without the key does not match, whatever the operator. Values of different kinds are not equal and not
-    /// ordered; numbers compare by value.
+    /// Values of different kinds are not equal and not ordered; numbers compare by value, so that `true` equals 1. An
+    /// object without the key matches `notEqualTo` alone, which is the negation of `equalTo` (R2.7): the way to leave
+    /// out what was typed in.
+    ///
+    /// ```swift
+    /// let measured = Query.predicateForObjects(
+    ///     withMetadataKey: MetadataKeyWasUserEntered,
+    ///     operatorType: .notEqualTo,
+    ///     value: true
+    /// )
+    /// ```
     public static func predicateForObjects(
         withMetadataKey key: String,
         operatorType: QueryPredicate.Operator,

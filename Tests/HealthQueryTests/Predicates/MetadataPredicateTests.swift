@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthQuery
 
-/// Metadata predicates: a sample without the key never matches, kinds do not mix, numbers compare by value.
+/// Metadata predicates: without the key only "not equal" matches, kinds do not mix, numbers compare by value.
 @Suite struct MetadataPredicateTests {
     typealias Operator = QueryPredicate.Operator
 
@@ -32,10 +32,51 @@ import Testing
     }
 
     @Test(arguments: Operator.allCases)
-    func `a sample without the key never matches`(_ comparison: Operator) throws {
+    func `R2.7 a sample without the key matches not equal only`(_ comparison: Operator) throws {
         for value: MetadataValue in ["", "lunch", 0, false, 2.5, .date(.distantPast)] {
-            #expect(try !holds(nil, comparison, value))
+            #expect(try holds(nil, comparison, value) == (comparison == .notEqualTo))
         }
+    }
+
+    @Test func `R2.7 not equal is the negation of equal, whatever the kinds`() throws {
+        let values: [MetadataValue] = [
+            "", "1", true, false, 0, 1, 2, 0.0, -0.0, 1.0, 0.5, .double(.nan), .integer(.max), .double(0x1p63),
+            .date(Date(timeIntervalSinceReferenceDate: 1)), .quantity(Quantity(unit: .count(), doubleValue: 1)),
+            .quantity(Quantity(unit: .gram(), doubleValue: 1000)),
+            .quantity(Quantity(unit: .gramUnit(with: .kilo), doubleValue: 1)),
+            .quantity(Quantity(unit: .gram(), doubleValue: .nan)),
+        ]
+        for value in values {
+            let equal = Query.predicateForObjects(withMetadataKey: "key", operatorType: .equalTo, value: value)
+            for found in values.map(Optional.some) + [nil] {
+                let row = SampleRow.sample(metadata: found.map { ["key": $0] } ?? [:])
+                let differs = try !holds(found, .equalTo, value)
+                #expect(differs == (found != value))
+                #expect(try holds(found, .notEqualTo, value) == differs, "\(String(describing: found)) and \(value)")
+                #expect(try row.matches(.not(equal)) == differs, "\(String(describing: found)) and \(value)")
+            }
+        }
+    }
+
+    @Test func `R2.7 leaving out what was typed in keeps what no app marked`() async throws {
+        let store = HealthStore.fixed()
+        let marks: [MetadataValue?] = [nil, nil, true, 1, 1.0, false, 0]
+        try await store.save(
+            marks.enumerated().map { index, mark in
+                steps(100, at: Double(index) * 60, metadata: mark.map { [MetadataKeyWasUserEntered: $0] } ?? [:])
+            }
+        )
+        let measured = Query.predicateForObjects(
+            withMetadataKey: MetadataKeyWasUserEntered,
+            operatorType: .notEqualTo,
+            value: true
+        )
+        let predicate = SamplePredicate.quantitySample(type: stepCount, predicate: measured)
+        let samples = try await SampleQueryDescriptor(predicates: [predicate], sortDescriptors: []).result(for: store)
+        #expect(samples.map(\.startDate) == [0, 60, 300, 360].map(time))
+        let statistics = try await StatisticsQueryDescriptor(predicate: predicate, options: .cumulativeSum)
+            .result(for: store)
+        #expect(statistics?.sumQuantity() == Quantity(unit: .count(), doubleValue: 400))
     }
 
     @Test(arguments: Operator.allCases)

@@ -103,6 +103,12 @@ import Testing
         let sync = Query.predicateForObjects(withMetadataKey: MetadataKeySyncIdentifier, allowedValues: ["a"])
         #expect(try isReported(sync))
         #expect(try !isReported(!sync))
+        for identifier: MetadataValue in ["a", "b"] {
+            let differs = Query.predicateForObjects(
+                withMetadataKey: MetadataKeySyncIdentifier, operatorType: .notEqualTo, value: identifier)
+            #expect(try isReported(differs) == (identifier != "a"))
+            #expect(try differs.lowered(for: steps).forDeletions.matches(.sample()))
+        }
         let later = Query.predicateForSamples(withStart: Date(timeIntervalSinceReferenceDate: 50), end: nil)
         #expect(try isReported(later))
         #expect(try isReported(!later))

@@ -9,6 +9,7 @@ indirect enum Condition: Sendable {
     case sources(Set<Source>)
     case uuids(Set<UUID>)
     case userEntered
+    case notUserEntered
     case syncIdentifier(String)
     case all([Condition])
     case any([Condition])
@@ -35,9 +36,11 @@ extension Condition {
         case .uuids(let uuids):
             return Query.predicateForObjects(with: uuids)
         case .userEntered:
-            return metadataPredicate(MetadataKeyWasUserEntered, true)
+            return metadataPredicate(MetadataKeyWasUserEntered, .equalTo, true)
+        case .notUserEntered:
+            return metadataPredicate(MetadataKeyWasUserEntered, .notEqualTo, true)
         case .syncIdentifier(let identifier):
-            return metadataPredicate(MetadataKeySyncIdentifier, .string(identifier))
+            return metadataPredicate(MetadataKeySyncIdentifier, .equalTo, .string(identifier))
         case .all(let conditions):
             return .and(conditions.map { $0.predicate(for: type) ?? .and([]) })
         case .any(let conditions):
@@ -47,8 +50,12 @@ extension Condition {
         }
     }
 
-    private func metadataPredicate(_ key: String, _ value: MetadataValue) -> QueryPredicate {
-        Query.predicateForObjects(withMetadataKey: key, operatorType: .equalTo, value: value)
+    private func metadataPredicate(
+        _ key: String,
+        _ comparison: QueryPredicate.Operator,
+        _ value: MetadataValue
+    ) -> QueryPredicate {
+        Query.predicateForObjects(withMetadataKey: key, operatorType: comparison, value: value)
     }
 
     /// Whether an entry fits, in the plainest way.
@@ -83,6 +90,8 @@ extension Condition {
             return uuids.contains(entry.uuid)
         case .userEntered:
             return entry.sample.sample.metadata[MetadataKeyWasUserEntered] == true
+        case .notUserEntered:
+            return entry.sample.sample.metadata[MetadataKeyWasUserEntered] != true
         case .syncIdentifier(let identifier):
             return entry.sample.sample.metadata[MetadataKeySyncIdentifier] == .string(identifier)
         case .all(let conditions):
@@ -101,7 +110,7 @@ extension Condition {
         case .all(let conditions): conditions.allSatisfy { $0.showsDeletion(of: entry) }
         case .any(let conditions): conditions.contains { $0.showsDeletion(of: entry) }
         case .not(let condition): condition.isAboutIdentity ? holds(entry) : true
-        case .everything, .dates, .value, .sources, .userEntered: true
+        case .everything, .dates, .value, .sources, .userEntered, .notUserEntered: true
         }
     }
 
@@ -111,7 +120,7 @@ extension Condition {
         case .all(let conditions), .any(let conditions):
             !conditions.isEmpty && conditions.allSatisfy(\.isAboutIdentity)
         case .not(let condition): condition.isAboutIdentity
-        case .everything, .dates, .value, .sources, .userEntered: false
+        case .everything, .dates, .value, .sources, .userEntered, .notUserEntered: false
         }
     }
 }

@@ -133,7 +133,7 @@ extension RandomHistory {
         case 3: return .value(QueryPredicate.Operator.allCases[below(6)], Double(below(6)))
         case 4: return .sources(Set((Self.revisions + [Self.foreign]).map(\.source).filter { _ in once(in: 2) }))
         case 5: return .uuids(Set((0..<below(6)).compactMap { _ in knownIdentifier(model) }))
-        case 6: return .userEntered
+        case 6: return once(in: 2) ? .userEntered : .notUserEntered
         case 7: return .syncIdentifier(Self.syncIdentifiers[below(Self.syncIdentifiers.count)])
         case 8: return .all((0..<below(3)).map { _ in condition(model, depth: depth + 1) })
         case 9: return .any((0..<below(3)).map { _ in condition(model, depth: depth + 1) })
