@@ -8,6 +8,8 @@ public import Foundation
 /// ```swift
 /// do {
 ///     try await store.save(sample)
+/// } catch HealthError.errorAuthorizationDenied {
+///     print("the person said no")
 /// } catch let error as HealthError where error.code == .errorInvalidArgument {
 ///     print(error.message)
 /// }
@@ -18,10 +20,10 @@ public struct HealthError: Error, Sendable, Hashable, Codable {
     /// What was wrong, naming the type, option, unit or line.
     public let message: String
 
-    /// Creates an error.
-    public init(_ code: Code, _ message: String) {
+    /// Creates an error; without a message, with one that says what the code means.
+    public init(_ code: Code, _ message: String? = nil) {
         self.code = code
-        self.message = message
+        self.message = message ?? code.meaning
     }
 
     /// HealthKit's error codes, with its raw values, and one of ours: those from 1000 on are not HealthKit's.
