@@ -19,7 +19,8 @@ public import HealthQuery
 ///
 /// Records become quantity and category samples. Correlations hold samples that stand at top level too: they are linked
 /// to those, not saved again; of several exact repeats, each correlation gets one of its own. Workouts and other
-/// elements are counted in ``ImportReport/notYetRead``.
+/// elements are counted in ``ImportReport/notYetRead``. A record without metadata that saving its type requires, such as
+/// a menstrual flow of the time before that was asked, becomes a sample too.
 public struct HealthExportImporter: Sendable {
     /// How many skipped records a report describes in full; more are only counted.
     public var detailLimit: Int

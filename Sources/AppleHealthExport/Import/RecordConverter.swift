@@ -31,7 +31,7 @@ struct RecordConverter {
             case .members: throw .unknownType(prototype.type.identifier)
             }
         let sample = AnySample(uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details)
-        try Self.check { try sample.validate() }
+        try Self.check { try sample.validate(isImported: true) }
         var identity = prototype.identity
         identity.combine(
             value, start: start, end: end, creation: record.creationDate.value, metadata: record.metadata
@@ -61,7 +61,7 @@ struct RecordConverter {
             members: [],
             details: details(of: head, prototype)
         )
-        try Self.check { try correlation.validateWithoutMembers() }
+        try Self.check { try correlation.validateWithoutMembers(isImported: true) }
         var identity = prototype.identity
         identity.combine(
             .members(members.map { $0.identifier(0) }),

@@ -67,11 +67,13 @@ public struct AnySample: Sample, Hashable {
     /// Says what is wrong with the sample, as its own `validate()` does.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument`, naming the type and what is wrong.
-    public func validate() throws {
+    public func validate() throws { try validate(isImported: false) }
+
+    package func validate(isImported: Bool) throws {
         guard let kind = details.type.sample else {
             throw HealthError.invalidArgument("a store cannot hold a \(details.type.identifier)")
         }
-        try kind.validate(self)
+        try kind.validate(self, isImported: isImported)
     }
 }
 

@@ -1,9 +1,13 @@
 package import Foundation
 
 extension SampleDetails {
-    package func validate() throws {
+    /// Says what is wrong with the details; those of an import were in a store that may not have required metadata.
+    package func validate(isImported: Bool) throws {
         guard type.isKnown else {
             throw HealthError.invalidArgument("there is no sample type \(type.identifier)")
+        }
+        if !isImported, let missing = type.traits.requiredMetadata.first(where: { metadata[$0] == nil }) {
+            throw HealthError.invalidArgument("\(type.identifier) must have metadata under the key \(missing)")
         }
         guard !metadata.isEmpty else { return }
         guard (metadata[MetadataKeySyncIdentifier] == nil) == (metadata[MetadataKeySyncVersion] == nil) else {

@@ -25,8 +25,8 @@ package protocol StoredSample: Sample, Hashable, Codable {
         members: () -> Set<AnySample>
     )
 
-    /// Says what is wrong with the sample.
-    func validate() throws
+    /// Says what is wrong with the sample; one of an import was in a store that may not have required metadata.
+    func validate(isImported: Bool) throws
 
     /// The column of the index that a key path of the kind stands for; nil if it stands for none.
     static func column(_ keyPath: PartialKeyPath<Self>) -> SampleColumn?
@@ -68,8 +68,8 @@ extension StoredSample {
     }
 
     /// Says what is wrong with a sample of the kind, without a box.
-    static func validate(_ sample: AnySample) throws {
-        try Self(sample).validate()
+    static func validate(_ sample: AnySample, isImported: Bool) throws {
+        try Self(sample).validate(isImported: isImported)
     }
 
     package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {}

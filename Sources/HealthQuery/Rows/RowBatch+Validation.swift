@@ -11,7 +11,7 @@ extension RowBatch {
         let isValid =
             rows.last?.detailsIndex == detailsIndex && details[detailsIndex].hasCanonicalUnit && row.value.isFinite
             && SampleDates.areValid(sample.startDate, sample.endDate)
-        if !isValid { try sample.validate() }
+        if !isValid { try sample.validate(isImported: false) }
         if !sample.members.isEmpty { hold(sample.members, in: row.uuid) }
         rows.append(row.bare(detailsIndex: detailsIndex))
     }

@@ -42,7 +42,7 @@ extension HealthDatabase {
 
     /// Saves the samples of an import that are not there yet, as one transaction: the importer's door.
     ///
-    /// The samples must be valid. The occurrence of each content is found by galloping: the occurrences met in this
+    /// The samples must be valid, but for metadata that their types require. The occurrence of each content is found by galloping: the occurrences met in this
     /// import are the first ones, so that a file with k repeats of one line costs O(log k) a line.
     package func insert(_ samples: [ImportedSample], session: ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)

@@ -71,7 +71,8 @@ extension SampleBuilder {
     ///   - unit: the unit; by default the one in which the Health app exports the type, such as kg for a body mass.
     ///   - start: when it begins.
     ///   - length: how long it lasts.
-    ///   - metadata: what it bears beside the metadata of the builder.
+    ///   - metadata: what it bears beside the metadata of the builder; to be saved, an insulin delivery needs its
+    ///     reason.
     /// - Throws: `HealthError` with `errorInvalidArgument` if the time cannot be read; it names the text.
     public func quantity(
         _ identifier: QuantityTypeIdentifier,
@@ -101,7 +102,8 @@ extension SampleBuilder {
     ///   - value: the raw value of the type's enumeration; 0 stands for the event itself where a type has no values.
     ///   - start: when it begins.
     ///   - length: how long it lasts.
-    ///   - metadata: what it bears beside the metadata of the builder.
+    ///   - metadata: what it bears beside the metadata of the builder; to be saved, a menstrual flow needs its
+    ///     cycle start.
     /// - Throws: `HealthError` with `errorInvalidArgument` if the time cannot be read; it names the text.
     public func category(
         _ identifier: CategoryTypeIdentifier,

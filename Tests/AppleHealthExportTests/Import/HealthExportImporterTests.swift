@@ -45,6 +45,24 @@ struct HealthExportImporterTests {
     }
 
     @Test
+    func `records without the metadata that saving requires are samples`() async throws {
+        let store = HealthStore()
+        let reason = Elements.entry("HKInsulinDeliveryReason", "2")
+        let insulin: KeyValuePairs<String, String?> = ["type": "HKQuantityTypeIdentifierInsulinDelivery", "unit": "IU"]
+        let text =
+            Elements.category("MenstrualFlow", "HKCategoryValueVaginalBleedingLight") + Elements.steps(insulin)
+            + Elements.steps(insulin, content: reason)
+        let report = try await HealthExportImporter().importElements(text, into: store)
+        #expect(report.samplesAdded == 3)
+        #expect(report.skips.isEmpty)
+        let flow = try #require(await store.categories(.menstrualFlow).first)
+        #expect(flow.metadata.isEmpty)
+        let reasons = try await store.quantities(.insulinDelivery).map { $0.metadata[MetadataKeyInsulinDeliveryReason] }
+        #expect(reasons.contains(nil) && reasons.contains(2))
+        await #expect(throws: HealthError.self) { try await store.save(flow) }
+    }
+
+    @Test
     func `a second import adds nothing`() async throws {
         let store = HealthStore()
         let data = try TestFile.fixture("small.xml")

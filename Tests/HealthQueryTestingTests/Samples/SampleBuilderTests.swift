@@ -40,8 +40,10 @@ import Testing
         let ride = try make.quantity(.distanceCycling, 12, .meterUnit(with: .kilo), at: "2025-10-06", for: .hours(1))
         #expect(ride.quantity.doubleValue(for: .meter()) == 12_000)
         #expect(ride.endDate.timeIntervalSince(ride.startDate) == 3600)
+        let reason: [String: MetadataValue] = [MetadataKeyInsulinDeliveryReason: 1]
         for type in SampleType.all where type is QuantityType {
-            try make.quantity(QuantityTypeIdentifier(rawValue: type.identifier), 1, at: "2025-10-06").validate()
+            let identifier = QuantityTypeIdentifier(rawValue: type.identifier)
+            try make.quantity(identifier, 1, at: "2025-10-06", metadata: reason).validate()
         }
     }
 

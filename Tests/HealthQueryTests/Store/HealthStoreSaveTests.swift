@@ -144,6 +144,41 @@ import Testing
         try await store.save(steps(1, metadata: [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: 1]))
     }
 
+    @Test func `metadata that a type requires is named where it is missing`() async throws {
+        func flow(_ metadata: [String: MetadataValue]) -> CategorySample {
+            CategorySample(
+                type: CategoryType(.menstrualFlow),
+                value: CategoryValueVaginalBleeding.light.rawValue,
+                start: time(0),
+                end: time(60),
+                metadata: metadata
+            )
+        }
+        func insulin(_ metadata: [String: MetadataValue]) -> QuantitySample {
+            QuantitySample(
+                type: QuantityType(.insulinDelivery),
+                quantity: Quantity(unit: .internationalUnit(), doubleValue: 3),
+                start: time(0),
+                end: time(0),
+                metadata: metadata
+            )
+        }
+        let store = HealthStore.fixed()
+        for metadata: [String: MetadataValue] in [[:], ["HKMenstrualCycle": true, "HKInsulinDelivery": 1]] {
+            let message = try await expectRefused([steps(1), flow(metadata)], by: store)
+            #expect(message.contains(MetadataKeyMenstrualCycleStart) && message.contains("MenstrualFlow"))
+            let meal = Correlation(
+                type: CorrelationType(.food), start: time(0), end: time(0), objects: [.quantity(insulin(metadata))])
+            for sample: any Sample in [insulin(metadata), meal] {
+                let message = try await expectRefused([steps(1), sample], by: store)
+                #expect(message.contains(MetadataKeyInsulinDeliveryReason) && message.contains("InsulinDelivery"))
+            }
+        }
+        try await store.save([
+            flow([MetadataKeyMenstrualCycleStart: false]), insulin([MetadataKeyInsulinDeliveryReason: 1]),
+        ])
+    }
+
     @Test func `an unknown type and a foreign kind of object are refused`() async throws {
         struct Foreign: HealthObject {
             let uuid = UUID()

@@ -5,6 +5,8 @@ extension SampleType {
         package var sharing = Sharing.asked
         package var holding = Holding.nothing
         package var value = ValueColumn.none
+        /// The metadata keys that HealthKit asks for when a sample of the type is saved.
+        package var requiredMetadata: [String] = []
 
         package init() {}
     }

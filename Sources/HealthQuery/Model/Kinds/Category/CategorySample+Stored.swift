@@ -50,8 +50,10 @@ extension CategorySample {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the value is none of the type's
     ///   (R8.6), the dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a
     ///   sync identifier stands without its version (R8.8). The message names type, value and dates.
-    public func validate() throws {
-        try details.validate()
+    public func validate() throws { try validate(isImported: false) }
+
+    package func validate(isImported: Bool) throws {
+        try details.validate(isImported: isImported)
         let type = categoryType
         guard type.values.allows(value) else {
             throw HealthError.invalidArgument(

@@ -1,5 +1,5 @@
 extension CategoryType {
-    /// Every known category type and its values.
+    /// Every known category type: its values, and the metadata it requires.
     ///
     /// `audioExposureEvent` is missing: it has the identifier of `environmentalAudioExposureEvent`.
     static let table: [Row] = [
@@ -48,7 +48,7 @@ extension CategoryType {
         Row(.lowHeartRateEvent, .notApplicable),
         Row(.memoryLapse, .severity),
         Row(.menopausalState, .menopausalState),
-        Row(.menstrualFlow, .vaginalBleeding),
+        Row(.menstrualFlow, .vaginalBleeding, requires: MetadataKeyMenstrualCycleStart),
         Row(.mindfulSession, .notApplicable),
         Row(.moodChanges, .presence),
         Row(.nausea, .severity),

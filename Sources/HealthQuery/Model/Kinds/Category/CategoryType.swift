@@ -11,6 +11,7 @@ public final class CategoryType: SampleType,
         var traits = Traits()
         traits.value = .category
         if row.identifier == .appleStandHour { traits.sharing = .measuredBySystem }
+        traits.requiredMetadata = row.requiredMetadata
         super.init(identifier: row.identifier.rawValue, index: index, sample: CategorySample.self, traits: traits)
     }
 
@@ -29,10 +30,12 @@ public final class CategoryType: SampleType,
     struct Row {
         let identifier: CategoryTypeIdentifier
         let values: CategoryValueSet
+        let requiredMetadata: [String]
 
-        init(_ identifier: CategoryTypeIdentifier, _ values: CategoryValueSet) {
+        init(_ identifier: CategoryTypeIdentifier, _ values: CategoryValueSet, requires keys: String...) {
             self.identifier = identifier
             self.values = values
+            requiredMetadata = keys
         }
     }
 }

@@ -8,8 +8,10 @@ extension Correlation {
     ///   dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a sync
     ///   identifier stands without its version (R8.8). The message names the types and what is wrong.
     /// - Complexity: O(k) for k objects.
-    public func validate() throws {
-        try validateWithoutMembers()
+    public func validate() throws { try validate(isImported: false) }
+
+    package func validate(isImported: Bool) throws {
+        try validateWithoutMembers(isImported: isImported)
         let type = details.type.identifier
         guard !members.isEmpty else {
             throw HealthError.invalidArgument("\(type) must hold objects, there are none")
@@ -20,7 +22,7 @@ extension Correlation {
                 throw HealthError.invalidArgument("\(type) must not hold another correlation, \(object.sampleType)")
             }
             do {
-                try object.validate()
+                try object.validate(isImported: isImported)
             } catch let error as HealthError {
                 throw HealthError.invalidArgument("\(type) holds an object that is not valid: \(error.message)")
             }
@@ -33,8 +35,8 @@ extension Correlation {
     }
 
     /// Says what is wrong with the correlation, its objects aside.
-    package func validateWithoutMembers() throws {
-        try details.validate()
+    package func validateWithoutMembers(isImported: Bool) throws {
+        try details.validate(isImported: isImported)
         try SampleDates.validate(startDate, endDate, of: details.type)
     }
 }

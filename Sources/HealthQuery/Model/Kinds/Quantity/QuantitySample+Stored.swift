@@ -51,8 +51,10 @@ extension QuantitySample {
     ///   the sequence number is not finite, also in the type's own unit (R8.7), the dates are not finite, out of range
     ///   or reversed (R8.4), the end is the distant future (R8.5), or a sync identifier stands without its version
     ///   (R8.8). The message names type, unit and dates.
-    public func validate() throws {
-        try details.validate()
+    public func validate() throws { try validate(isImported: false) }
+
+    package func validate(isImported: Bool) throws {
+        try details.validate(isImported: isImported)
         let type = quantityType
         let unit = details.unit ?? .count()
         guard type.is(compatibleWith: unit) else {

@@ -9,7 +9,7 @@ extension QuantityType {
     private static let oxygenUptake = HealthUnit.literUnit(with: .milli)
         .unitDivided(by: .gramUnit(with: .kilo).unitMultiplied(by: .minute()))
 
-    /// Every known quantity type: how it aggregates, and its canonical unit.
+    /// Every known quantity type: how it aggregates, its canonical unit, and the metadata it requires.
     static let table: [Row] = [
         Row(.activeEnergyBurned, .cumulative, .kilocalorie()),
         Row(.appleExerciseTime, .cumulative, .minute()),
@@ -96,7 +96,7 @@ extension QuantityType {
         Row(.heartRateVariabilitySDNN, .discreteArithmetic, .secondUnit(with: .milli)),
         Row(.height, .discreteArithmetic, .meter()),
         Row(.inhalerUsage, .cumulative, .count()),
-        Row(.insulinDelivery, .cumulative, .internationalUnit()),
+        Row(.insulinDelivery, .cumulative, .internationalUnit(), requires: MetadataKeyInsulinDeliveryReason),
         Row(.leanBodyMass, .discreteArithmetic, .gramUnit(with: .kilo)),
         Row(.nikeFuel, .cumulative, .count()),
         Row(.numberOfAlcoholicBeverages, .cumulative, .count()),

@@ -22,6 +22,7 @@ public final class QuantityType: SampleType,
         var traits = Traits()
         traits.value = .quantity(row.unit, RowWeighting(row.aggregationStyle))
         if Self.measuredBySystem.contains(row.identifier) { traits.sharing = .measuredBySystem }
+        traits.requiredMetadata = row.requiredMetadata
         super.init(identifier: row.identifier.rawValue, index: index, sample: QuantitySample.self, traits: traits)
     }
 
@@ -48,11 +49,18 @@ public final class QuantityType: SampleType,
         let identifier: QuantityTypeIdentifier
         let aggregationStyle: QuantityAggregationStyle
         let unit: HealthUnit
+        let requiredMetadata: [String]
 
-        init(_ identifier: QuantityTypeIdentifier, _ aggregationStyle: QuantityAggregationStyle, _ unit: HealthUnit) {
+        init(
+            _ identifier: QuantityTypeIdentifier,
+            _ aggregationStyle: QuantityAggregationStyle,
+            _ unit: HealthUnit,
+            requires keys: String...
+        ) {
             self.identifier = identifier
             self.aggregationStyle = aggregationStyle
             self.unit = unit
+            requiredMetadata = keys
         }
     }
 }

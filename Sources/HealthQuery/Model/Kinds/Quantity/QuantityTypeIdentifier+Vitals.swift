@@ -54,7 +54,7 @@ extension QuantityTypeIdentifier {
     public static let height = Self(rawValue: "HKQuantityTypeIdentifierHeight")
     /// Puffs from an inhaler, cumulative, in `count`.
     public static let inhalerUsage = Self(rawValue: "HKQuantityTypeIdentifierInhalerUsage")
-    /// Insulin delivered, cumulative, in `IU`.
+    /// Insulin delivered, cumulative, in `IU`; samples need ``MetadataKeyInsulinDeliveryReason``.
     public static let insulinDelivery = Self(rawValue: "HKQuantityTypeIdentifierInsulinDelivery")
     /// Body weight without fat, averaged, in `kg`.
     public static let leanBodyMass = Self(rawValue: "HKQuantityTypeIdentifierLeanBodyMass")

@@ -112,8 +112,10 @@ extension VisionPrescription {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the dates are not finite or out of range, it expires in
     ///   the distant future (R8.5) or not after it was issued, or a sync identifier stands without its version (R8.8).
-    public func validate() throws {
-        try details.validate()
+    public func validate() throws { try validate(isImported: false) }
+
+    package func validate(isImported: Bool) throws {
+        try details.validate(isImported: isImported)
         try SampleDates.validate(startDate, endDate, of: details.type)
         // An end that is the start says that there is no expiration.
         guard expirationDate != dateIssued else {

@@ -44,8 +44,8 @@ extension Journey: StoredSample {
         self.details = details
     }
 
-    func validate() throws {
-        try details.validate()
+    func validate(isImported: Bool) throws {
+        try details.validate(isImported: isImported)
         try SampleDates.validate(startDate, endDate, of: details.type)
         guard !stages.isEmpty else { throw HealthError.invalidArgument("a journey leads nowhere") }
     }
