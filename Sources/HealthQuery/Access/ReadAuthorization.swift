@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// An app is not told: a refusal looks as if there were no data of others (R9.2). Only of a window it can ask when that
 /// begins; see ``HealthStore/earliestAuthorizedSampleDate(for:)``.
-public enum ReadAuthorization: Sendable, Hashable, Codable {
+public enum ReadAuthorization: Sendable, Hashable {
     /// Nothing of others may be read.
     case denied
     /// Everything may be read.
@@ -13,4 +13,33 @@ public enum ReadAuthorization: Sendable, Hashable, Codable {
     case since(Date)
     /// Of what others saved, the objects with these identifiers may be read (R9.8).
     case objects(Set<UUID>)
+}
+
+extension ReadAuthorization: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case denied, everything, since, objects
+    }
+
+    /// Decodes an object with one key that names the decision; another key is named in the error.
+    public init(from decoder: any Decoder) throws {
+        let (container, key) = try decoder.onlyKey(of: "a read authorization", CodingKeys.self)
+        switch key {
+        case .denied, .everything:
+            _ = try container.superDecoder(forKey: key).strictContainer(keyedBy: NoKey.self)
+            self = key == .denied ? .denied : .everything
+        case .since: self = .since(try container.decode(Date.self, forKey: key))
+        case .objects: self = .objects(try container.decode(Set<UUID>.self, forKey: key))
+        }
+    }
+
+    /// Encodes an object with one key that names the decision; identifiers in an order that is always the same.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .denied: _ = container.nestedContainer(keyedBy: NoKey.self, forKey: .denied)
+        case .everything: _ = container.nestedContainer(keyedBy: NoKey.self, forKey: .everything)
+        case .since(let date): try container.encode(date, forKey: .since)
+        case .objects(let uuids): try container.encode(uuids.sorted { $0.uuidString < $1.uuidString }, forKey: .objects)
+        }
+    }
 }

@@ -40,6 +40,19 @@ public struct Device: Sendable, Hashable, Codable {
         self.udiDeviceIdentifier = udiDeviceIdentifier
     }
 
+    /// Decodes a device; a key that is absent is unknown, and one that no device has throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        manufacturer = try container.decodeIfPresent(String.self, forKey: .manufacturer)
+        model = try container.decodeIfPresent(String.self, forKey: .model)
+        hardwareVersion = try container.decodeIfPresent(String.self, forKey: .hardwareVersion)
+        firmwareVersion = try container.decodeIfPresent(String.self, forKey: .firmwareVersion)
+        softwareVersion = try container.decodeIfPresent(String.self, forKey: .softwareVersion)
+        localIdentifier = try container.decodeIfPresent(String.self, forKey: .localIdentifier)
+        udiDeviceIdentifier = try container.decodeIfPresent(String.self, forKey: .udiDeviceIdentifier)
+    }
+
     /// Whether the maker is Apple, which ranks the data above other apps' by default (R4.24).
     package var isApple: Bool {
         manufacturer?.hasPrefix("Apple") ?? false

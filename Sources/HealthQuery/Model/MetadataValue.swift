@@ -103,17 +103,9 @@ extension MetadataValue: Codable {
         case string, bool, integer, double, date, quantity
     }
 
-    /// Decodes a value written as an object with one key that names its kind.
+    /// Decodes a value written as an object with one key that names its kind; another key is named in the error.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let key = container.allKeys.first, container.allKeys.count == 1 else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "a metadata value has exactly one kind"
-                )
-            )
-        }
+        let (container, key) = try decoder.onlyKey(of: "a metadata value", CodingKeys.self)
         switch key {
         case .string: self = .string(try container.decode(String.self, forKey: key))
         case .bool: self = .bool(try container.decode(Bool.self, forKey: key))

@@ -71,7 +71,7 @@ extension Quantity: Codable {
 
     /// Decodes a quantity from its unit string and its value.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         unit = try container.decode(HealthUnit.self, forKey: .unit)
         value = try container.decode(Double.self, forKey: .value)
     }

@@ -17,6 +17,13 @@ public struct Source: Sendable, Codable {
         self.bundleIdentifier = bundleIdentifier
     }
 
+    /// Decodes a source; an unknown key throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        bundleIdentifier = try container.decode(String.self, forKey: .bundleIdentifier)
+    }
+
     /// The source of the running program: its bundle's identifier, or the name of the process where it has none.
     public static func `default`() -> Source {
         let process = ProcessInfo.processInfo.processName

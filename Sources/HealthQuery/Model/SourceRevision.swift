@@ -101,7 +101,7 @@ extension SourceRevision: Codable {
 
     /// Decodes a revision; a system version that is absent is 0.0.0.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         let parts = try container.decodeIfPresent([Int].self, forKey: .operatingSystemVersion) ?? [0, 0, 0]
         guard parts.count == 3 else {
             throw DecodingError.dataCorruptedError(

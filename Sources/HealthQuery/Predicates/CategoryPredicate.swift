@@ -1,5 +1,5 @@
 /// A condition on the raw value of a category sample.
-package struct CategoryPredicate: Sendable, Hashable, Codable {
+package struct CategoryPredicate: Sendable, Hashable {
     package let comparison: QueryPredicate.Operator
     package let value: Int
 
@@ -16,4 +16,17 @@ package struct CategoryPredicate: Sendable, Hashable, Codable {
 
 extension CategoryPredicate: CustomStringConvertible {
     package var description: String { "value \(comparison.symbol) \(value)" }
+}
+
+extension CategoryPredicate: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case comparison = "operator"
+        case value
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        comparison = try container.decode(QueryPredicate.Operator.self, forKey: .comparison)
+        value = try container.decode(Int.self, forKey: .value)
+    }
 }

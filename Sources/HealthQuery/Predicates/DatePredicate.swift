@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A condition on the span of a sample (R2.1 to R2.4).
-package struct DatePredicate: Sendable, Hashable, Codable {
+package struct DatePredicate: Sendable, Hashable {
     package let start: Date?
     package let end: Date?
     package let options: QueryOptions
@@ -41,5 +41,33 @@ extension DatePredicate: CustomStringConvertible {
         let from = start.map(DateText.text) ?? "…"
         let to = end.map(DateText.text) ?? "…"
         return "dates [\(from), \(to))" + (suffix.isEmpty ? "" : " \(suffix.joined(separator: " "))")
+    }
+}
+
+extension DatePredicate: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case start, end, strictStartDate, strictEndDate
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        start = try container.decodeIfPresent(Date.self, forKey: .start)
+        end = try container.decodeIfPresent(Date.self, forKey: .end)
+        let isStartStrict = try container.decodeIfPresent(Bool.self, forKey: .strictStartDate) ?? false
+        let isEndStrict = try container.decodeIfPresent(Bool.self, forKey: .strictEndDate) ?? false
+        options = [isStartStrict ? .strictStartDate : [], isEndStrict ? .strictEndDate : []]
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        guard options.isSubset(of: [.strictStartDate, .strictEndDate]) else {
+            let problem = "the query options \(options.rawValue) have bits that mean nothing"
+            let context = EncodingError.Context(codingPath: encoder.codingPath, debugDescription: problem)
+            throw EncodingError.invalidValue(options, context)
+        }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(start, forKey: .start)
+        try container.encodeIfPresent(end, forKey: .end)
+        if options.contains(.strictStartDate) { try container.encode(true, forKey: .strictStartDate) }
+        if options.contains(.strictEndDate) { try container.encode(true, forKey: .strictEndDate) }
     }
 }

@@ -1,5 +1,5 @@
 /// A condition on one property of a sample's device; without allowed values it asks for none at all (R2.5).
-package struct DevicePropertyPredicate: Sendable, Hashable, Codable {
+package struct DevicePropertyPredicate: Sendable, Hashable {
     package let key: String
     package let allowedValues: Set<String>
 
@@ -20,4 +20,22 @@ package struct DevicePropertyPredicate: Sendable, Hashable, Codable {
 
 extension DevicePropertyPredicate: CustomStringConvertible {
     package var description: String { "\(key) in \(allowedValues.sorted())" }
+}
+
+extension DevicePropertyPredicate: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case key, allowedValues
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        key = try container.decode(String.self, forKey: .key)
+        allowedValues = try container.decode(Set<String>.self, forKey: .allowedValues)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(key, forKey: .key)
+        try container.encode(allowedValues.sorted(), forKey: .allowedValues)
+    }
 }

@@ -1,11 +1,11 @@
 /// A condition on one metadata value.
 ///
 /// A sample without the key matches "not equal" alone, which is the negation of "equal" (R2.7).
-package struct MetadataPredicate: Sendable, Hashable, Codable {
+package struct MetadataPredicate: Sendable, Hashable {
     package let key: String
     package let condition: Condition
 
-    package enum Condition: Sendable, Hashable, Codable {
+    package enum Condition: Sendable, Hashable {
         /// The key is there, with any value.
         case present
         case oneOf([MetadataValue])
@@ -70,6 +70,45 @@ extension MetadataPredicate: CustomStringConvertible {
         case .double(let value): "\(value)"
         case .date(let date): DateText.text(date)
         case .quantity(let quantity): "\(quantity)"
+        }
+    }
+}
+
+extension MetadataPredicate: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case key, allowedValues, value
+        case comparison = "operator"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        key = try container.decode(String.self, forKey: .key)
+        switch Set(container.allKeys) {
+        case [.key]: condition = .present
+        case [.key, .allowedValues]:
+            condition = .oneOf(try container.decode([MetadataValue].self, forKey: .allowedValues))
+        case [.key, .comparison, .value]:
+            condition = .compares(
+                try container.decode(QueryPredicate.Operator.self, forKey: .comparison),
+                try container.decode(MetadataValue.self, forKey: .value)
+            )
+        case let keys:
+            let names = keys.map(\.stringValue).sorted().joined(separator: ", ")
+            throw decoder.corrupted(
+                "a metadata condition has a key, with allowedValues, with operator and value, or alone; found \(names)"
+            )
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(key, forKey: .key)
+        switch condition {
+        case .present: break
+        case .oneOf(let values): try container.encode(values, forKey: .allowedValues)
+        case .compares(let comparison, let value):
+            try container.encode(comparison, forKey: .comparison)
+            try container.encode(value, forKey: .value)
         }
     }
 }

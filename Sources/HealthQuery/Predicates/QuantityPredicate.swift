@@ -1,5 +1,5 @@
 /// A condition on the quantity of a sample, in any unit that fits the type.
-package struct QuantityPredicate: Sendable, Hashable, Codable {
+package struct QuantityPredicate: Sendable, Hashable {
     package let comparison: QueryPredicate.Operator
     package let quantity: Quantity
 
@@ -29,4 +29,17 @@ package struct QuantityPredicate: Sendable, Hashable, Codable {
 
 extension QuantityPredicate: CustomStringConvertible {
     package var description: String { "quantity \(comparison.symbol) \(quantity)" }
+}
+
+extension QuantityPredicate: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case comparison = "operator"
+        case quantity
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        comparison = try container.decode(QueryPredicate.Operator.self, forKey: .comparison)
+        quantity = try container.decode(Quantity.self, forKey: .quantity)
+    }
 }

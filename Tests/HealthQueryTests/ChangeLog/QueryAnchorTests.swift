@@ -11,6 +11,13 @@ import Testing
         }
     }
 
+    @Test func `an anchor has its form`() throws {
+        let text =
+            "lisZZ8kHSbqZDNcLEsXQhPB2TUiJDYt4R9wUDoCXrt8vFW/uL3it7KKUmowh4jTmNLzTBrIjjL98eKvEJa7QD7XP"
+            + "+etp4zUfC2sEA7LB/EeJ5jI74j3GpMrGRdEJ8UK7gs3QECDQoW8="
+        try expectForm(QueryAnchor.fixed(3), "\"\(text)\"")
+    }
+
     @Test func `anchors are equal for the same place in the same store`() {
         let store = UUID()
         #expect(QueryAnchor(store: store, sequence: 1) == QueryAnchor(store: store, sequence: 1))

@@ -70,6 +70,26 @@ import Testing
         }
     }
 
+    @Test func `each kind has its form`() throws {
+        let forms: [(MetadataValue, String)] = [
+            ("lunch", #"{"string":"lunch"}"#), (true, #"{"bool":true}"#), (2, #"{"integer":2}"#),
+            (0.5, #"{"double":0.5}"#),
+            (.date(Date(timeIntervalSinceReferenceDate: 736_214_400)), #"{"date":"2024-05-01T00:00:00Z"}"#),
+            (
+                .quantity(Quantity(unit: .gramUnit(with: .kilo), doubleValue: 70.5)),
+                #"{"quantity":{"unit":"kg","value":70.5}}"#
+            ),
+        ]
+        for (value, text) in forms { try expectForm(value, text) }
+    }
+
+    @Test func `a kind that is not known is named`() {
+        expectUndecodable(MetadataValue.self, #"{"colour":"red"}"#, "unknown: colour")
+        expectUndecodable(MetadataValue.self, #"{"bool":true,"colour":"red"}"#, "unknown: colour")
+        expectUndecodable(MetadataValue.self, #"{"bool":true,"integer":1}"#, "found bool, integer")
+        expectUndecodable(MetadataValue.self, "{}", "found none")
+    }
+
     @Test(arguments: ["{}", "[]", "1", #"{"bool":true,"integer":1}"#, #"{"bool":"x"}"#, #"{"other":1}"#])
     func `what has not exactly one kind is not decoded`(text: String) {
         #expect(throws: DecodingError.self) { try decoded(MetadataValue.self, from: text) }

@@ -168,7 +168,7 @@ import Testing
             let message = try await expectRefused([steps(1), flow(metadata)], by: store)
             #expect(message.contains(MetadataKeyMenstrualCycleStart) && message.contains("MenstrualFlow"))
             let meal = Correlation(
-                type: CorrelationType(.food), start: time(0), end: time(0), objects: [.quantity(insulin(metadata))])
+                type: CorrelationType(.food), start: time(0), end: time(0), objects: [insulin(metadata)])
             for sample: any Sample in [insulin(metadata), meal] {
                 let message = try await expectRefused([steps(1), sample], by: store)
                 #expect(message.contains(MetadataKeyInsulinDeliveryReason) && message.contains("InsulinDelivery"))

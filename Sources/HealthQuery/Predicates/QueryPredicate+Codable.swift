@@ -1,0 +1,124 @@
+import Foundation
+
+// The page <doc:Formats> shows the form of each condition.
+extension QueryPredicate: Codable {
+    /// How deep conditions may stand in each other to be encoded or decoded.
+    ///
+    /// Without a limit, what comes from outside could overflow the stack.
+    static let maximumDepth = 100
+
+    private enum Kind: String, CodingKey {
+        case dates, quantity, category, uuids, sources, sourceRevisions, devices, deviceProperty, metadata
+        case noCorrelation, and, or, not
+    }
+
+    /// Decodes a predicate from an object whose only key names the condition.
+    ///
+    /// - Throws: `DecodingError` if a condition or a key of one is not known, which is named, or if conditions stand in
+    ///   more than 100 others.
+    public init(from decoder: any Decoder) throws {
+        try self.init(from: decoder, depth: 0)
+    }
+
+    /// Encodes the predicate as an object whose only key names the condition; sets in an order that is always the same.
+    ///
+    /// - Throws: `EncodingError` if conditions stand in more than 100 others, or date options have unknown bits.
+    public func encode(to encoder: any Encoder) throws {
+        try encode(to: encoder, depth: 0)
+    }
+
+    private init(from decoder: any Decoder, depth: Int) throws {
+        guard depth <= Self.maximumDepth else {
+            throw decoder.corrupted("a condition stands in more than \(Self.maximumDepth) others")
+        }
+        let (container, kind) = try decoder.onlyKey(of: "a condition", Kind.self)
+        func all() throws -> [QueryPredicate] {
+            var list = try container.nestedUnkeyedContainer(forKey: kind)
+            var predicates: [QueryPredicate] = []
+            while !list.isAtEnd {
+                predicates.append(try QueryPredicate(from: list.superDecoder(), depth: depth + 1))
+            }
+            return predicates
+        }
+        switch kind {
+        case .dates: node = .dates(try container.decode(DatePredicate.self, forKey: kind))
+        case .quantity: node = .quantity(try container.decode(QuantityPredicate.self, forKey: kind))
+        case .category: node = .category(try container.decode(CategoryPredicate.self, forKey: kind))
+        case .uuids: node = .uuids(try container.decode(Set<UUID>.self, forKey: kind))
+        case .sources: node = .sources(try container.decode(Set<Source>.self, forKey: kind))
+        case .sourceRevisions: node = .sourceRevisions(try container.decode(Set<SourceRevision>.self, forKey: kind))
+        case .devices: node = .devices(try container.decode(Set<Device>.self, forKey: kind))
+        case .deviceProperty: node = .deviceProperty(try container.decode(DevicePropertyPredicate.self, forKey: kind))
+        case .metadata: node = .metadata(try container.decode(MetadataPredicate.self, forKey: kind))
+        case .noCorrelation:
+            _ = try container.superDecoder(forKey: kind).strictContainer(keyedBy: NoKey.self)
+            node = .noCorrelation
+        case .and: node = .and(try all())
+        case .or: node = .or(try all())
+        case .not: node = .not(try QueryPredicate(from: container.superDecoder(forKey: kind), depth: depth + 1))
+        }
+    }
+
+    private func encode(to encoder: any Encoder, depth: Int) throws {
+        guard depth <= Self.maximumDepth else {
+            let problem = "a condition stands in more than \(Self.maximumDepth) others"
+            throw EncodingError.invalidValue(
+                QueryPredicate.self,
+                EncodingError.Context(codingPath: encoder.codingPath, debugDescription: problem)
+            )
+        }
+        var container = encoder.container(keyedBy: Kind.self)
+        func encode(_ predicates: [QueryPredicate], forKey kind: Kind) throws {
+            var list = container.nestedUnkeyedContainer(forKey: kind)
+            for predicate in predicates { try predicate.encode(to: list.superEncoder(), depth: depth + 1) }
+        }
+        switch node {
+        case .dates(let predicate): try container.encode(predicate, forKey: .dates)
+        case .quantity(let predicate): try container.encode(predicate, forKey: .quantity)
+        case .category(let predicate): try container.encode(predicate, forKey: .category)
+        case .uuids(let uuids): try container.encode(uuids.sorted { $0.uuidString < $1.uuidString }, forKey: .uuids)
+        case .sources(let sources): try container.encode(sources.sorted(by: \.sortKey), forKey: .sources)
+        case .sourceRevisions(let revisions):
+            try container.encode(revisions.sorted(by: \.sortKey), forKey: .sourceRevisions)
+        case .devices(let devices): try container.encode(devices.sorted(by: \.sortKey), forKey: .devices)
+        case .deviceProperty(let predicate): try container.encode(predicate, forKey: .deviceProperty)
+        case .metadata(let predicate): try container.encode(predicate, forKey: .metadata)
+        case .noCorrelation: _ = container.nestedContainer(keyedBy: NoKey.self, forKey: .noCorrelation)
+        case .and(let predicates): try encode(predicates, forKey: .and)
+        case .or(let predicates): try encode(predicates, forKey: .or)
+        case .not(let predicate): try predicate.encode(to: container.superEncoder(forKey: .not), depth: depth + 1)
+        }
+    }
+}
+
+extension Set {
+    fileprivate func sorted(by key: (Element) -> [String?]) -> [Element] {
+        sorted { left, right in
+            key(left).lexicographicallyPrecedes(key(right)) { left, right in
+                guard let right else { return false }
+                return left.map { $0 < right } ?? true
+            }
+        }
+    }
+}
+
+extension Source {
+    fileprivate var sortKey: [String?] { [bundleIdentifier] }
+}
+
+extension SourceRevision {
+    fileprivate var sortKey: [String?] {
+        let system = operatingSystemVersion
+        let parts = [system.majorVersion, system.minorVersion, system.patchVersion]
+        return source.sortKey + [version, productType] + parts.map(String.init)
+    }
+}
+
+extension Device {
+    fileprivate var sortKey: [String?] {
+        [
+            name, manufacturer, model, hardwareVersion, firmwareVersion, softwareVersion, localIdentifier,
+            udiDeviceIdentifier,
+        ]
+    }
+}

@@ -1,0 +1,47 @@
+/// A key of an encoded object, whether it means anything or not.
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// The keys of an object that has none.
+package enum NoKey: CodingKey {}
+
+extension Decoder {
+    /// The container of an object whose keys must all be known.
+    ///
+    /// Decoders pass over unknown keys; a condition with a misspelt key would then ask for less.
+    ///
+    /// - Throws: `DecodingError`, naming the keys that are not known.
+    package func strictContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let keys = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+        let unknown = keys.filter { Key(stringValue: $0) == nil }
+        guard unknown.isEmpty else {
+            throw corrupted("unknown: \(unknown.sorted().joined(separator: ", "))")
+        }
+        return try container(keyedBy: type)
+    }
+
+    /// The container of an object that has one key, and the key.
+    ///
+    /// - Throws: `DecodingError`, naming the keys that are not known or too many.
+    package func onlyKey<Key: CodingKey>(
+        of object: String,
+        _ type: Key.Type
+    ) throws -> (container: KeyedDecodingContainer<Key>, key: Key) {
+        let container = try strictContainer(keyedBy: type)
+        guard container.allKeys.count == 1, let key = container.allKeys.first else {
+            let names = container.allKeys.map(\.stringValue).sorted().joined(separator: ", ")
+            throw corrupted("\(object) has exactly one key, found \(names.isEmpty ? "none" : names)")
+        }
+        return (container, key)
+    }
+
+    /// The error of a value that is not what it should be.
+    package func corrupted(_ description: String) -> DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: description))
+    }
+}

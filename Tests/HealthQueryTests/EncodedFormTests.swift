@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import HealthQuery
+
+/// Every public value that can be encoded is written by names: what Swift makes of an enumeration's payload by itself,
+/// `_0`, tells nobody what it is.
+@Suite struct EncodedFormTests {
+    private static let quantity = Quantity(unit: .count(), doubleValue: 2)
+    private static let device = Device(
+        name: "a",
+        manufacturer: "b",
+        model: "c",
+        hardwareVersion: "d",
+        firmwareVersion: "e",
+        softwareVersion: "f",
+        localIdentifier: "g",
+        udiDeviceIdentifier: "h"
+    )
+    private static let revision = SourceRevision(
+        source: Source(name: "a", bundleIdentifier: "b"),
+        version: "1",
+        productType: "c",
+        operatingSystemVersion: OperatingSystemVersion(majorVersion: 1, minorVersion: 2, patchVersion: 3)
+    )
+    private static let metadata: [MetadataValue] = [
+        "a", true, 1, 0.5, .date(time(0)), .quantity(Quantity(unit: .count(), doubleValue: 2)),
+    ]
+    private static let prescription = VisionPrescription(
+        uuid: UUID(), type: .glasses, dateIssued: time(0), expirationDate: time(1))
+    private static let samples: [AnySample] = [
+        AnySample(steps(1, metadata: ["a": 1])), AnySample(sleep(1)), AnySample(prescription),
+        AnySample(meal([kilocalories(100)])),
+    ]
+    private static let predicates = {
+        var generator = PredicateGenerator(RuleRandom())
+        return QueryPredicateTests.types.flatMap { type in (0..<200).map { _ in generator.predicate(type) } }
+    }()
+
+    private static func all<Value: CaseIterable & Encodable & Sendable>(
+        _ type: Value.Type
+    ) -> [any Encodable & Sendable] {
+        type.allCases.map { $0 }
+    }
+
+    /// Values of each public type that can be encoded; of enumerations all cases.
+    private static let values: [String: [any Encodable & Sendable]] = [
+        "AnySample": samples,
+        "AuthorizationRequestStatus": all(AuthorizationRequestStatus.self),
+        "AuthorizationStatus": all(AuthorizationStatus.self),
+        "CategorySample": [sleep(1)],
+        "CategoryTypeIdentifier": [CategoryTypeIdentifier.sleepAnalysis],
+        "CategoryValue": all(CategoryValue.self),
+        "CategoryValueAppetiteChanges": all(CategoryValueAppetiteChanges.self),
+        "CategoryValueAppleStandHour": all(CategoryValueAppleStandHour.self),
+        "CategoryValueAppleWalkingSteadinessEvent": all(CategoryValueAppleWalkingSteadinessEvent.self),
+        "CategoryValueAudioExposureEvent": all(CategoryValueAudioExposureEvent.self),
+        "CategoryValueCervicalMucusQuality": all(CategoryValueCervicalMucusQuality.self),
+        "CategoryValueContraceptive": all(CategoryValueContraceptive.self),
+        "CategoryValueEnvironmentalAudioExposureEvent": all(CategoryValueEnvironmentalAudioExposureEvent.self),
+        "CategoryValueHeadphoneAudioExposureEvent": all(CategoryValueHeadphoneAudioExposureEvent.self),
+        "CategoryValueLowCardioFitnessEvent": all(CategoryValueLowCardioFitnessEvent.self),
+        "CategoryValueMenopausalState": all(CategoryValueMenopausalState.self),
+        "CategoryValueMenstrualFlow": all(CategoryValueMenstrualFlow.self),
+        "CategoryValueOvulationTestResult": all(CategoryValueOvulationTestResult.self),
+        "CategoryValuePregnancyTestResult": all(CategoryValuePregnancyTestResult.self),
+        "CategoryValuePresence": all(CategoryValuePresence.self),
+        "CategoryValueProgesteroneTestResult": all(CategoryValueProgesteroneTestResult.self),
+        "CategoryValueSeverity": all(CategoryValueSeverity.self),
+        "CategoryValueSleepAnalysis": all(CategoryValueSleepAnalysis.self),
+        "CategoryValueVaginalBleeding": all(CategoryValueVaginalBleeding.self),
+        "CharacteristicTypeIdentifier": [CharacteristicTypeIdentifier.bloodType],
+        "ClinicalTypeIdentifier": [ClinicalTypeIdentifier.allergyRecord],
+        "Code": all(HealthError.Code.self),
+        "Correlation": [meal([kilocalories(100)])],
+        "CorrelationTypeIdentifier": [CorrelationTypeIdentifier.food],
+        "DeletedObject": [
+            DeletedObject(uuid: UUID(), metadata: [:]),
+            DeletedObject(uuid: UUID(), metadata: [MetadataKeySyncVersion: 1]),
+        ],
+        "Device": [device],
+        "ExpiredAnchorPolicy": all(ExpiredAnchorPolicy.self),
+        "HealthError": [HealthError(.errorNoData)],
+        "HealthUnit": [HealthUnit.gramUnit(with: .kilo)],
+        "MetadataValue": metadata,
+        "MetricPrefix": all(MetricPrefix.self),
+        "ObjectType": SampleType.all,
+        "Operator": all(QueryPredicate.Operator.self),
+        "Quantity": [quantity],
+        "QuantityAggregationStyle": all(QuantityAggregationStyle.self),
+        "QuantitySample": [steps(1)],
+        "QuantityTypeIdentifier": [QuantityTypeIdentifier.stepCount],
+        "QueryAnchor": [QueryAnchor.fixed(1)],
+        "QueryOptions": [QueryOptions.strictStartDate],
+        "QueryPredicate": predicates,
+        "ReadAuthorization": [
+            ReadAuthorization.denied, ReadAuthorization.everything, ReadAuthorization.since(time(0)),
+            ReadAuthorization.objects([UUID()]),
+        ],
+        "Source": [revision.source],
+        "SourceMergePolicy": all(SourceMergePolicy.self),
+        "SourceRevision": [revision],
+        "StatisticsOptions": [StatisticsOptions.cumulativeSum],
+        "VisionPrescription": [prescription],
+        "VisionPrescriptionType": all(VisionPrescriptionType.self),
+    ]
+
+    @Test func `no encoded value holds the position of a payload`() throws {
+        for (name, values) in Self.values {
+            for value in values {
+                let text = try json(value)
+                #expect(!text.contains(#""_0""#), "\(name): \(text)")
+            }
+        }
+    }
+
+    @Test func `every public type that can be encoded is among them`() throws {
+        var found: Set<String> = []
+        for source in try SwiftSource.all(under: "Sources/HealthQuery") {
+            for line in source.code.split(separator: "\n") {
+                let declaration = /\s*(?:public |final |indirect )*(struct|enum|class|extension) (?:\w+\.)*(\w+).*: .*/
+                guard line.contains("Codable"), let match = line.wholeMatch(of: declaration) else { continue }
+                found.insert(String(match.2))
+            }
+        }
+        // The parts of a predicate are written within it.
+        let parts: Set = [
+            "DatePredicate", "QuantityPredicate", "CategoryPredicate", "DevicePropertyPredicate", "MetadataPredicate",
+        ]
+        #expect(found.subtracting(parts) == Set(Self.values.keys))
+    }
+
+    @Test func `what a person decided has its form`() throws {
+        try expectForm(ReadAuthorization.denied, #"{"denied":{}}"#)
+        try expectForm(ReadAuthorization.everything, #"{"everything":{}}"#)
+        let day = Date(timeIntervalSinceReferenceDate: 736_214_400)
+        try expectForm(ReadAuthorization.since(day), #"{"since":"2024-05-01T00:00:00Z"}"#)
+        try expectForm(
+            ReadAuthorization.objects([UUID(high: 0, low: 2), UUID(high: 0, low: 1)]),
+            #"{"objects":["00000000-0000-0000-0000-000000000001","00000000-0000-0000-0000-000000000002"]}"#
+        )
+        for text in [#"{"perhaps":{}}"#, #"{"denied":{"perhaps":1}}"#] {
+            expectUndecodable(ReadAuthorization.self, text, "unknown: perhaps")
+        }
+        expectUndecodable(ReadAuthorization.self, #"{"denied":{},"since":0}"#, "found denied, since")
+    }
+
+    @Test func `errors and policies have their forms`() throws {
+        try expectForm(HealthError(.errorNoData, "no steps"), #"{"code":11,"message":"no steps"}"#)
+        try expectForm(ExpiredAnchorPolicy.fail, #""fail""#)
+        try expectForm(SourceMergePolicy.byPriority, #""byPriority""#)
+    }
+}

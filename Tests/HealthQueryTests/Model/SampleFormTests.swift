@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import HealthQuery
+
+/// The encoded form of samples, which the page on formats shows.
+@Suite struct SampleFormTests {
+    private static let morning = Date(timeIntervalSinceReferenceDate: 736_236_000)
+    private static let watch = SourceRevision(
+        source: Source(name: "Watch", bundleIdentifier: "org.example.watch"),
+        version: "10.4",
+        productType: "Watch6,2",
+        operatingSystemVersion: OperatingSystemVersion(majorVersion: 10, minorVersion: 4, patchVersion: 0)
+    )
+    private static let app = SourceRevision(
+        source: Source(name: "Diary", bundleIdentifier: "org.example.diary"), version: nil)
+    private static let device = Device(
+        name: "Watch",
+        manufacturer: "Example",
+        model: nil,
+        hardwareVersion: "Watch6,2",
+        firmwareVersion: nil,
+        softwareVersion: nil,
+        localIdentifier: nil,
+        udiDeviceIdentifier: nil
+    )
+
+    private static func details(
+        _ type: SampleType,
+        _ unit: HealthUnit? = nil,
+        device: Device? = nil,
+        metadata: [String: MetadataValue] = [:]
+    ) -> SampleDetails {
+        SampleDetails(
+            type: type, unit: unit, sourceRevision: device == nil ? app : watch, device: device, metadata: metadata)
+    }
+
+    private static func id(_ number: UInt64) -> UUID { UUID(high: 0, low: number) }
+
+    private static let pulse = QuantitySample(
+        uuid: id(1),
+        start: morning,
+        end: morning,
+        value: 62.5,
+        details: details(
+            heartRate,
+            .count().unitDivided(by: .minute()),
+            device: device,
+            metadata: [
+                "HKHeartRateMotionContext": 1, "HKWasUserEntered": false, "note": "at rest", "share": 0.5,
+                "calibrated": .date(morning),
+                "HKMaximumLightIntensity": .quantity(Quantity(unit: .lux(), doubleValue: 9)),
+            ]
+        )
+    )
+    private static let pulseForm = #"""
+        {"device":{"hardwareVersion":"Watch6,2","manufacturer":"Example","name":"Watch"},
+        "metadata":{"HKHeartRateMotionContext":{"integer":1},
+        "HKMaximumLightIntensity":{"quantity":{"unit":"lx","value":9}},"HKWasUserEntered":{"bool":false},
+        "calibrated":{"date":"2024-05-01T06:00:00Z"},"note":{"string":"at rest"},"share":{"double":0.5}},
+        "source":{"operatingSystemVersion":[10,4,0],"productType":"Watch6,2",
+        "source":{"bundleIdentifier":"org.example.watch","name":"Watch"},"version":"10.4"},
+        "start":"2024-05-01T06:00:00Z","type":"HKQuantityTypeIdentifierHeartRate","unit":"count/min",
+        "uuid":"00000000-0000-0000-0000-000000000001","value":62.5}
+        """#
+    private static let sleep = CategorySample(
+        uuid: id(2), start: morning, end: morning + 3600, value: 5, details: details(sleepAnalysis))
+    private static let sleepForm = #"""
+        {"end":"2024-05-01T07:00:00Z","source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},
+        "start":"2024-05-01T06:00:00Z","type":"HKCategoryTypeIdentifierSleepAnalysis",
+        "uuid":"00000000-0000-0000-0000-000000000002","value":5}
+        """#
+    private static let glasses = VisionPrescription(
+        uuid: id(3), type: .glasses, dateIssued: morning, expirationDate: morning + 86_400,
+        details: details(ObjectType.visionPrescriptionType()))
+    private static let glassesForm = #"""
+        {"end":"2024-05-02T06:00:00Z","source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},
+        "start":"2024-05-01T06:00:00Z","type":"HKVisionPrescriptionTypeIdentifier",
+        "uuid":"00000000-0000-0000-0000-000000000003","value":1}
+        """#
+    private static let dish = Correlation(
+        uuid: id(4),
+        start: morning,
+        end: morning,
+        members: [
+            AnySample(
+                QuantitySample(
+                    uuid: id(5), start: morning, end: morning, value: 250, details: details(energy, .kilocalorie())))
+        ],
+        details: details(food, metadata: [MetadataKeyFoodType: "soup"])
+    )
+    private static let dishForm = #"""
+        {"metadata":{"HKFoodType":{"string":"soup"}},
+        "objects":[{"source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},"start":"2024-05-01T06:00:00Z",
+        "type":"HKQuantityTypeIdentifierDietaryEnergyConsumed","unit":"kcal",
+        "uuid":"00000000-0000-0000-0000-000000000005","value":250}],
+        "source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},"start":"2024-05-01T06:00:00Z",
+        "type":"HKCorrelationTypeIdentifierFood","uuid":"00000000-0000-0000-0000-000000000004"}
+        """#
+
+    @Test func `each kind of sample has its form, by itself and as any sample`() throws {
+        func expect<Kind: Sample & Codable & Equatable>(_ sample: Kind, _ lines: String) throws {
+            let text = lines.replacingOccurrences(of: "\n", with: "")
+            try expectForm(sample, text)
+            try expectForm(#require(AnySample(sample)), text)
+        }
+        try expect(Self.pulse, Self.pulseForm)
+        try expect(Self.sleep, Self.sleepForm)
+        try expect(Self.glasses, Self.glassesForm)
+        try expect(Self.dish, Self.dishForm)
+    }
+
+    @Test func `a deleted object has its form`() throws {
+        let object = DeletedObject(
+            uuid: Self.id(1), metadata: [MetadataKeySyncIdentifier: "scale-17", MetadataKeySyncVersion: 2])
+        try expectForm(
+            object,
+            #"{"metadata":{"HKMetadataKeySyncIdentifier":{"string":"scale-17"},"#
+                + #""HKMetadataKeySyncVersion":{"integer":2}},"uuid":"00000000-0000-0000-0000-000000000001"}"#
+        )
+    }
+
+    @Test func `dates follow the strategy of the encoder`() throws {
+        #expect(try json(Self.sleep).contains(#""start":736236000"#))
+    }
+}
