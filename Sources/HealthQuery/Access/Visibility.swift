@@ -23,19 +23,4 @@ package enum Visibility: Sendable, Hashable {
         case .chosen(let uuids): uuids.contains(row.uuid) || row.details.sourceRevision.source == reader
         }
     }
-
-    /// Whether the reader sees a sample of which no more is known.
-    ///
-    /// - Parameters:
-    ///   - uuid: its identifier; nil if nobody chose it.
-    ///   - isOwn: whether the reader's own source saved it.
-    package func shows(startingAt start: Double, _ uuid: UUID?, isOwn: Bool) -> Bool {
-        switch self {
-        case .everything: true
-        case .nothing: false
-        case .own: isOwn
-        case .recent(let since): isOwn || start >= since
-        case .chosen(let uuids): isOwn || uuid.map(uuids.contains) ?? false
-        }
-    }
 }

@@ -4,8 +4,6 @@ package struct VisibilityEffect: Sendable, Hashable {
     package var shows = false
     /// Whether anything goes out of it.
     package var hides = false
-    /// Where more of a source goes out of sight than is remembered: the number of the last row that is not.
-    package var forgotten: [Source: UInt64] = [:]
 
     package init(shows: Bool = false, hides: Bool = false) {
         self.shows = shows

@@ -64,21 +64,6 @@ package struct VisibilityHistory: Sendable {
         guard let last = history[type.index].popLast() else { return }
         history[type.index].append(Entry(sequence: last.sequence, visibility: last.visibility, effect: effect))
     }
-
-    /// The number of the last change that took samples of a type out of sight and came no later than another, or took
-    /// more than are remembered; 0 if there was none.
-    package func lastLoss(of type: SampleType, upTo sequence: UInt64) -> UInt64 {
-        history[type.index].last { $0.effect.hides && ($0.sequence <= sequence || !$0.effect.forgotten.isEmpty) }?
-            .sequence
-            ?? 0
-    }
-
-    /// Whether a change took so much out of sight that it is not remembered of a row.
-    package func hasForgotten(_ row: SampleRow, lostAt sequence: UInt64) -> Bool {
-        let change = history[row.details.type.index][position(at: sequence, of: row.details.type)]
-        guard change.sequence == sequence else { return false }
-        return row.sequence <= change.effect.forgotten[row.details.sourceRevision.source] ?? 0
-    }
 }
 
 extension VisibilityHistory {

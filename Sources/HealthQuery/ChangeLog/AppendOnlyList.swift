@@ -1,7 +1,7 @@
 /// A list that grows at its end, and whose copies are cheap to keep while it does.
 ///
 /// Elements lie in blocks; appending after a copy was taken copies the last block and the list of blocks, not the
-/// whole. Elements go rarely and many at once.
+/// whole. Elements go rarely, and many at once.
 package struct AppendOnlyList<Element: Sendable>: Sendable {
     private static var blockCapacity: Int { 256 }
     private var blocks: ContiguousArray<ContiguousArray<Element>> = []
@@ -19,20 +19,14 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
         count += 1
     }
 
-    /// Takes elements out, and returns them; O(n), and nothing at all is copied where none goes.
+    /// Takes the first elements out; O(n), and nothing at all is copied where none goes.
     ///
     /// Copies that were taken before keep theirs.
-    package mutating func remove(at positions: some Sequence<Int>) -> [Element] {
-        var leaving = Array(repeating: false, count: count)
-        for position in positions { leaving[position] = true }
-        guard leaving.contains(true) else { return [] }
+    package mutating func removeFirst(_ leaving: Int) {
+        guard leaving > 0 else { return }
         var rest = AppendOnlyList()
-        var removed: [Element] = []
-        for position in 0..<count {
-            if leaving[position] { removed.append(self[position]) } else { rest.append(self[position]) }
-        }
+        for position in leaving..<count { rest.append(self[position]) }
         self = rest
-        return removed
     }
 
     /// The elements from the first one on for which `isBefore` no longer holds.

@@ -4,26 +4,26 @@ extension ChangeLog {
     package func checkInvariants() {
         #if CheckedInvariants
             for type in SampleType.all {
-                let log = types[type.index]
+                let removals = removals[type.index]
                 precondition(sequences[type.index].greatest <= lastSequence, "a sequence number was not given out")
-                for position in 0..<log.removals.count {
-                    let removal = log.removals[position]
+                for position in 0..<removals.count {
+                    let removal = removals[position]
                     precondition(removal.row.details.type === type, "a deletion lies under another type")
                     precondition(removal.row.sequence < removal.sequence, "a row was deleted before it was there")
                     precondition(removal.sequence <= sequences[type.index].greatest, "a deletion came after the last")
                     guard position > 0 else { continue }
-                    let before = log.removals[position - 1]
+                    let before = removals[position - 1]
                     precondition(before.sequence < removal.sequence, "deletions are not in their order")
                     precondition(before.date <= removal.date, "a later deletion has an earlier date")
                 }
-                precondition(!isCrowded(type), "there are more deletions than twice as many as are remembered")
-                if let forgotten = forgotten[type.index] {
-                    precondition(!Self.remembersAll(of: type), "a deletion was forgotten that is needed")
-                    precondition(
-                        forgotten.greatestSequence <= sequences[type.index].greatest, "what was forgotten never was")
-                    forgotten.checkInvariants()
-                }
             }
+            precondition(purges.horizon <= purges.last, "the horizon lies behind the last purge")
+            precondition(purges.last <= lastSequence, "a purge took a sequence number that was not given out")
+            for (earlier, later) in zip(accessChanges, accessChanges.dropFirst()) {
+                precondition(earlier.sequence < later.sequence, "changes of access are not in their order")
+                precondition(earlier.date <= later.date, "a later change of access has an earlier date")
+            }
+            precondition(accessChanges.allSatisfy { $0.sequence > forgottenAccess }, "what was forgotten is there")
         #endif
     }
 }

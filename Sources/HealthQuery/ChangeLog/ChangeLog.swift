@@ -10,18 +10,16 @@ package struct ChangeLog: Sendable {
     package private(set) var lastSequence: UInt64 = 0
     /// How many transactions there were.
     package private(set) var transactions: UInt64 = 0
-    /// How many deletions of each type and source a reader can count on; nil for all.
-    package let maximumDeletions: Int?
     /// The numbers of each type, which every transaction changes: apart from all else, as a copy of them costs nothing.
     private(set) var sequences = ContiguousArray(repeating: TypeSequences(), count: SampleType.all.count)
-    var types = ContiguousArray(repeating: TypeLog(), count: SampleType.all.count)
-    /// What is left of deletions that were forgotten, by the index of their type.
-    var forgotten: [Int: ForgottenDeletions] = [:]
-    /// What changes of access have to do with what is forgotten.
-    var access = AccessRetention()
-    /// The types with so many deletions that some may be forgotten.
-    var crowdedTypes: Set<Int> = []
-    /// The date of the last deletion or change of access.
+    /// The deletions of each type that are remembered, in their order.
+    var removals = ContiguousArray(repeating: AppendOnlyList<Removal>(), count: SampleType.all.count)
+    /// The changes of access that are remembered, in their order.
+    var accessChanges: [(sequence: UInt64, date: Date)] = []
+    /// The last change of access that was forgotten; 0 before the first.
+    var forgottenAccess: UInt64 = 0
+    private(set) var purges: PurgeLog
+    /// The date of the last deletion, change of access or purge.
     private var lastDate = Date.distantPast
 
     struct TypeSequences: Sendable {
@@ -31,19 +29,14 @@ package struct ChangeLog: Sendable {
         var order: UInt64 = 0
     }
 
-    struct TypeLog: Sendable {
-        var removals = AppendOnlyList<Removal>()
-        /// How many deletions were left when some were forgotten last.
-        var countAfterForgetting = 0
+    /// - Parameter beginning: when nothing was there yet.
+    package init(since beginning: Date = .distantPast) {
+        purges = PurgeLog(since: beginning)
     }
 
-    package init(maximumDeletions: Int? = nil) {
-        self.maximumDeletions = maximumDeletions.map { max(0, $0) }
-    }
-
-    /// The greatest number of anything that happened to a type.
+    /// The greatest number of anything that happened to a type, or of a purge.
     package func greatestSequence(of type: SampleType) -> UInt64 {
-        sequences[type.index].greatest
+        max(sequences[type.index].greatest, purges.last)
     }
 
     /// The number of the last change of a type's source order; 0 if it never changed.
@@ -53,12 +46,12 @@ package struct ChangeLog: Sendable {
 
     /// The deletions of a type after a sequence number, in their order.
     package func deletions(of type: SampleType, after sequence: UInt64) -> AppendOnlyList<Removal>.Suffix {
-        types[type.index].removals.suffix { $0.sequence <= sequence }
+        removals[type.index].suffix { $0.sequence <= sequence }
     }
 
     /// The last deletion of a type for which `condition` holds.
     package func lastDeletion(of type: SampleType, where condition: (Removal) -> Bool) -> Removal? {
-        let removals = types[type.index].removals
+        let removals = removals[type.index]
         var position = removals.count
         while position > 0 {
             position -= 1
@@ -69,7 +62,7 @@ package struct ChangeLog: Sendable {
 
     /// How many deletions of a type are remembered.
     package func deletionCount(of type: SampleType) -> Int {
-        types[type.index].removals.count
+        removals[type.index].count
     }
 
     package mutating func countTransaction() {
@@ -108,9 +101,7 @@ package struct ChangeLog: Sendable {
     }
 
     private mutating func record(_ removal: Removal) {
-        let type = removal.row.details.type.index
-        types[type].removals.append(removal)
-        if isCrowded(removal.row.details.type) { crowdedTypes.insert(type) }
+        removals[removal.row.details.type.index].append(removal)
     }
 
     /// A date that is not before any that was given out: what happened earlier is forgotten earlier, whatever the clock
@@ -125,11 +116,18 @@ package struct ChangeLog: Sendable {
         sequences[type.index].order = nextSequence(for: type)
     }
 
-    /// Records that a reader sees something else of some types from now on; returns the number of the change.
-    package mutating func recordAccessChange(of types: some Sequence<SampleType>, at date: Date) -> UInt64 {
+    /// Records that a reader sees something else from now on; returns the number of the change.
+    package mutating func recordAccessChange(at date: Date) -> UInt64 {
         lastSequence += 1
-        access.record(lastSequence, of: types, at: self.date(date))
+        accessChanges.append((lastSequence, self.date(date)))
         return lastSequence
+    }
+
+    /// Records that deletions before a date are forgotten.
+    mutating func recordPurge(before date: Date, at now: Date) {
+        lastSequence += 1
+        // What comes after a purge is not older.
+        lastDate = max(lastDate, purges.record(lastSequence, before: date, at: now))
     }
 
     /// Records that everybody sees everything again that they saw before the device was locked.

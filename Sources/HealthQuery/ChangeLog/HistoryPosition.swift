@@ -4,12 +4,13 @@ package struct HistoryPosition: Sendable, Hashable {
     package let sequence: UInt64
     /// Under which change of access parts of it are known, by rising sequence numbers.
     ///
-    /// What is in no part is known as it was to be seen at `sequence number`. Parts come about where a limit cut an
+    /// What is in no part is known as it was to be seen at `sequence`. Parts come about where a limit cut an
     /// answer in the middle of what a change of access showed and hid; there are no more than ``capacity``.
     package private(set) var parts: [Part] = []
-    /// Which deletions were forgotten already when the first page was read, by the greatest of their sequence numbers.
+    /// The purge after which the first page was read.
     ///
-    /// Whoever began without them does not miss them. It is 0 once all that they could concern is known.
+    /// A reader that began without the deletions that it forgot does not miss them. It is 0 where `sequence` tells as
+    /// much.
     package private(set) var origin: UInt64 = 0
 
     /// How many parts a position can have: as many changes of access as there may be while one reads page by page.
@@ -31,15 +32,20 @@ package struct HistoryPosition: Sendable, Hashable {
     package init(_ sequence: UInt64, parts: [Part] = [], origin: UInt64 = 0) {
         self.sequence = sequence
         self.parts = parts
-        self.origin = parts.isEmpty && origin <= sequence ? 0 : origin
+        self.origin = origin <= sequence ? 0 : origin
     }
 
     /// Whether nothing is known: no object can have been deleted that was.
     package var isBeginning: Bool { sequence == 0 && parts.isEmpty }
 
-    /// The position for one who goes on although some deletions were forgotten.
-    package func without(deletionsUpTo sequence: UInt64) -> HistoryPosition {
-        HistoryPosition(self.sequence, parts: parts, origin: max(origin, sequence))
+    /// Whether deletions may be missing from what is read after the position, as it lies before a horizon.
+    package func misses(_ horizon: UInt64) -> Bool {
+        !isBeginning && max(sequence, origin) < horizon
+    }
+
+    /// The position for one who goes on without the deletions that a purge forgot.
+    package func passing(_ purge: UInt64) -> HistoryPosition {
+        HistoryPosition(sequence, parts: parts, origin: max(origin, purge))
     }
 
     /// The position after an answer that a limit cut at a sequence number, and that was read under a change of access.

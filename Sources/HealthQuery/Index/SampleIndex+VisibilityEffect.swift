@@ -1,22 +1,13 @@
-package import Foundation
-
 extension SampleIndex {
     /// What changes for a reader of a type between two states of its access.
     ///
-    /// O(1) for a tree that is seen as a whole or not at all either way, else O(n) in its rows; always so where rows
-    /// that go out of sight are to be named.
-    ///
-    /// - Parameters:
-    ///   - limit: how many deletions of each source are remembered; nil for all.
-    ///   - lost: gets the last rows of each source that go out of sight, up to the limit; none without one.
+    /// O(1) for a tree that is seen as a whole or not at all either way, else O(n) in its rows.
     package func visibilityEffect(
         of type: SampleType,
         from before: VisibilityHistory,
-        to after: VisibilityHistory,
-        limit: Int? = nil,
-        _ lost: inout [UUID]
+        to after: VisibilityHistory
     ) -> VisibilityEffect {
-        // What holds something else comes anew, and is never forgotten.
+        // What holds something else comes anew.
         if type.isSeenThroughMembers {
             return VisibilityEffect(shows: VisibilityHistory.differ(before, after, on: type, in: self))
         }
@@ -28,21 +19,14 @@ extension SampleIndex {
             if let old, let new {
                 if old == new { continue }
                 if new { change.shows = true } else { change.hides = true }
-                if new || limit == nil { continue }
+                continue
             }
-            var hidden: [SampleRow] = []
             var cursor = cursor([TypedFilter(type: type, filter: .sources([source]))])
-            while let row = cursor.next() {
-                if limit == nil, change.shows, change.hides { break }
+            while !(change.shows && change.hides), let row = cursor.next() {
                 let (wasSeen, isSeen) = (before.shows(row), after.shows(row))
                 if wasSeen == isSeen { continue }
                 if isSeen { change.shows = true } else { change.hides = true }
-                if !isSeen, limit != nil { hidden.append(row) }
             }
-            guard let limit else { continue }
-            hidden.sort { $0.sequence < $1.sequence }
-            if hidden.count > limit { change.forgotten[source] = hidden[hidden.count - limit - 1].sequence }
-            lost += hidden.suffix(limit).map(\.uuid)
         }
         return change
     }

@@ -15,11 +15,17 @@ extension AnchoredObjectQueryDescriptor: AsyncSequenceQuery {
 
 /// An anchored query that keeps its position.
 struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
-    struct State: Sendable {
+    struct State: LiveState {
         let filters: [TypedFilter]
         let limit: Int
         var position: HistoryPosition
         var hasAnswered = false
+
+        /// Only set while the query waits, and then all up to its position is known alike.
+        var sequence: UInt64 {
+            get { position.sequence }
+            set { position = HistoryPosition(newValue) }
+        }
     }
 
     let descriptor: AnchoredObjectQueryDescriptor<Sample>

@@ -24,7 +24,7 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
 
 /// A correlation query that keeps its last answer, to know whether the next is another one.
 struct LiveCorrelationQuery: LiveQuery {
-    struct State: Sendable {
+    struct State: LiveState {
         let plan: CorrelationPlan
         var sequence: UInt64 = 0
         var answer: [Correlation]?
@@ -48,16 +48,9 @@ struct LiveCorrelationQuery: LiveQuery {
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> CorrelationQueryDescriptor.Update? {
         let known = state.sequence
         state.sequence = snapshot.log.lastSequence
-        if state.answer != nil {
-            // Samples never change: what a correlation holds is another thing only if the correlation was saved,
-            // deleted, or got a new sequence number for it, or if more or less of what it holds may be seen.
-            let isSeenAnew = state.plan.types.contains { type in
-                snapshot.view.map { $0.reader.lastSeenChange(of: type) > known } ?? false
-            }
-            if !isSeenAnew {
-                guard try await TouchedRows.exist(state.plan.filter, in: snapshot, after: known) else { return nil }
-            }
-        }
+        // Samples never change: what a correlation holds is another thing only if the correlation was saved, deleted, or
+        // got a new sequence number for it, or if more or less of what it holds may be seen. All that is its news.
+        if state.answer != nil, try await !snapshot.news(for: [state.plan.filter], since: known).isAny { return nil }
         let answer = try await state.plan.run(in: snapshot).output
         if answer == state.answer { return nil }
         state.answer = answer

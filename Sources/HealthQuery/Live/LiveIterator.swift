@@ -61,7 +61,10 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
                 return Task.isCancelled ? nil : (element, .running(state, registration, store))
             case .nothing(let region, let sequence, let state):
                 known = state
-                guard await registration.wait(for: region, after: sequence) == .changed else { return nil }
+                let wake = await registration.wait(for: region, after: sequence)
+                guard wake.reason == .changed else { return nil }
+                // Nothing that concerns the query came before the change that woke it.
+                known?.sequence = max(state.sequence, wake.purge)
             case .cancelled:
                 return nil
             }
@@ -113,7 +116,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
             // Unlocking takes a sequence number: whoever finds the device locked is woken by it.
             guard let sequence = await store.database.lastSequenceIfLocked() else { continue }
             let region = Region(types: Set(query.types.lazy.map(\.index)))
-            guard await registration.wait(for: region, after: sequence) == .changed else { return nil }
+            guard await registration.wait(for: region, after: sequence).reason == .changed else { return nil }
         }
     }
 }
@@ -130,7 +133,7 @@ private final class Registration: Sendable {
 
     deinit { signal.end(id) }
 
-    func wait(for region: Region, after sequence: UInt64) async -> WakeReason {
+    func wait(for region: Region, after sequence: UInt64) async -> Wake {
         await signal.wait(id, for: region, after: sequence)
     }
 }

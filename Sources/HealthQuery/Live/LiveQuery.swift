@@ -3,7 +3,7 @@
 /// The state is all a live query keeps: a position in the store's history, and what the last element was made of. There
 /// is no buffer; changes that come while nobody asks merge into the next element.
 protocol LiveQuery: Sendable {
-    associatedtype State: Sendable
+    associatedtype State: LiveState
     associatedtype Element: Sendable
 
     /// The types whose samples the query reads.
@@ -20,6 +20,12 @@ protocol LiveQuery: Sendable {
 
     /// The next element on a snapshot, or nil if there is nothing new in it; `state` moves on either way.
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> Element?
+}
+
+/// What a live query keeps.
+protocol LiveState: Sendable {
+    /// Up to where the query knows all that happened in its region.
+    var sequence: UInt64 { get set }
 }
 
 extension LiveQuery {

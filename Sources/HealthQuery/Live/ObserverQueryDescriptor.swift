@@ -3,8 +3,8 @@
 /// HealthKit has an observer only as a class with a handler; this is the same as an asynchronous sequence. One element
 /// comes right after the start (R7.1); then one for each save or delete that concerns a sample that matches (R7.2), and
 /// for each change of permissions that shows or hides one. A deleted sample is judged as it was (R7.4); where deletions
-/// were forgotten before they were told, they count as matches. What the store may not read is not told. Changes made
-/// while the caller is busy merge into one element (R7.3).
+/// were forgotten while the caller was busy, each type counts as changed. What the store may not read is not told.
+/// Changes made while the caller is busy merge into one element (R7.3).
 ///
 /// ```swift
 /// let observer = ObserverQueryDescriptor(predicates: [.quantitySample(type: QuantityType(.stepCount))])
@@ -93,9 +93,9 @@ final class Receipt: Sendable {
 
 /// An observer that keeps its position.
 struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
-    struct State: Sendable {
+    struct State: LiveState {
         let filters: [TypedFilter]
-        var sequence: UInt64
+        var sequence: UInt64 = 0
         var hasAnswered = false
         /// What the last element named, and whether it was acknowledged; nil where that makes no difference.
         var told: (types: Set<SampleType>, receipt: Receipt)?
@@ -106,8 +106,7 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
     var types: [SampleType] { descriptor.predicates.map(\.sampleType) }
 
     func begin(in snapshot: DatabaseState) throws -> State {
-        let filters = try QueryArguments.filters(descriptor.predicates)
-        return State(filters: filters, sequence: snapshot.greatestSequence(of: filters))
+        State(filters: try QueryArguments.filters(descriptor.predicates))
     }
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region { Region(state.filters, scope: scope) }
@@ -117,15 +116,11 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> ObserverQueryDescriptor<Sample>.Update?
     {
         var changed: Set<SampleType> = []
-        if state.hasAnswered {
-            for filter in state.filters where try await TouchedRows.exist(filter, in: snapshot, after: state.sequence) {
-                changed.insert(filter.type)
-            }
-        } else {
-            changed.formUnion(state.filters.map(\.type))
+        for filter in state.filters {
+            if state.hasAnswered, try await !snapshot.news(for: [filter], since: state.sequence).isAny { continue }
+            changed.insert(filter.type)
         }
-        state.sequence = max(state.sequence, snapshot.greatestSequence(of: state.filters))
-        state.hasAnswered = true
+        (state.sequence, state.hasAnswered) = (snapshot.log.lastSequence, true)
         guard !changed.isEmpty else { return nil }
         var receipt: Receipt?
         if descriptor.acknowledgement == .explicit {
@@ -136,7 +131,7 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
         }
         return ObserverQueryDescriptor<Sample>.Update(
             changedTypes: changed,
-            anchor: snapshot.anchor(state.sequence),
+            anchor: snapshot.anchor(snapshot.greatestSequence(of: state.filters)),
             isCaughtUp: true,
             receipt: receipt
         )

@@ -7,8 +7,8 @@ extension SampleQueryDescriptor: AsyncSequenceQuery {
     /// element.
     ///
     /// A change of k samples costs O(log n + k log k) in the store, and O(m) for the m samples of the list. The list is
-    /// read anew where a sample goes from a list that is as long as its limit, and where more than 10,000 samples came
-    /// or went, permissions changed, or deletions were forgotten.
+    /// read anew where a sample goes from a list that is as long as its limit, where more than 10,000 samples came or
+    /// went, and where deletions were forgotten.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveSampleQuery(descriptor: self), store: healthStore)
     }
@@ -34,7 +34,7 @@ extension SampleQueryDescriptor.Update: Hashable where Sample: Hashable {}
 struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
     typealias Entry = SamplePlan<Sample>.Entry
 
-    struct State: Sendable {
+    struct State: LiveState {
         let plan: SamplePlan<Sample>
         var sequence: UInt64 = 0
         var list: [Entry]?
@@ -59,15 +59,12 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
         state.sequence = snapshot.log.lastSequence
         let filters = state.plan.filters
         if let list = state.list {
+            let news = try await snapshot.news(for: filters, since: known, limit: greatestChange)
+            guard news.isAny else { return nil }
+            let next = try await state.plan.list(list, news, in: snapshot)
             // What a correlation holds can be seen differently under the sequence number that it had.
-            var isSeenAnew = false
-            if state.plan.isSeenAnew(in: snapshot, after: known) {
-                for filter in filters where filter.type.isSeenThroughMembers && !isSeenAnew {
-                    isSeenAnew = try await TouchedRows.exist(filter, in: snapshot, after: known)
-                }
-            }
-            let next = try await state.plan.list(list, knownUpTo: known, in: snapshot, greatestChange: greatestChange)
-            if !isSeenAnew, next.map(\.row.sequence) == list.map(\.row.sequence) { return nil }
+            let isSame = next.map(\.row.sequence) == list.map(\.row.sequence)
+            if isSame, try await !state.plan.isSeenAnew(in: snapshot, since: known) { return nil }
             state.list = next
         } else {
             state.list = try await state.plan.entries(in: snapshot).0
@@ -81,30 +78,29 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
 }
 
 extension SamplePlan {
-    /// Whether something came into the reader's sight after a sequence number, or went out of it.
-    fileprivate func isSeenAnew(in snapshot: DatabaseState, after sequence: UInt64) -> Bool {
-        guard let reader = snapshot.view?.reader else { return false }
-        return filters.contains { reader.lastSeenChange(of: $0.type) > sequence }
+    /// Whether permissions changed what correlations that match hold.
+    fileprivate func isSeenAnew(in snapshot: DatabaseState, since sequence: UInt64) async throws -> Bool {
+        let filters = filters.filter { filter in
+            filter.type is CorrelationType
+                && snapshot.view.map { $0.reader.lastSeenChange(of: filter.type) > sequence } ?? false
+        }
+        return try await snapshot.news(for: filters, since: sequence).isAny
     }
 
     /// A list brought up to date: read anew, unless what came and went is known and few.
     fileprivate func list(
         _ list: [Entry],
-        knownUpTo sequence: UInt64,
-        in snapshot: DatabaseState,
-        greatestChange: Int
+        _ news: News,
+        in snapshot: DatabaseState
     ) async throws -> [Entry] {
         // A reader who does not see all may see a correlation under another sequence number than it has.
         let isHard = snapshot.view != nil && filters.contains { $0.type.isSeenThroughMembers }
-        let isForgotten = filters.contains { snapshot.forgottenSequence(of: $0.type) > sequence }
-        guard !isHard, !isForgotten, !isSeenAnew(in: snapshot, after: sequence),
-            let change = try await Change.read(filters, in: snapshot, after: sequence, limit: greatestChange)
-        else { return try await entries(in: snapshot).0 }
-        let kept = change.gone.isEmpty ? list : list.filter { !change.gone.contains($0.row.sequence) }
+        guard !isHard, case .rows(let came, let went) = news else { return try await entries(in: snapshot).0 }
+        let gone = Set(went.map(\.sequence))
+        let kept = gone.isEmpty ? list : list.filter { !gone.contains($0.row.sequence) }
         // What the limit had cut off moves up.
         if list.count == limit, kept.count < limit { return try await entries(in: snapshot).0 }
-        let added = decoder(in: snapshot).entries(of: change.added).sorted(by: areInOrder)
-        return merged(kept, added)
+        return merged(kept, decoder(in: snapshot).entries(of: came).sorted(by: areInOrder))
     }
 
     /// The first entries of two sorted lists.
@@ -123,40 +119,5 @@ extension SamplePlan {
             }
         }
         return result
-    }
-
-    /// What came and went.
-    private struct Change {
-        let added: [SampleRow]
-        /// The numbers of rows that went, also of some that did not match.
-        let gone: Set<UInt64>
-
-        /// Reads it; nil if it is more than `limit`.
-        static func read(
-            _ filters: [TypedFilter],
-            in snapshot: DatabaseState,
-            after sequence: UInt64,
-            limit: Int
-        ) async throws -> Change? {
-            var pace = try Pace()
-            var gone: Set<UInt64> = []
-            for filter in filters {
-                for removal in snapshot.deletions(of: filter.type, after: sequence) {
-                    // What came after the list was made is not in it.
-                    if removal.row.sequence <= sequence { gone.insert(removal.row.sequence) }
-                    if gone.count > limit { return nil }
-                    pace.budget -= 1
-                    try await pace.rest()
-                }
-            }
-            // One more than wanted, to know whether there are more.
-            var scan = AdditionScan(filters, in: snapshot.index, after: sequence, limit: limit + 1)
-            while scan.step() {
-                pace.budget -= RowLeaf.capacity
-                try await pace.rest()
-            }
-            let added = scan.finish()
-            return added.count > limit ? nil : Change(added: added.rows.indices.map(added.row), gone: gone)
-        }
     }
 }

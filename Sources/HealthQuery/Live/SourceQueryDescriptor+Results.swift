@@ -23,9 +23,10 @@ extension SourceQueryDescriptor: AsyncSequenceQuery {
 
 /// A source query that keeps its last answer.
 struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
-    struct State: Sendable {
+    struct State: LiveState {
         let filter: TypedFilter
         var sequence: UInt64 = 0
+        var order: [Source] = []
         var sources: [Source]?
     }
 
@@ -44,11 +45,11 @@ struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
     func readsIdentifiers(_ state: State) -> Bool { !state.filter.readsRowsAlone }
 
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> SourceQueryDescriptor<Sample>.Update? {
-        let known = state.sequence
-        state.sequence = snapshot.log.lastSequence
-        // To a reader who does not see all, the order can turn without a match that came or went.
-        if state.sources != nil, snapshot.view == nil {
-            guard try await TouchedRows.exist(state.filter, in: snapshot, after: known) else { return nil }
+        let known = (sequence: state.sequence, order: state.order)
+        (state.sequence, state.order) = (snapshot.log.lastSequence, snapshot.index.sources(of: state.filter.type))
+        if state.sources != nil {
+            let news = try await snapshot.news(for: [state.filter], since: known.sequence, order: known.order)
+            guard news.isAny else { return nil }
         }
         let sources = try await SourceQueryDescriptor<Sample>.sources(state.filter, in: snapshot).sources
         if sources == state.sources { return nil }

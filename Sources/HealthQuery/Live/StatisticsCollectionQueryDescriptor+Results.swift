@@ -15,11 +15,11 @@ extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
 
 /// A collection query that keeps its collection.
 struct LiveCollectionQuery: LiveQuery {
-    struct State: Sendable {
+    struct State: LiveState {
         let plan: StatisticsCollectionPlan
         var sequence: UInt64 = 0
+        var order: [Source] = []
         var collection: StatisticsCollection?
-        var sources: [Source] = []
     }
 
     let descriptor: StatisticsCollectionQueryDescriptor
@@ -45,39 +45,32 @@ struct LiveCollectionQuery: LiveQuery {
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> StatisticsCollectionQueryDescriptor
         .Result?
     {
-        let known = state.sequence
         let plan = state.plan
-        let sources = (known: state.sources, now: snapshot.index.sources(of: plan.base.type))
-        (state.sequence, state.sources) = (snapshot.log.lastSequence, sources.now)
-        let anchor = snapshot.anchor(snapshot.greatestSequence(of: plan.base.type))
-        let isTurned =
-            SourceOrder.hasTurned(sources.known, sources.now)
-            || snapshot.log.orderSequence(of: plan.base.type) > known
-        guard let collection = state.collection, !isTurned,
-            let touched = try await TouchedRows.all(
-                plan.base.filter,
-                in: snapshot,
-                after: known,
-                limit: greatestChange
-            )
-        else {
-            let collection = try await plan.run(in: snapshot).output
-            // What was forgotten may have been no match.
-            let isForgotten = snapshot.forgottenSequence(of: plan.base.type) > known
-            if isForgotten, !isTurned, let last = state.collection, last.statistics() == collection.statistics() {
-                return nil
-            }
-            state.collection = collection
-            return .init(statisticsCollection: collection, updatedStatistics: nil, anchor: anchor, isCaughtUp: true)
+        let known = (sequence: state.sequence, order: state.order, collection: state.collection)
+        (state.sequence, state.order) = (snapshot.log.lastSequence, snapshot.index.sources(of: plan.base.type))
+        var news = News.tooMuch
+        if known.collection != nil {
+            let limit = greatestChange
+            news = try await snapshot.news(
+                for: [plan.base.filter], since: known.sequence, order: known.order, limit: limit)
         }
-        if touched.isEmpty { return nil }
-        let (updated, ranges) = try await plan.refold(collection, touched, in: snapshot)
-        state.collection = updated
+        var updated: [ClosedRange<Int>]?
+        let collection: StatisticsCollection
+        switch (news, known.collection) {
+        case (.nothing, _): return nil
+        case (.rows(let came, let went), let last?):
+            (collection, updated) = try await plan.refold(last, came + went, in: snapshot)
+        case (.unknown, let last?):
+            collection = try await plan.run(in: snapshot).output
+            if last.statistics() == collection.statistics() { return nil }
+        default: collection = try await plan.run(in: snapshot).output
+        }
+        state.collection = collection
+        if let ranges = updated, ranges.reduce(0, { $0 + $1.count }) > Self.greatestUpdate { updated = nil }
         return .init(
-            statisticsCollection: updated,
-            updatedStatistics: ranges.reduce(0) { $0 + $1.count } > Self.greatestUpdate
-                ? nil : ranges.flatMap { range in range.map { updated.statistics(at: $0) } },
-            anchor: anchor,
+            statisticsCollection: collection,
+            updatedStatistics: updated?.flatMap { range in range.map { collection.statistics(at: $0) } },
+            anchor: snapshot.anchor(snapshot.greatestSequence(of: plan.base.type)),
             isCaughtUp: true
         )
     }

@@ -25,12 +25,11 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
 
 /// A statistics query that keeps its position.
 struct LiveStatisticsQuery: LiveQuery {
-    struct State: Sendable {
+    struct State: LiveState {
         let plan: StatisticsPlan
         var sequence: UInt64 = 0
-        var sources: [Source] = []
-        /// How many samples matched; nil before the first element.
-        var sampleCount: Int?
+        var order: [Source] = []
+        var hasAnswered = false
         var statistics: Statistics?
     }
 
@@ -50,36 +49,24 @@ struct LiveStatisticsQuery: LiveQuery {
     func readsIdentifiers(_ state: State) -> Bool { !state.plan.filter.readsRowsAlone }
 
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> StatisticsQueryDescriptor.Update? {
-        let known = state.sequence
         let filter = state.plan.filter
-        let sources = (known: state.sources, now: snapshot.index.sources(of: filter.type))
-        (state.sequence, state.sources) = (snapshot.log.lastSequence, sources.now)
-        let isTurned =
-            SourceOrder.hasTurned(sources.known, sources.now) || snapshot.log.orderSequence(of: filter.type) > known
-        // Where nothing can have gone, more samples match or the same.
-        let onlyGrows = filter.readsRowsAlone && snapshot.hasOnlyGrown(filter.type, since: known)
-        if state.sampleCount != nil, !isTurned, !onlyGrows {
-            guard try await TouchedRows.exist(filter, in: snapshot, after: known) else { return nil }
+        let known = (sequence: state.sequence, order: state.order)
+        (state.sequence, state.order) = (snapshot.log.lastSequence, snapshot.index.sources(of: filter.type))
+        var isSure = true
+        if state.hasAnswered {
+            switch try await snapshot.news(for: [filter], since: known.sequence, order: known.order) {
+            case .nothing: return nil
+            case .rows, .tooMuch: break
+            case .unknown: isSure = false
+            }
         }
         let statistics = try await state.plan.statistics(in: snapshot)
-        let count = statistics?.sampleCount ?? 0
-        if onlyGrows, !isTurned, count == state.sampleCount { return nil }
-        // What was forgotten may have been no match.
-        let isForgotten = snapshot.forgottenSequence(of: filter.type) > known
-        if isForgotten, !isTurned, count == state.sampleCount, statistics == state.statistics { return nil }
-        (state.sampleCount, state.statistics) = (count, statistics)
+        if !isSure, statistics == state.statistics { return nil }
+        (state.hasAnswered, state.statistics) = (true, statistics)
         return .init(
             statistics: statistics,
             anchor: snapshot.anchor(snapshot.greatestSequence(of: filter.type)),
             isCaughtUp: true
         )
-    }
-}
-
-extension DatabaseState {
-    /// Whether no sample of a type was deleted since a sequence number, nor went out of the reader's sight.
-    fileprivate func hasOnlyGrown(_ type: SampleType, since sequence: UInt64) -> Bool {
-        view == nil && forgottenSequence(of: type) <= sequence
-            && !log.deletions(of: type, after: sequence).contains { _ in true }
     }
 }

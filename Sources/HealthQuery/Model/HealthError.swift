@@ -60,7 +60,7 @@ public struct HealthError: Error, Sendable, Hashable, Codable {
         case errorBackgroundWorkoutSessionNotAllowed = 14
         /// Saving is refused for a guest.
         case errorNotPermissibleForGuestUserMode = 15
-        /// The anchor is too old: deletions that it does not know of were forgotten (R3.9).
+        /// The anchor is too old: deletions that it does not know of may be forgotten (R3.9).
         ///
         /// HealthKit has no such error; there they are missing in silence.
         case errorAnchorExpired = 1000

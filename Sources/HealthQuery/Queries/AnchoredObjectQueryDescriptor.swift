@@ -10,7 +10,8 @@ import Foundation
 /// A deletion is told to those who could see the object when it was deleted. What a change of permissions brings into
 /// sight is reported as added, and what it takes out of sight as deleted (R9.2).
 ///
-/// Deletions can be forgotten. Where the anchor does not know of one that was, ``expiredAnchorPolicy`` decides (R3.9).
+/// Deletions can be forgotten by ``HealthDatabase/purgeDeletedObjects(before:)``. If the anchor is older,
+/// ``expiredAnchorPolicy`` decides (R3.9).
 ///
 /// With a limit, additions and deletions are counted together (R3.3). There is no more to read when `newAnchor` equals
 /// the anchor that was given (R3.4).
@@ -33,7 +34,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// A result can have more where permissions changed again while the changes before were read page by page.
     public var limit: Int?
-    /// What happens if deletions were forgotten that the anchor does not know of (R3.9); HealthKit has no such choice.
+    /// What happens if deletions that the anchor does not know of may be forgotten (R3.9); HealthKit has no such choice.
     public var expiredAnchorPolicy: ExpiredAnchorPolicy
 
     /// Creates a query.
@@ -73,8 +74,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its
     ///   type, the limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is
-    ///   cancelled. ``HealthError`` with `errorAnchorExpired` if deletions that the anchor does not know of were
-    ///   forgotten (R3.9). ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was
+    ///   cancelled. ``HealthError`` with `errorAnchorExpired` if the anchor is so old that deletions which it does not
+    ///   know of may be forgotten (R3.9). ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was
     ///   never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Result {
@@ -139,7 +140,7 @@ extension Delta {
             )
         }
         if hasGap {
-            remarks.append("Deletions that the anchor does not know of were forgotten, and are missing (R3.9).")
+            remarks.append("Deletions that the anchor does not know of may be forgotten, and then are missing (R3.9).")
         }
         if !isComplete { remarks.append("The limit cut the answer: there is more after the new anchor.") }
         return remarks

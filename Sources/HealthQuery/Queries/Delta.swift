@@ -10,7 +10,7 @@ struct Delta: Sendable {
     var position: HistoryPosition
     /// Whether a limit cut something off.
     var isComplete: Bool
-    /// Whether deletions were forgotten that the position before did not know of.
+    /// Whether deletions may be missing, as the position before had expired.
     var hasGap = false
     /// What was looked at.
     var work = QueryWork()
@@ -19,8 +19,8 @@ struct Delta: Sendable {
 
     /// Reads a delta, no more than `limit` additions and deletions together, in the order of their sequence numbers.
     ///
-    /// - Throws: ``HealthError`` with `errorAnchorExpired` if deletions were forgotten that the position does not know
-    ///   of, unless `policy` says that they are to be passed over, or the position is the beginning.
+    /// - Throws: ``HealthError`` with `errorAnchorExpired` if the position is so old that deletions which it does not
+    ///   know of may be forgotten, unless `policy` says that they are to be passed over.
     static func read(
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
@@ -31,13 +31,13 @@ struct Delta: Sendable {
         var pace = try Pace()
         let filters = filters.map { snapshot.index.resolved($0) }
         var change = try await VisibilityDelta.read(filters, in: snapshot, since: known, &pace)
-        let memory = try await DeletionMemory.read(filters, change, in: snapshot, after: known, &pace)
-        var position = known
-        if let type = memory.expiredType {
-            guard known.isBeginning || policy == .ignore else { throw HealthError.anchorExpired(type) }
-            position = known.without(deletionsUpTo: memory.forgotten)
+        var position = known.isBeginning ? known.passing(snapshot.log.purgeSequence) : known
+        let expired = filters.first { known.misses(snapshot.log.horizon(of: $0.type)) }
+        if let expired {
+            guard policy == .ignore else { throw HealthError.anchorExpired(expired.type) }
+            position = known.passing(snapshot.log.horizon(of: expired.type))
         }
-        change.hide { !memory.holds($0, in: snapshot) }
+        change.hide { snapshot.log.hasForgotten(accessChange: $0.sequence) }
         let told = change.tell(filters, in: snapshot, limit: limit)
         // One more than asked for tells whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
@@ -49,11 +49,11 @@ struct Delta: Sendable {
         let added = scan.finish()
         var work = QueryWork(scan, filters)
         let deleted = try await deletions(
-            filters, in: snapshot, after: position.sequence, limit: wanted, memory, &pace, &work)
+            filters, in: snapshot, after: position.sequence, limit: wanted, &pace, &work)
         var delta = Delta(change, added, deleted, limit: limit, after: position, filters, in: snapshot)
         work.matches = added.count + deleted.count
         delta.work = work + told
-        delta.hasGap = memory.expiredType != nil && !known.isBeginning
+        delta.hasGap = expired != nil
         return delta
     }
 
@@ -66,7 +66,6 @@ struct Delta: Sendable {
         in snapshot: DatabaseState,
         after sequence: UInt64,
         limit: Int,
-        _ memory: DeletionMemory,
         _ pace: inout Pace,
         _ work: inout QueryWork
     ) async throws -> [Removal] {
@@ -80,7 +79,6 @@ struct Delta: Sendable {
             for removal in snapshot.deletions(of: filter.type, after: sequence) {
                 pace.budget -= 1
                 try await pace.rest()
-                guard memory.holds(removal) else { continue }
                 work.rows += 1
                 work.deletions += 1
                 guard seesAll || visible.matches(removal.row) else { continue }
@@ -177,5 +175,15 @@ extension [TypedFilter] {
     /// Whether a row's deletion is shown by the filter for its type.
     fileprivate func showDeletion(of row: SampleRow) -> Bool {
         contains { $0.type == row.details.type && $0.filter.forDeletions.matches(row) }
+    }
+}
+
+extension HealthError {
+    /// The error thrown for an anchor that may not know of a deletion that was forgotten.
+    fileprivate static func anchorExpired(_ type: SampleType) -> HealthError {
+        HealthError(
+            .errorAnchorExpired,
+            "the anchor is too old: deletions of \(type.identifier) that it does not know of may be forgotten"
+        )
     }
 }

@@ -1,8 +1,8 @@
 /// What a query does with an anchor that is too old to tell all deletions since.
 ///
-/// Deletions are forgotten by ``HealthDatabase/purgeDeletedObjects(before:)`` and by
-/// ``HealthDatabase/Rules/maximumDeletedObjects``. An anchor that does not know of one of which its store would have
-/// been told has expired (R3.9). Who begins without an anchor misses nothing.
+/// ``HealthDatabase/purgeDeletedObjects(before:)`` forgets deletions, and all anchors from before them expire (R3.9),
+/// also those that miss nothing: an error that came only where something is missing would tell what others deleted. A
+/// query without an anchor misses nothing.
 public enum ExpiredAnchorPolicy: String, Sendable, Hashable, Codable, CaseIterable {
     /// It throws ``HealthError`` with `errorAnchorExpired`, so that its caller can begin anew without an anchor.
     case fail

@@ -1,3 +1,10 @@
+/// Why a query was resumed, and up to where it misses nothing.
+package struct Wake: Sendable {
+    package let reason: WakeReason
+    /// A purge that came while the query waited, or before: it knows all deletions before; 0 if there is none.
+    package var purge: UInt64 = 0
+}
+
 /// Tells waiting queries that something they depend on moved; never what.
 ///
 /// A query that has seen everything registers its region and waits. A transaction wakes each waiter whose region it
@@ -6,10 +13,12 @@
 /// Each change of the state is made under the lock; whoever has to be resumed because of it is resumed after.
 package final class Signal: Sendable {
     private typealias Resumption = CheckedContinuation<WakeReason, Never>
+    private typealias Wakening = CheckedContinuation<Wake, Never>
 
     private struct State {
-        var queries = WaiterTable<Resumption>()
+        var queries = WaiterTable<Wakening>()
         var stillness = StillnessTable<Resumption>()
+        var lastPurge: UInt64 = 0
     }
 
     private let state = Locked(State())
@@ -45,7 +54,7 @@ package final class Signal: Sendable {
         _ id: WaiterTable<Never>.ID,
         for region: Region,
         after sequence: UInt64
-    ) async -> WakeReason {
+    ) async -> Wake {
         defer { state.withLock { $0.queries.forget(id) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -53,19 +62,24 @@ package final class Signal: Sendable {
                     let reason = state.queries.register(id, region: region, after: sequence, continuation)
                     return (reason, state.stillness.take(state.queries))
                 }
-                if let reason { continuation.resume(returning: reason) }
+                if let reason { continuation.resume(returning: Wake(reason: reason)) }
                 for continuation in still { continuation.resume(returning: .changed) }
             }
         } onCancel: {
             let continuation = state.withLock { $0.queries.cancel(id) }
-            continuation?.resume(returning: .cancelled)
+            continuation?.resume(returning: Wake(reason: .cancelled))
         }
     }
 
     /// Wakes the queries that a change concerns.
     package func publish(_ change: Change) {
-        let continuations = state.withLock { $0.queries.publish(change) }
-        for continuation in continuations { continuation.resume(returning: .changed) }
+        let (continuations, purge) = state.withLock { ($0.queries.publish(change), $0.lastPurge) }
+        for continuation in continuations { continuation.resume(returning: Wake(reason: .changed, purge: purge)) }
+    }
+
+    /// Notes that deletions were forgotten; nobody is woken.
+    package func notePurge(_ sequence: UInt64) {
+        state.withLock { $0.lastPurge = sequence }
     }
 
     /// Waits until at least so many live queries wait and none is busy, or the task is cancelled.

@@ -58,13 +58,4 @@ struct SourceOrder: Sendable {
     func ranksSamples(of source: Source) -> Bool {
         explicit[source] == nil
     }
-
-    /// Whether sources that were there and still are now come in another order.
-    ///
-    /// To a reader who may not see everything the first save of a source can come into sight and go out of it.
-    static func hasTurned(_ before: [Source], _ after: [Source]) -> Bool {
-        if before == after { return false }
-        let (old, new) = (Set(before), Set(after))
-        return before.filter(new.contains) != after.filter(old.contains)
-    }
 }

@@ -47,15 +47,14 @@ extension StatisticsCollectionPlan {
         knownUpTo sequence: UInt64,
         in snapshot: DatabaseState
     ) async throws -> StatisticsCollection? {
-        guard snapshot.log.orderSequence(of: base.type) <= sequence,
-            let touched = try await TouchedRows.all(
-                base.filter,
-                in: snapshot,
-                after: sequence,
-                limit: Self.greatestUpdate
-            )
-        else { return nil }
-        return try await refold(collection, touched, in: snapshot).collection
+        // Under another order of what a reader sees another collection is kept.
+        let order = snapshot.index.sources(of: base.type)
+        let limit = Self.greatestUpdate
+        switch try await snapshot.news(for: [base.filter], since: sequence, order: order, limit: limit) {
+        case .nothing: return collection
+        case .rows(let came, let went): return try await refold(collection, came + went, in: snapshot).collection
+        case .tooMuch, .unknown: return nil
+        }
     }
 
     /// More changes than these, and a fold over everything costs less than finding out what they touched.

@@ -52,7 +52,7 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
         /// The intervals that a change touched, in order, also those that became empty (R5.8).
         ///
         /// nil in the first element, and after a change that may concern every interval: another source order, more
-        /// than 100,000 samples, deletions that were forgotten before they were told, or more than a million intervals.
+        /// than 100,000 samples, deletions that were forgotten meanwhile, or more than a million intervals.
         public let updatedStatistics: [Statistics]?
         /// The position up to which the samples were taken into account.
         public let anchor: QueryAnchor

@@ -94,21 +94,13 @@ extension DatabaseState {
         return all.lazy.filter { [view] removal in view?.reader.shows(removal) ?? true }
     }
 
-    /// The greatest number of anything that happened to a type.
+    /// The greatest number of anything that happened to a type as far as the reader sees it, or of a purge.
     package func greatestSequence(of type: SampleType) -> UInt64 {
         guard let reader = view?.reader else { return log.greatestSequence(of: type) }
         let rows = index.trees(of: type).reduce(0) { max($0, $1.rows.summary?.greatestSequence ?? 0) }
         let deletion = log.lastDeletion(of: type) { reader.shows($0) }?.sequence ?? 0
-        let told = max(deletion, forgottenSequence(of: type))
-        return max(rows, told, log.orderSequence(of: type), reader.lastSeenChange(of: type))
-    }
-
-    /// The greatest number of a deletion of a type that was forgotten and that the reader was told of; 0 if there is
-    /// none.
-    ///
-    /// Who knows what happened up to a smaller sequence number cannot learn from deletions what happened since.
-    package func forgottenSequence(of type: SampleType) -> UInt64 {
-        log.forgottenSequence(of: type, toldTo: view?.reader)
+        let change = max(log.orderSequence(of: type), reader.lastSeenChange(of: type))
+        return max(rows, deletion, change, log.purgeSequence)
     }
 
     /// The sources of a type in their order, as far as a reader who may not see everything sees them; else nil.

@@ -1,28 +1,34 @@
 public import Foundation
 
 extension HealthDatabase {
-    /// Forgets the deletions that were made before a date (R3.9).
+    /// Forgets the deletions that were made before a date (R3.9); until then they are remembered.
     ///
-    /// Nobody is told of them again. An anchored query whose anchor does not know of one of which its store would have
-    /// been told throws `errorAnchorExpired`, unless its ``AnchoredObjectQueryDescriptor/expiredAnchorPolicy`` says
-    /// otherwise. Anchors that know of all of them stay as they are. Live queries that wait know of all, and nobody is
-    /// woken. A live anchored query that is behind ends with the same error; other live queries read anew and miss
-    /// nothing.
+    /// Nobody is told of them again. An anchor that was read before that date has expired, whatever was forgotten: an
+    /// anchored query with it throws `errorAnchorExpired`, unless its
+    /// ``AnchoredObjectQueryDescriptor/expiredAnchorPolicy`` says otherwise. How old an anchor is, only purges tell: it
+    /// counts as old as the last purge before it, or as the database. So purge often, and forget what is much older:
+    /// with a purge every night, as below, no anchor expires that is replaced every 29 days.
+    ///
+    /// Each purge moves every anchor once: the next query with it has a new anchor, even without news. Live queries
+    /// that wait know of all deletions, and nobody is woken. A live anchored query that is behind ends with the same
+    /// error; other live queries read anew and miss nothing.
     ///
     /// What went out of a store's sight before the date, because permission was taken, is forgotten in the same way.
-    /// Deletions of correlations are always remembered.
+    /// Deletions of correlations are always remembered, and anchors of queries for nothing else do not expire.
     ///
     /// ```swift
+    /// // Every night:
     /// await database.purgeDeletedObjects(before: .now - 30 * 86_400)
     /// ```
     ///
-    /// Dates are those of the database's clock. See ``Rules/maximumDeletedObjects`` for a limit instead of a date.
+    /// Dates are those of the database's clock.
     ///
     /// - Complexity: O(n) for n remembered deletions.
     public func purgeDeletedObjects(before date: Date) {
         beginChange()
         defer { endChange() }
-        state.log.forget(before: date, sights.withLock { $0 })
+        state.log.purge(before: date, at: now())
         state.log.checkInvariants()
+        signal.notePurge(state.log.purgeSequence)
     }
 }

@@ -19,33 +19,19 @@ extension HealthDatabase {
         public var replacesEqualSyncVersions: Bool
         /// Whether an app that was refused both reading and saving a type still sees what it saved before (R9.3).
         public var seesOwnWhenRefused: Bool
-        /// How many deletions of each type and source are remembered; nil for all.
-        ///
-        /// A store can count on the last ones that it was told of, as many as this. Older ones are forgotten, as by
-        /// ``HealthDatabase/purgeDeletedObjects(before:)``, and memory is bounded: no more than about twice as many are
-        /// held. A call that deletes more than that expires all anchors before it. Deletions of correlations are always
-        /// remembered. A negative sequence number is 0.
-        ///
-        /// The same holds for what goes out of a store's sight because permission was taken. So where there is a limit,
-        /// each part of the samples that stores see differently counts for itself: those of each source, those that
-        /// stores with ``ReadAuthorization/since(_:)`` see, and those that were deleted between two changes of
-        /// permission. Objects that a person chose one by one are not counted.
-        public var maximumDeletedObjects: Int?
 
-        /// Creates rules; by default all dates and lengths are accepted, equal versions ignored, what an app saved of a
-        /// type that it was refused is hidden from it, and all deletions are remembered.
+        /// Creates rules; by default all dates and lengths are accepted, equal versions ignored, and what an app saved
+        /// of a type that it was refused is hidden from it.
         public init(
             earliestPermittedSampleDate: Date = .distantPast,
             maximumAllowedDurations: [SampleType: TimeInterval] = [:],
             replacesEqualSyncVersions: Bool = false,
-            seesOwnWhenRefused: Bool = false,
-            maximumDeletedObjects: Int? = nil
+            seesOwnWhenRefused: Bool = false
         ) {
             self.earliestPermittedSampleDate = earliestPermittedSampleDate
             self.maximumAllowedDurations = maximumAllowedDurations
             self.replacesEqualSyncVersions = replacesEqualSyncVersions
             self.seesOwnWhenRefused = seesOwnWhenRefused
-            self.maximumDeletedObjects = maximumDeletedObjects
         }
     }
 }

@@ -18,8 +18,6 @@ public actor HealthDatabase {
     nonisolated let signal = Signal()
     /// What queries keep beside the data.
     nonisolated let keptResults = KeptResults()
-    /// What the readers see or saw of others' samples.
-    nonisolated let sights = Locked(KnownSights())
     let now: @Sendable () -> Date
     /// What the database accepts.
     nonisolated let rules: Rules
@@ -46,7 +44,7 @@ public actor HealthDatabase {
             seal: AnchorSeal(key: uuidSource.next()),
             calendar: calendar
         )
-        state.log = ChangeLog(maximumDeletions: rules.maximumDeletedObjects)
+        state.log = ChangeLog(since: now())
         self.now = now
     }
 
@@ -73,7 +71,6 @@ public actor HealthDatabase {
         guard !changes.isEmpty else { return endChange() }
         var changes = changes
         state.log.countTransaction()
-        if !state.log.crowdedTypes.isEmpty { state.log.forgetSurplus(sights.withLock { $0 }) }
         state.index.checkInvariants()
         state.log.checkInvariants()
         // Before anybody is woken who looks for it.

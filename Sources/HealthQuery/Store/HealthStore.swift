@@ -85,7 +85,6 @@ public struct HealthStore: Sendable {
             seesOwnWhenRefused: database.rules.seesOwnWhenRefused
         )
         sheet = AuthorizationSheet(person: person, requiredReadTypes: requiredReadTypes)
-        database.noteSights(of: access)
     }
 
     /// Whether there is health data here: always.

@@ -27,4 +27,19 @@ import Testing
         }
         #expect(list[599] == 599)
     }
+
+    @Test func `the first elements go, and copies keep theirs`() {
+        var list = AppendOnlyList<Int>()
+        for sequence in 0..<1000 { list.append(sequence) }
+        let held = list
+        list.removeFirst(334)
+        #expect(list.count == 666 && list[0] == 334 && list[665] == 999)
+        list.append(1007)
+        #expect(Array(list.suffix { $0 < 998 }) == [998, 999, 1007])
+        #expect(held.count == 1000 && held[0] == 0)
+        list.removeFirst(0)
+        #expect(list.count == 667)
+        list.removeFirst(667)
+        #expect(list.count == 0)
+    }
 }

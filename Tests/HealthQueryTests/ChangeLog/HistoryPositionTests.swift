@@ -39,6 +39,15 @@ import Testing
         #expect([5, 15, 25, 35, 45, 55].map { position.access(toSequence: $0) } == [204, 203, 202, 200, 200, 100])
     }
 
+    @Test func `L28 a place misses what lies before a horizon, unless it began after it`() {
+        #expect(HistoryPosition(9).misses(10) && !HistoryPosition(10).misses(10))
+        #expect(!HistoryPosition(0).misses(10), "at the beginning nothing can have been deleted")
+        let page = HistoryPosition(0).passing(10).cut(at: 4, under: 0)
+        #expect(!page.misses(10) && page.misses(11))
+        #expect(page.cut(at: 12, under: 0) == HistoryPosition(12), "the place itself tells as much")
+        #expect(HistoryPosition(9).passing(7) == HistoryPosition(9))
+    }
+
     @Test func `a sealed place opens to the same place, and always has as many words`() {
         let seal = AnchorSeal(key: UUIDSource(seed: 1).next())
         var position = HistoryPosition(100)
@@ -47,6 +56,7 @@ import Testing
             #expect(seal.sealed(position).words.count == SealedPosition.wordCount)
             position = position.cut(at: UInt64(last), under: UInt64(200 + step))
         }
+        position = position.passing(300)
         #expect(seal.opened(seal.sealed(position)) == position)
     }
 }

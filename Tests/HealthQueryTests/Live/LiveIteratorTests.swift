@@ -246,13 +246,15 @@ import Testing
     @Test func `L20 R10.2 a cancellation during the work drops its element`() async throws {
         /// Cancels its own task in the middle of a step that has something to say.
         struct Cancelling: LiveQuery {
-            func begin(in snapshot: DatabaseState) -> Int { 0 }
+            struct State: LiveState { var sequence: UInt64 = 0 }
+
+            func begin(in snapshot: DatabaseState) -> State { State() }
             var types: [SampleType] { [stepCount] }
 
-            func region(_ state: Int, _ scope: Region.ReaderScope) -> Region {
+            func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
                 Region(types: [stepCount.index], scope: scope)
             }
-            func step(_ state: inout Int, in snapshot: DatabaseState) -> Int? {
+            func step(_ state: inout State, in snapshot: DatabaseState) -> Int? {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return 1
             }

@@ -181,6 +181,11 @@ import Testing
         try await store.save(HealthQueryTests.steps(7, at: 100, metadata: ["x": .string("y")]))
         run()
         #expect(sums.elements.count == 1 && collections.elements.count == 1)
+        // Those that are behind cannot know, and find the same.
+        try await store.save(HealthQueryTests.steps(7, at: 100, metadata: ["x": .string("z")]))
+        await store.database.purgeDeletedObjects(before: .distantFuture)
+        run()
+        #expect(sums.elements.count == 1 && collections.elements.count == 1)
         try await store.save(HealthQueryTests.steps(7, at: 200))
         run()
         #expect(sums.elements.count == 2)

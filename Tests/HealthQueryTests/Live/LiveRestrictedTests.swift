@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-/// Live queries of a reader whose permissions change, over a database that is locked, purged and short of memory.
+/// Live queries of a reader whose permissions change, over a database that is locked and purged.
 @Suite struct LiveRestrictedTests {
     @Test(arguments: 0..<12)
     func `L4 L24 L25 L29 whatever a reader may see at times, its last elements are what its queries answer`(
@@ -46,8 +46,7 @@ private struct RestrictedWorld {
         var random = SplitMix64(seed: seed)
         func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
         let early = Query.predicateForSamples(withStart: time(0), end: time(300))
-        let rules = HealthDatabase.Rules(maximumDeletedObjects: below(2) == 0 ? nil : below(3))
-        let database = HealthDatabase.fixed(rules: rules)
+        let database = HealthDatabase.fixed()
         self.database = database
         reader = HealthStore(database: database, sourceRevision: revision("reader"))
         authors = ["first", "second", "reader"].map {

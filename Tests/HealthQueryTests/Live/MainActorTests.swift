@@ -104,22 +104,27 @@ private enum MainQueue {
 
 /// A live query that counts its elements and notes where it runs.
 private struct NotingQuery: LiveQuery {
+    struct State: LiveState {
+        var sequence: UInt64 = 0
+        var count = 0
+    }
+
     let positions = Recorder<Bool>()
 
-    func begin(in snapshot: DatabaseState) -> Int {
+    func begin(in snapshot: DatabaseState) -> State {
         positions.append(MainQueue.isCurrent)
-        return 0
+        return State()
     }
 
     var types: [SampleType] { [stepCount] }
 
-    func region(_ state: Int, _ scope: Region.ReaderScope) -> Region {
+    func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
         Region(types: [stepCount.index], scope: scope)
     }
 
-    func step(_ state: inout Int, in snapshot: DatabaseState) -> Int? {
+    func step(_ state: inout State, in snapshot: DatabaseState) -> Int? {
         positions.append(MainQueue.isCurrent)
-        state += 1
-        return state
+        state.count += 1
+        return state.count
     }
 }

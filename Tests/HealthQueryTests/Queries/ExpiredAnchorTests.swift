@@ -6,11 +6,8 @@ import Testing
 @Suite struct ExpiredAnchorTests {
     private let clock = TestClock()
 
-    private func store(limit: Int? = nil) -> HealthStore {
-        HealthStore(
-            database: .fixed(rules: .init(maximumDeletedObjects: limit)) { [clock] in clock.now },
-            sourceRevision: revision("phone")
-        )
+    private func store() -> HealthStore {
+        HealthStore(database: .fixed { [clock] in clock.now }, sourceRevision: revision("phone"))
     }
 
     private func changes(
@@ -23,7 +20,7 @@ import Testing
             predicates: [.quantitySample(type: type)], anchor: anchor, limit: limit, expiredAnchorPolicy: policy)
     }
 
-    @Test func `L28 R3.9 an anchor before a forgotten deletion has expired, and says of what type`() async throws {
+    @Test func `L28 R3.9 an anchor before a purge has expired, and the error says of what type`() async throws {
         let store = store()
         let samples = [steps(1), steps(2)]
         try await store.save(samples)
@@ -36,6 +33,16 @@ import Testing
         // Also after it was kept somewhere.
         let kept = try JSONDecoder().decode(QueryAnchor.self, from: JSONEncoder().encode(anchor))
         await expectError(.errorAnchorExpired) { _ = try await changes(kept).result(for: store) }
+    }
+
+    @Test func `L28 R9.2 an anchor expires whatever was forgotten, also if nothing was`() async throws {
+        let store = store()
+        try await store.save([steps(1)])
+        try await store.save([pulse(60)])
+        let anchor = try await changes().result(for: store).newAnchor
+        await store.database.purgeDeletedObjects(before: clock.now + 1)
+        await expectError(.errorAnchorExpired) { _ = try await changes(anchor).result(for: store) }
+        await expectError(.errorAnchorExpired) { _ = try await changes(anchor, heartRate).result(for: store) }
     }
 
     @Test func `L28 R3.9 a query that is asked to goes on without what is forgotten`() async throws {
@@ -72,25 +79,39 @@ import Testing
         #expect(delta.deletedObjects.map(\.uuid) == [samples[1].uuid])
     }
 
-    @Test func `L28 an anchor that knows of all that is forgotten stays as it is`() async throws {
+    @Test func `L28 R3.4 a purge moves an anchor once, and not again`() async throws {
         let store = store()
-        try await store.save([pulse(60)])
-        let samples = [steps(1), steps(2)]
-        try await store.save(samples)
-        let quiet = try await changes(nil, heartRate).result(for: store).newAnchor
-        try await store.delete(samples)
+        try await store.save([steps(1), steps(2)])
         let anchor = try await changes().result(for: store).newAnchor
-        let sequence = await store.database.currentState().log.lastSequence
-        await store.database.purgeDeletedObjects(before: .distantFuture)
-        #expect(await store.database.currentState().log.lastSequence == sequence)
-        #expect(try await changes(anchor).result(for: store).newAnchor == anchor)
-        // What begins now has the same anchor.
-        #expect(try await changes().result(for: store).newAnchor == anchor)
-        #expect(try await changes(quiet, heartRate).result(for: store).newAnchor == quiet)
-        await expectError(.errorAnchorExpired) { _ = try await changes(quiet).result(for: store) }
-        // A purge of what is no more, and of nothing.
         await store.database.purgeDeletedObjects(before: .distantPast)
-        #expect(try await changes(anchor).result(for: store).newAnchor == anchor)
+        let next = try await changes(anchor).result(for: store)
+        #expect(next.addedSamples.isEmpty && next.deletedObjects.isEmpty && next.isCaughtUp)
+        #expect(next.newAnchor != anchor)
+        #expect(try await changes(next.newAnchor).result(for: store).newAnchor == next.newAnchor)
+        // What begins now has the same anchor.
+        #expect(try await changes().result(for: store).newAnchor == next.newAnchor)
+    }
+
+    @Test func `L28 where much older deletions are forgotten often, no anchor expires that is read often`() async throws
+    {
+        let store = store()
+        var anchors: [QueryAnchor] = []
+        for _ in 0..<60 {
+            let samples = [steps(1), steps(2)]
+            try await store.save(samples)
+            try await store.delete(samples[0])
+            anchors.append(try await changes().result(for: store).newAnchor)
+            clock.advance(by: 86_400)
+            await store.database.purgeDeletedObjects(before: clock.now - 30 * 86_400)
+            // Purges come once a day, and an anchor is as old as the one before it.
+            for (age, anchor) in anchors.reversed().enumerated() {
+                if age < 30 {
+                    #expect(try await changes(anchor).result(for: store).deletedObjects.count == age)
+                } else {
+                    await expectError(.errorAnchorExpired) { _ = try await changes(anchor).result(for: store) }
+                }
+            }
+        }
     }
 
     @Test func `L28 R3.3 pages of a store that forgot something come to an end`() async throws {
@@ -117,68 +138,28 @@ import Testing
         #expect(try await changes().result(for: store).newAnchor == anchor)
     }
 
-    @Test func `L28 R3.9 a page after a purge has expired if a deletion between was forgotten`() async throws {
+    @Test func `L28 R3.9 a page from before a purge has expired, and one that began after it has not`() async throws {
         let store = store()
         let samples = (0..<5).map { steps(Double($0)) }
         try await store.save(samples)
         let page = try await changes(limit: 2).result(for: store)
-        await store.database.purgeDeletedObjects(before: .distantFuture)
-        _ = try await changes(page.newAnchor, limit: 2).result(for: store)
         try await store.delete(samples[0])
-        _ = try await changes(page.newAnchor, limit: 2).result(for: store)
         await store.database.purgeDeletedObjects(before: .distantFuture)
         await expectError(.errorAnchorExpired) { _ = try await changes(page.newAnchor, limit: 2).result(for: store) }
-        // Who began after the purge is not concerned by it, and by the next one is.
+        // Pages that began after the purge are not concerned by it, and by the next one are.
         let later = try await changes(limit: 1).result(for: store)
-        _ = try await changes(later.newAnchor, limit: 1).result(for: store)
+        let next = try await changes(later.newAnchor, limit: 1).result(for: store)
         try await store.delete(samples[1])
         await store.database.purgeDeletedObjects(before: .distantFuture)
-        await expectError(.errorAnchorExpired) { _ = try await changes(later.newAnchor, limit: 1).result(for: store) }
+        for anchor in [later.newAnchor, next.newAnchor] {
+            await expectError(.errorAnchorExpired) { _ = try await changes(anchor, limit: 1).result(for: store) }
+        }
         var silent = changes(later.newAnchor, limit: 1, .ignore)
         let rest = try await silent.result(for: store)
         #expect(rest.addedSamples.map(\.uuid) == [samples[2].uuid])
         silent.anchor = rest.newAnchor
         silent.expiredAnchorPolicy = .fail
         #expect(try await silent.result(for: store).addedSamples.map(\.uuid) == [samples[3].uuid])
-    }
-
-    @Test func `L28 a limit remembers the last deletions of each type and source`() async throws {
-        let phone = store(limit: 2)
-        let watch = HealthStore(database: phone.database, sourceRevision: revision("watch"))
-        let samples = (0..<8).map { steps(Double($0)) }
-        try await phone.save(samples)
-        let others = (0..<8).map { steps(Double($0)) }
-        try await watch.save(others)
-        var anchors: [QueryAnchor] = []
-        for index in 0..<6 {
-            anchors.append(try await changes().result(for: phone).newAnchor)
-            try await phone.delete(samples[index])
-        }
-        for index in 0..<2 { try await watch.delete(others[index]) }
-        for index in 0..<4 {
-            await expectError(.errorAnchorExpired) { _ = try await changes(anchors[index]).result(for: phone) }
-        }
-        for index in 4..<6 {
-            let delta = try await changes(anchors[index]).result(for: phone)
-            #expect(delta.deletedObjects.count == 2 + 6 - index)
-        }
-        let told = try await changes().result(for: phone).deletedObjects.map(\.uuid)
-        #expect(told == [samples[4].uuid, samples[5].uuid, others[0].uuid, others[1].uuid])
-        #expect(try await changes(nil, heartRate).result(for: phone).deletedObjects.isEmpty)
-    }
-
-    @Test func `L28 where nothing is remembered each deletion expires the anchors before it`() async throws {
-        for limit in [0, -3] {
-            let store = store(limit: limit)
-            let samples = [steps(1), steps(2)]
-            try await store.save(samples)
-            let anchor = try await changes().result(for: store).newAnchor
-            try await store.delete(samples[0])
-            await expectError(.errorAnchorExpired) { _ = try await changes(anchor).result(for: store) }
-            let delta = try await changes().result(for: store)
-            #expect(delta.deletedObjects.isEmpty && delta.addedSamples.count == 1)
-            #expect(try await changes(delta.newAnchor).result(for: store).newAnchor == delta.newAnchor)
-        }
     }
 
     @Test func `L26 an anchor in the middle of pages is itself after it was encoded`() async throws {

@@ -55,6 +55,12 @@ struct ModelledStore {
         if !succeeded { #expect(snapshot.log.transactions == before.transactions, comment) }
     }
 
+    /// Forgets deletions of the store; the model remembers all of them.
+    mutating func purge(before date: Date) async {
+        await database.purgeDeletedObjects(before: date)
+        model.purge()
+    }
+
     private func succeeds(_ body: () async throws -> Void) async throws -> Bool {
         do {
             try await body()

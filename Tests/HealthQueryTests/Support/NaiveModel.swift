@@ -241,6 +241,9 @@ extension AnySample {
 }
 
 extension NaiveModel {
+    /// Deletions were forgotten, which takes a sequence number.
+    mutating func purge() { lastSequence += 1 }
+
     /// The model in which other deletions were forgotten.
     func remembering(_ isRemembered: (Removal) -> Bool) -> NaiveModel {
         var model = self

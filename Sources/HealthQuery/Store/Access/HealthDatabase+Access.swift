@@ -7,29 +7,16 @@ extension HealthDatabase {
     func decide(_ change: HealthAuthorization, for access: StoreAccess) {
         beginChange()
         let database = state.index
-        let types = access.decide(change) { types in
-            state.log.recordAccessChange(of: types, at: now())
+        let types = access.decide(change) {
+            state.log.recordAccessChange(at: now())
         } effect: { type, before, after in
-            var lost: [UUID] = []
-            let limit = state.log.maximumDeletions
-            let effect = database.visibilityEffect(of: type, from: before, to: after, limit: limit, &lost)
-            state.log.keepDeletions(of: lost, type, lostAt: state.log.lastSequence)
-            return effect
+            database.visibilityEffect(of: type, from: before, to: after)
         }
-        noteSights(of: access)
         // Also where nothing moved: a query that waits has to know what it is waiting for from now on. Correlations
         // are among the types whatever changed, as what they hold is seen differently.
         var changes = ChangeBuilder()
         if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: types) }
         commit(changes)
-    }
-}
-
-extension HealthDatabase {
-    /// Takes note of what a store sees, so that what it may not see has no part in what it is told was forgotten.
-    nonisolated func noteSights(of access: StoreAccess) {
-        guard let reader = access.reader else { return }
-        sights.withLock { $0.insert(reader) }
     }
 }
 

@@ -102,12 +102,12 @@ extension StoreAccess {
     /// Makes decisions; only the database's actor may do this.
     ///
     /// - Parameters:
-    ///   - sequence number: gives the number of the change of some types; called once if anything is seen differently, otherwise not.
+    ///   - sequence: gives the number of the change; called once if anything is seen differently, otherwise not.
     ///   - effect: which samples of a type come into sight, or go out of it, between two ways of seeing them.
     /// - Returns: the types that are seen differently.
     func decide(
         _ change: HealthAuthorization,
-        sequence: (Set<SampleType>) -> UInt64,
+        sequence: () -> UInt64,
         effect: (SampleType, VisibilityHistory, VisibilityHistory) -> VisibilityEffect
     ) -> Set<SampleType> {
         let old = authorization
@@ -118,7 +118,7 @@ extension StoreAccess {
             state.withLock { $0.authorization = new }
             return []
         }
-        let sequence = sequence(Set(differences.keys))
+        let sequence = sequence()
         // Until now everything could be read.
         let before = reader ?? VisibilityHistory(source: source) { _ in .everything }
         var after = before

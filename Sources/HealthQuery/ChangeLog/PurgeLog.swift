@@ -1,0 +1,38 @@
+import Foundation
+
+/// When deletions were forgotten, and which positions are too old for it.
+///
+/// Whether a position has expired must not tell what others deleted. So all positions from before a date expire, for
+/// every reader alike, whatever was forgotten, and even if nothing was. A position does not know its date, only its
+/// place between purges: each purge takes a sequence number that every reader sees, so that whatever is read to its end
+/// afterwards stands behind it. A position counts as old as the last purge before it.
+struct PurgeLog: Sendable {
+    /// The purges from the horizon on; before any, the beginning of the database.
+    private var purges: [(sequence: UInt64, date: Date)]
+    /// Deletions before this date are forgotten.
+    private var forgottenBefore = Date.distantPast
+
+    /// - Parameter beginning: when nothing was there yet.
+    init(since beginning: Date) {
+        purges = [(0, beginning > .distantPast ? beginning : .distantPast)]
+    }
+
+    /// The sequence number of the last purge; 0 before the first.
+    var last: UInt64 { purges[purges.count - 1].sequence }
+
+    /// The first position that misses nothing.
+    var horizon: UInt64 { purges[0].sequence }
+
+    /// Records a purge; returns its date, which differs from those of all others, whatever the clock says.
+    mutating func record(_ sequence: UInt64, before date: Date, at now: Date) -> Date {
+        let last = purges[purges.count - 1].date.timeIntervalSinceReferenceDate
+        let next = Date(timeIntervalSinceReferenceDate: last.nextUp)
+        // A clock may also give NaN, which is not later.
+        let own = now > next ? now : next
+        purges.append((sequence, own))
+        // Later deletions can be forgotten by later purges only.
+        if date > forgottenBefore { forgottenBefore = min(date, own) }
+        purges.removeFirst((0..<purges.count).partitioningIndex { purges[$0].date >= forgottenBefore })
+        return own
+    }
+}

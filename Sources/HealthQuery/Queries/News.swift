@@ -1,0 +1,73 @@
+/// What came and went of the matches of some filters since an answer was made.
+enum News: Sendable {
+    case nothing
+    /// The rows that came, and those that went, as they were (R7.4); none is missing, in no order.
+    case rows(came: [SampleRow], went: [SampleRow])
+    /// Something did, but not so little that it is listed.
+    case tooMuch
+    /// Perhaps nothing: deletions since then may be forgotten.
+    case unknown
+
+    /// Whether the answer has to be looked at again.
+    var isAny: Bool { if case .nothing = self { false } else { true } }
+}
+
+extension DatabaseState {
+    /// What is news to a query that knows everything up to a sequence number.
+    ///
+    /// Changes of permissions count as if others had saved what came into sight, and deleted what went out of it.
+    /// O(log n + k) for k rows saved and deleted since then, where rows were saved roughly in the order of their dates;
+    /// no more than `limit` matches are looked for, and one more. Where permissions changed so that it shows, O(n).
+    ///
+    /// - Parameters:
+    ///   - order: the sources of the filter's type as they were, where another order is news.
+    ///   - limit: how many rows are listed.
+    func news(
+        for filters: [TypedFilter],
+        since sequence: UInt64,
+        order: [Source]? = nil,
+        limit: Int = 0
+    ) async throws -> News {
+        var pace = try Pace()
+        if let order, hasTurned(order, filters, since: sequence) { return .tooMuch }
+        if filters.contains(where: { log.horizon(of: $0.type) > sequence }) { return .unknown }
+        var (came, went): ([SampleRow], [SampleRow]) = ([], [])
+        for filter in filters {
+            let gone = filter.forRowsThatWent
+            for removal in deletions(of: filter.type, after: sequence) {
+                if gone.matches(removal.row) { went.append(removal.row) }
+                if went.count > limit { return .tooMuch }
+                pace.budget -= 1
+                try await pace.rest()
+            }
+            if view != nil {
+                let position = HistoryPosition(sequence)
+                let change = try await VisibilityDelta.read([index.resolved(filter)], in: self, since: position, &pace)
+                came += change.appeared
+                went += change.vanished.lazy.map(\.row).filter { gone.matches($0) }
+            }
+            var cursor = index.cursor([filter], newerThan: sequence)
+            walk: while came.count + went.count <= limit {
+                switch cursor.next(within: &pace.budget) {
+                case .row(let row): came.append(row)
+                case .end: break walk
+                case .outOfBudget: try await pace.rest()
+                }
+            }
+            if came.count + went.count > limit { return .tooMuch }
+        }
+        return came.isEmpty && went.isEmpty ? .nothing : .rows(came: came, went: went)
+    }
+
+    /// Whether sources that were there and still are now come in another order, or rank in another.
+    ///
+    /// To a reader who may not see everything the first save of a source can come into sight and go out of it.
+    private func hasTurned(_ order: [Source], _ filters: [TypedFilter], since sequence: UInt64) -> Bool {
+        filters.contains { filter in
+            let now = index.sources(of: filter.type)
+            if log.orderSequence(of: filter.type) > sequence { return true }
+            if order == now { return false }
+            return order.filter(Set(now).contains) != now.filter(Set(order).contains)
+        }
+    }
+}
