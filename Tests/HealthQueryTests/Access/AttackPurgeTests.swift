@@ -56,7 +56,8 @@ import Testing
             let changes = LiveReader(Attack.changes().results(for: world.reader))
             let observer = LiveReader(Attack.observer.results(for: world.reader))
             let sum = LiveReader(Attack.sum().results(for: world.reader))
-            let executors = [changes.executor, observer.executor, sum.executor]
+            let days = LiveReader(Attack.days.results(for: world.reader))
+            let executors = [changes.executor, observer.executor, sum.executor, days.executor]
             func run() {
                 world.note(executors.map(\.hasJobs), "woken")
                 for executor in executors { executor.run() }
@@ -64,6 +65,7 @@ import Testing
                 for element in changes.elements { world.note(element) }
                 for element in observer.elements { world.note(element.anchor) }
                 for element in sum.elements { world.note(element.anchor) }
+                for element in days.elements { world.note(element.updatedStatistics?.map(\.startDate) ?? []) }
             }
             run()
             for round in 0..<3 {
@@ -75,8 +77,7 @@ import Testing
                 if round == 1 { await world.database.purgeDeletedObjects(before: .distantFuture) }
                 run()
             }
-            for executor in executors { executor.run() }
-            for task in [changes.task, observer.task, sum.task] { task.cancel() }
+            for task in [changes.task, observer.task, sum.task, days.task] { task.cancel() }
             for executor in executors { executor.run() }
         }
     }
