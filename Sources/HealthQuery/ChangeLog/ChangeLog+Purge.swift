@@ -7,7 +7,7 @@ extension ChangeLog {
     /// Those of correlations are: their sequence numbers and what they held are needed to know what a reader sees of a
     /// correlation.
     package static func remembersAll(of type: SampleType) -> Bool {
-        type is CorrelationType
+        type.isSeenThroughMembers
     }
 
     /// The sequence number of the last purge; 0 before the first.

@@ -81,7 +81,7 @@ extension SamplePlan {
     /// Whether permissions changed what correlations that match hold.
     fileprivate func isSeenAnew(in snapshot: DatabaseState, since sequence: UInt64) async throws -> Bool {
         let filters = filters.filter { filter in
-            filter.type is CorrelationType
+            filter.type.isSeenThroughMembers
                 && snapshot.view.map { $0.reader.lastSeenChange(of: filter.type) > sequence } ?? false
         }
         return try await snapshot.news(for: filters, since: sequence).isAny
