@@ -38,7 +38,7 @@ public struct Statistics: Sendable {
 }
 
 extension Statistics: Hashable {
-    /// Whether both are of the same type and span, and have the same numbers.
+    /// Whether both are of the same type and span, and show the same numbers.
     public static func == (left: Statistics, right: Statistics) -> Bool {
         (left.page === right.page && left.position == right.position)
             || (left.quantityType == right.quantityType && left.startDate == right.startDate
@@ -83,7 +83,19 @@ struct StatisticsValues: Sendable, Hashable {
         let value: Double
         let start: Double
         let end: Double
+        /// Which of two samples that start and end alike was saved last; never shown or compared, as it would tell how
+        /// much others changed (R9.2).
         let sequence: UInt64
+
+        static func == (left: Recent, right: Recent) -> Bool {
+            left.value == right.value && left.start == right.start && left.end == right.end
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(value)
+            hasher.combine(start)
+            hasher.combine(end)
+        }
     }
 }
 

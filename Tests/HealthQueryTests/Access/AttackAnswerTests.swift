@@ -198,4 +198,29 @@ import Testing
             }
         }
     }
+
+    @Test func `R9.2 attack 51: compare statistics with those of a store of one's own, to count what others did`()
+        async throws
+    {
+        try await expectNoDifference { world in
+            let replay = HealthStore(database: .fixed(seed: 9), sourceRevision: revision("reader"))
+            try await Attack.interleave(world)
+            try await replay.save(Attack.own[0])
+            try await replay.save(Attack.own[1])
+            for options in [[.mostRecent], [.cumulativeSum, .mostRecent, .separateBySource]] as [StatisticsOptions] {
+                let found = try #require(try await Attack.sum(options).result(for: world.reader))
+                let guess = try #require(try await Attack.sum(options).result(for: replay))
+                world.note(found == guess, "equal")
+                world.note(found.hashValue == guess.hashValue, "hash")
+                #expect(found == guess && Set([found, guess]).count == 1)
+            }
+            let hours = StatisticsCollectionQueryDescriptor(
+                predicate: .quantitySample(type: stepCount), options: [.mostRecent, .separateBySource],
+                anchorDate: time(0), intervalComponents: Attack.days.intervalComponents)
+            let found = try await hours.result(for: world.reader).statistics()
+            let guess = try await hours.result(for: replay).statistics()
+            world.note(found == guess, "equal")
+            #expect(found == guess && Set(found) == Set(guess))
+        }
+    }
 }
