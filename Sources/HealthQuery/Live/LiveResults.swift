@@ -42,6 +42,7 @@ public struct LiveResults<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 extension LiveResults: Opaque {}
+extension LiveResults.Iterator: Opaque {}
 
 /// A live query that is being iterated, whatever its kind.
 protocol LiveIteration<Element>: AnyObject {

@@ -182,7 +182,7 @@ extension Statistics {
     }
 }
 
-extension Statistics: CustomStringConvertible {
+extension Statistics: Opaque {
     /// The type, the span and the numbers.
     public var description: String {
         let parts: [(String, Quantity?)] = [

@@ -111,3 +111,8 @@ extension StatisticsCollection {
         return intervals.index(of: max(-SampleDates.limit, min(SampleDates.limit, seconds)))
     }
 }
+
+extension StatisticsCollection: Opaque {
+    /// The statistics of the intervals with data, one a line.
+    public var description: String { statistics().map(\.description).joined(separator: "\n") }
+}

@@ -1,4 +1,5 @@
-/// What text and mirrors show of a value that knows what its holder may not see (R9.2): its name.
+/// A value that knows what its holder may not see (R9.2): text and mirrors show no more than its description, by default
+/// its name.
 protocol Opaque: CustomReflectable, CustomStringConvertible {}
 
 extension Opaque {
@@ -9,5 +10,15 @@ extension Opaque {
     public var customMirror: Mirror { Mirror(self, children: [:] as KeyValuePairs<String, Any>) }
 }
 
+extension HealthDatabase: Opaque {
+    /// The name of the type.
+    public nonisolated var description: String { "HealthDatabase" }
+
+    /// A mirror without children.
+    public nonisolated var customMirror: Mirror { Mirror(self, children: [:] as KeyValuePairs<String, Any>) }
+}
+
 extension StoreSnapshot: Opaque {}
 extension HealthStore: Opaque {}
+extension HealthTransaction: Opaque {}
+extension QueryAnchor: Opaque {}

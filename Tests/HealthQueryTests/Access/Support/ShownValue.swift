@@ -1,0 +1,178 @@
+import Foundation
+@testable import HealthQuery
+
+/// All that text, mirrors and an encoder show of a value.
+struct ShownValue: Sendable {
+    /// The name of its type, without the module and without arguments.
+    let type: String
+    let text: String
+
+    init(_ value: Any) {
+        var depth = 0
+        let name = String(reflecting: Swift.type(of: value)).filter { character in
+            if character == "<" { depth += 1 }
+            defer { if character == ">" { depth -= 1 } }
+            return depth == 0
+        }
+        type = name.replacing("HealthQuery.", with: "")
+        var text = "\(value)\n\(String(reflecting: value))\n"
+        dump(value, to: &text)
+        var mirror: Mirror? = Mirror(reflecting: value)
+        while let shown = mirror {
+            for child in shown.children { text += "\(child.label ?? ""): \(child.value)\n" }
+            mirror = shown.superclassMirror
+        }
+        // An anchor differs from one of another position, and that is all it tells.
+        if !(value is QueryAnchor), let encodable = value as? any Encodable {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            text += (try? encoder.encode(encodable)).map { String(decoding: $0, as: UTF8.self) } ?? "no JSON"
+        }
+        self.text = text
+    }
+
+    /// The public types that no store hands out: names and options that callers choose or that are known to all, and
+    /// what the person gives and gets.
+    static let arguments: Set<String> = [
+        "AuthorizationRequest", "AuthorizationRequestStatus", "AuthorizationStatus", "HealthAuthorization",
+        "HealthDatabase.Rules", "HealthPerson", "ObjectAuthorizationRequest", "ReadAuthorization", "UUIDSource",
+        "AnchoredObjectQueryDescriptor", "CorrelationQueryDescriptor", "ExpiredAnchorPolicy",
+        "ObserverAcknowledgement", "ObserverQueryDescriptor", "Query", "QueryOptions", "QueryPredicate",
+        "QueryPredicate.Operator", "SampleQueryDescriptor", "SamplePredicate", "SourceContributionQueryDescriptor",
+        "SourceMergePolicy", "SourceQueryDescriptor", "StatisticsCollectionQueryDescriptor", "StatisticsOptions",
+        "StatisticsQueryDescriptor", "CategoryType", "CategoryTypeIdentifier", "CharacteristicType",
+        "CharacteristicTypeIdentifier", "ClinicalType", "ClinicalTypeIdentifier", "CorrelationType",
+        "CorrelationTypeIdentifier", "ObjectType", "PrescriptionType", "QuantityAggregationStyle", "QuantityType",
+        "QuantityTypeIdentifier", "SampleType", "VisionPrescriptionType", "HealthError.Code", "MetricPrefix",
+    ]
+}
+
+extension ShownValue {
+    /// Values of every type that a store hands out, as a reader in a world gets them.
+    static func all(in world: World) async throws -> [ShownValue] {
+        try await fill(world)
+        return try await stores(world) + samples(world) + statistics(world) + explanations(world) + live(world)
+    }
+
+    private static func stores(_ world: World) async throws -> [ShownValue] {
+        let store = world.reader
+        var values: [Any] = [
+            world.database, store, try await store.snapshot(), store.sourceRevision, store.sourceRevision.source,
+        ]
+        do {
+            try await store.delete(Attack.secret[0])
+        } catch let error as HealthError {
+            values.append(error)
+        }
+        let transactions = try await store.transaction { transaction in
+            let before = ShownValue(transaction)
+            try transaction.save(proteinGrams(2, uuid: Attack.uuid(5)))
+            return [before, ShownValue(transaction)]
+        }
+        return values.map { ShownValue($0) } + transactions
+    }
+
+    private static func samples(_ world: World) async throws -> [ShownValue] {
+        let types: [SampleType] = [stepCount, sleepAnalysis, ObjectType.visionPrescriptionType()]
+        let samples = try await SampleQueryDescriptor<any HealthQuery.Sample>(
+            predicates: types.map { .sample(type: $0) }, sortDescriptors: []
+        ).result(for: world.reader)
+        var values: [Any] = samples
+        for case let sample as QuantitySample in samples {
+            values.append(sample.quantity)
+            if let device = sample.device { values.append(device) }
+            values += sample.metadata.sorted { $0.key < $1.key }.map(\.value)
+        }
+        for meal in try await world.reader.meals() {
+            values.append(meal)
+            values += meal.objects.sorted { $0.uuid < $1.uuid } as [Any]
+        }
+        let delta = try await Attack.changes().result(for: world.reader)
+        values += [delta, delta.newAnchor] as [Any]
+        values += delta.deletedObjects as [Any]
+        return values.map { ShownValue($0) }
+    }
+
+    private static func statistics(_ world: World) async throws -> [ShownValue] {
+        var values: [Any] = []
+        for options in [[.cumulativeSum, .mostRecent], [.separateBySource, .mostRecent]] as [StatisticsOptions] {
+            guard let statistics = try await Attack.sum(options).result(for: world.reader) else { continue }
+            values += [statistics, statistics.quantityType.canonicalUnit] as [Any]
+        }
+        values.append(try await Attack.days.result(for: world.reader))
+        let contributions = try await SourceContributionQueryDescriptor(
+            predicate: .quantitySample(type: stepCount)
+        ).result(for: world.reader)
+        values.append(contributions)
+        for source in contributions.sources { values += [source, source.rank] as [Any] }
+        for stretch in contributions.stretches {
+            values.append(stretch)
+            values += stretch.leftOut as [Any]
+        }
+        return values.map { ShownValue($0) }
+    }
+
+    private static func explanations(_ world: World) async throws -> [ShownValue] {
+        let explanations = [
+            try await Attack.samples(limit: 1, newestFirst: true).explain(for: world.reader),
+            try await Attack.observer.explain(for: world.reader),
+            try await Attack.changes().explain(for: world.reader),
+        ]
+        var values: [Any] = []
+        for explanation in explanations {
+            values += [explanation, explanation.nodesPassedOver] as [Any]
+            if let order = explanation.order { values.append(order) }
+            if let wake = explanation.wakesOn { values.append(wake) }
+            for type in explanation.types { values += [type, type.bounds] as [Any] }
+        }
+        return values.map { ShownValue($0) }
+    }
+
+    /// Live queries, what iterates them, and their elements.
+    private static func live(_ world: World) async throws -> [ShownValue] {
+        func follow<Element: Sendable>(_ results: LiveResults<Element>) async throws -> [ShownValue] {
+            var iterator = results.makeAsyncIterator()
+            var values = [ShownValue(results), ShownValue(iterator)]
+            if let element = try await iterator.next() { values.append(ShownValue(element)) }
+            return values + [ShownValue(iterator)]
+        }
+        let store = world.reader
+        let steps = SamplePredicate<QuantitySample>.quantitySample(type: stepCount)
+        let observer = ObserverQueryDescriptor(predicates: [steps], acknowledgement: .explicit)
+        var values = try await follow(Attack.samples().results(for: store))
+        values += try await follow(Attack.changes().results(for: store))
+        values += try await follow(Attack.observer.results(for: store)) + follow(observer.results(for: store))
+        values += try await follow(Attack.sum().results(for: store)) + follow(Attack.days.results(for: store))
+        values += try await follow(SourceQueryDescriptor(predicate: steps).results(for: store))
+        values += try await follow(CorrelationQueryDescriptor(type: food).results(for: store))
+        return values
+    }
+
+    /// Saves and deletes samples of all kinds, some of which the reader may not see.
+    private static func fill(_ world: World) async throws {
+        let (reader, other) = (world.reader, world.other)
+        let device = Device(
+            name: "watch", manufacturer: "Apple Inc.", model: nil, hardwareVersion: nil, firmwareVersion: nil,
+            softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil)
+        try await world.hidden { try await $0.save(Array(Attack.secret[..<2])) }
+        try await reader.save(Attack.own)
+        try await reader.save(
+            QuantitySample(
+                uuid: Attack.uuid(3), type: stepCount, quantity: Quantity(unit: .count(), doubleValue: 0.1),
+                start: time(5030), end: time(5090), device: device, metadata: [MetadataKeyWasUserEntered: true]))
+        try await reader.save(sleep(1, uuid: Attack.uuid(4)))
+        let gone = steps(3, uuid: Attack.uuid(6))
+        try await reader.save(gone)
+        try await world.hidden { try await $0.save(steps(0.7, at: 1500, lasting: 9000, uuid: Attack.uuid(14))) }
+        try await reader.delete(gone)
+        try await world.hidden { try await $0.delete(Attack.secret[1]) }
+        try await other.save(steps(0.3, at: 3000, uuid: Attack.uuid(100)))
+        try await other.save(
+            VisionPrescription(
+                uuid: Attack.uuid(20), type: .glasses, dateIssued: time(0), expirationDate: nil, device: nil,
+                metadata: nil))
+        let objects = [proteinGrams(30, uuid: Attack.uuid(21))]
+        let secret = [kilocalories(300, uuid: Attack.uuid(22))]
+        try await other.save(meal(world.isWhole ? objects + secret : objects, uuid: Attack.uuid(23)))
+    }
+}
