@@ -1,12 +1,13 @@
 extension HealthDatabase {
     /// Sets the order in which sources count where they overlap, for one type.
-    func setSourceOrder(_ sources: [Source]?, for type: QuantityType) throws {
+    func setSourceOrder(_ sources: [Source]?, for type: QuantityType, by access: StoreAccess) throws {
         guard type.isKnown else {
             throw HealthError.invalidArgument("there is no sample type \(type.identifier)")
         }
         if let sources, Set(sources).count != sources.count {
             throw HealthError.invalidArgument("the source order for \(type.identifier) names a source twice")
         }
+        try access.checkSharing(of: [type])
         guard state.index.sourceOrders[type.index] != sources else { return }
         beginChange()
         state.index.sourceOrders[type.index] = sources

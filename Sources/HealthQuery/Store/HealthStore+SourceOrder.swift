@@ -6,8 +6,13 @@ extension HealthStore {
     /// brings the default order back: samples entered by hand, then those of Apple devices, then others, and within
     /// each group the source that saved first comes last (R4.24).
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or a source is named twice.
+    /// The order is the person's, and holds for every store over the database. So a store needs permission to save the
+    /// type, as it has by default.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or a source is named twice; with
+    ///   `errorAuthorizationNotDetermined` if permission to save the type was never asked, with
+    ///   `errorAuthorizationDenied` if it was refused. Nothing is changed then.
     public func setSourceOrder(_ sources: [Source]?, for type: QuantityType) async throws {
-        try await database.setSourceOrder(sources, for: type)
+        try await database.setSourceOrder(sources, for: type, by: access)
     }
 }

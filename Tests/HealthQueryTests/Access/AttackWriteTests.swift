@@ -118,4 +118,33 @@ import Testing
             world.note(try await Attack.changes().result(for: world.reader))
         }
     }
+
+    @Test func `R4.24 R9.5 attack 56: turn what others count by ranking their sources, without permission to save`()
+        async throws
+    {
+        let (first, second) = (revision("first"), revision("second"))
+        let answers: [(HealthAuthorization, HealthError.Code?)] = [
+            (.denied, .errorAuthorizationDenied), (.notDetermined, .errorAuthorizationNotDetermined),
+            (.init(read: [stepCount: .everything]), .errorAuthorizationDenied),
+            (.init(share: [heartRate: true]), .errorAuthorizationNotDetermined),
+            (.init(share: [stepCount: true]), nil), (.everything, nil),
+        ]
+        for (authorization, code) in answers {
+            let database = HealthDatabase.fixed()
+            try await database.insert([.quantity(steps(10))], from: first)
+            try await database.insert([.quantity(steps(20))], from: second)
+            let store = HealthStore(
+                database: database, sourceRevision: revision("reader"), authorization: authorization)
+            let sum = Attack.sum([.cumulativeSum])
+            #expect(try await sum.result(for: store.unrestricted)?.sumQuantity()?.value == 20)
+            if let code {
+                let message = await expectError(code) { try await store.setSourceOrder([first.source], for: stepCount) }
+                #expect(message.contains(stepCount.identifier))
+            } else {
+                try await store.setSourceOrder([first.source], for: stepCount)
+            }
+            let expected: Double = code == nil ? 10 : 20
+            #expect(try await sum.result(for: store.unrestricted)?.sumQuantity()?.value == expected)
+        }
+    }
 }
