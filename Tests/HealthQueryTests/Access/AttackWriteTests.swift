@@ -147,4 +147,42 @@ import Testing
             #expect(try await sum.result(for: store.unrestricted)?.sumQuantity()?.value == expected)
         }
     }
+
+    @Test func `R9.2 attack 58: ask one by one for clinical types that are required, to find the refused one`()
+        async throws
+    {
+        let required = [ClinicalType(.allergyRecord), ClinicalType(.conditionRecord), ClinicalType(.medicationRecord)]
+        func transcript(refused: ClinicalType) async throws -> [String] {
+            let notes = Recorder<String>()
+            var answer = HealthAuthorization.everything
+            answer.read[refused] = .denied
+            for isChanged in [false, true] {
+                let store = HealthStore(
+                    database: .fixed(),
+                    sourceRevision: revision("reader"),
+                    authorization: .notDetermined,
+                    person: isChanged ? .grantsEverything : .decides(answer),
+                    requiredReadTypes: Set(required)
+                )
+                // A change of mind after everything was granted.
+                if isChanged { try await store.requestAuthorization(toShare: [], read: Set(required)) }
+                if isChanged { try await store.changeAuthorization(read: [refused: .denied]) }
+                for type in required {
+                    notes.append(
+                        "\(try await store.statusForAuthorizationRequest(toShare: [], read: [type]))")
+                    notes.append(
+                        await expectError(.errorRequiredAuthorizationDenied) {
+                            try await store.requestAuthorization(toShare: [], read: [type])
+                        })
+                    notes.append("\(store.authorizationStatus(for: type))")
+                }
+            }
+            return notes.elements
+        }
+        let transcripts = [
+            try await transcript(refused: required[0]), try await transcript(refused: required[1]),
+            try await transcript(refused: required[2]),
+        ]
+        #expect(transcripts[0] == transcripts[1] && transcripts[1] == transcripts[2])
+    }
 }

@@ -23,9 +23,18 @@ final class AuthorizationSheet: Sendable {
         try AuthorizationArguments.checkKnown(requiredReadTypes)
     }
 
-    /// Checks that none of the types that an app asks for is required and refused.
+    /// The types that are asked for together with some: one that is required comes with all that are.
+    ///
+    /// Asked for one by one, they would tell an app which of them was refused.
+    func completed(_ types: Set<ObjectType>) -> Set<ObjectType> {
+        types.isDisjoint(with: requiredReadTypes) ? types : types.union(requiredReadTypes)
+    }
+
+    /// Checks that no required type is refused, if an app asks for any of them.
     func checkRequired(_ types: Set<ObjectType>, in authorization: HealthAuthorization) throws {
-        if requiredReadTypes.contains(where: { types.contains($0) && authorization.read($0) == .denied }) {
+        if types.isSuperset(of: requiredReadTypes),
+            requiredReadTypes.contains(where: { authorization.read($0) == .denied })
+        {
             throw HealthError(.errorRequiredAuthorizationDenied, "a type that the app requires was refused")
         }
     }

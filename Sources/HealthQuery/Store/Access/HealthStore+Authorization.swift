@@ -19,13 +19,15 @@ extension HealthStore {
         read typesToRead: Set<ObjectType>
     ) async throws -> AuthorizationRequestStatus {
         try sheet.check(share: typesToShare, read: typesToRead)
+        let typesToRead = sheet.completed(typesToRead)
         return access.undecided(share: typesToShare, read: typesToRead) == nil ? .unnecessary : .shouldRequest
     }
 
     /// Asks the person whether samples of some types may be saved and read.
     ///
     /// Types that were decided before are not asked again; if all were, nobody is asked. That the call returns does not
-    /// mean that anything was granted. Requests take turns: one that comes while another is answered waits for it.
+    /// mean that anything was granted. Clinical types that the app requires are asked for together: whoever asks for one
+    /// asks for all of them. Requests take turns: one that comes while another is answered waits for it.
     ///
     /// The answer counts as a whole or not at all: after an error, also a cancelled task, permissions are as before. It
     /// is one transaction, unless nothing is seen differently.
@@ -44,6 +46,7 @@ extension HealthStore {
         read typesToRead: Set<ObjectType>
     ) async throws {
         try sheet.check(share: typesToShare, read: typesToRead)
+        let typesToRead = sheet.completed(typesToRead)
         try await sheet.turns.take {
             var answer = HealthAuthorization()
             if let request = access.undecided(share: typesToShare, read: typesToRead) {
