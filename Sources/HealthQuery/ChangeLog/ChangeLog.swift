@@ -12,6 +12,8 @@ package struct ChangeLog: Sendable {
     package private(set) var transactions: UInt64 = 0
     /// The numbers of each type, which every transaction changes: apart from all else, as a copy of them costs nothing.
     private(set) var sequences = ContiguousArray(repeating: TypeSequences(), count: SampleType.all.count)
+    /// The sequence numbers of the changes of each type's source order, by the index of the type.
+    private var orders: [Int: [UInt64]] = [:]
     /// The deletions of each type that are remembered, in their order.
     var removals = ContiguousArray(repeating: AppendOnlyList<Removal>(), count: SampleType.all.count)
     /// The changes of access that are remembered, in their order.
@@ -25,8 +27,6 @@ package struct ChangeLog: Sendable {
     struct TypeSequences: Sendable {
         /// The greatest number of an addition, a deletion or a change of the source order.
         var greatest: UInt64 = 0
-        /// The number of the last change of the source order.
-        var order: UInt64 = 0
     }
 
     /// - Parameter beginning: when nothing was there yet.
@@ -39,9 +39,9 @@ package struct ChangeLog: Sendable {
         max(sequences[type.index].greatest, purges.last)
     }
 
-    /// The number of the last change of a type's source order; 0 if it never changed.
-    package func orderSequence(of type: SampleType) -> UInt64 {
-        sequences[type.index].order
+    /// The number of the last change of a type's source order for which `condition` holds; 0 if there is none.
+    package func orderSequence(of type: SampleType, where condition: (UInt64) -> Bool = { _ in true }) -> UInt64 {
+        orders[type.index]?.last(where: condition) ?? 0
     }
 
     /// The deletions of a type after a sequence number, in their order.
@@ -113,7 +113,7 @@ package struct ChangeLog: Sendable {
 
     /// Records that the order of sources of a type was changed.
     package mutating func recordOrderChange(of type: SampleType) {
-        sequences[type.index].order = nextSequence(for: type)
+        orders[type.index, default: []].append(nextSequence(for: type))
     }
 
     /// Records that a reader sees something else from now on; returns the number of the change.

@@ -51,7 +51,9 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         let registration: Registration
         let store: HealthStore
         switch phase {
-        case .ready(let new): (registration, store) = (Registration(new.database.signal), new)
+        case .ready(let new):
+            let region = Region(types: Set(query.types.lazy.map(\.index)), scope: new.scope(of: new.access.reader))
+            (registration, store) = (Registration(new.database.signal, region), new)
         case .running(let state, let old, let same): (known, registration, store) = (state, old, same)
         case .finished: return nil
         }
@@ -94,7 +96,8 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         }
         var state = if let known { known } else { try query.begin(in: snapshot) }
         if let element = try await query.step(&state, in: snapshot) { return .element(element, state) }
-        return .nothing(query.region(state, store.scope(of: snapshot)), after: snapshot.log.lastSequence, state)
+        return .nothing(
+            query.region(state, store.scope(of: snapshot.view?.reader)), after: snapshot.log.lastSequence, state)
     }
 
     /// The state as the store sees it; nil if the task is cancelled.
@@ -113,9 +116,9 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
             } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
                 guard known != nil else { throw error }
             }
-            // Unlocking takes a sequence number: whoever finds the device locked is woken by it.
+            // Unlocking takes a sequence number: whoever finds the device locked is woken by it, and by nothing else.
             guard let sequence = await store.database.lastSequenceIfLocked() else { continue }
-            let region = Region(types: Set(query.types.lazy.map(\.index)))
+            let region = Region(types: Set(query.types.lazy.map(\.index)), scope: store.scope(of: nil).blind)
             guard await registration.wait(for: region, after: sequence).reason == .changed else { return nil }
         }
     }
@@ -126,9 +129,9 @@ private final class Registration: Sendable {
     private let signal: Signal
     private let id: UInt64
 
-    init(_ signal: Signal) {
+    init(_ signal: Signal, _ region: Region) {
         self.signal = signal
-        id = signal.begin()
+        id = signal.begin(region)
     }
 
     deinit { signal.end(id) }

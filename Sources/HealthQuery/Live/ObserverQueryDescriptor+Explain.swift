@@ -11,7 +11,7 @@ extension ObserverQueryDescriptor {
         let snapshot = try await healthStore.snapshot().visible(of: predicates.map(\.sampleType))
         let query = LiveObserverQuery(descriptor: self)
         let state = try query.begin(in: snapshot)
-        let region = query.region(state, healthStore.scope(of: snapshot))
+        let region = query.region(state, healthStore.scope(of: snapshot.view?.reader))
         return QueryExplanation(
             waiting: "ObserverQueryDescriptor",
             state.filters,

@@ -26,7 +26,7 @@ struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
     struct State: LiveState {
         let filter: TypedFilter
         var sequence: UInt64 = 0
-        var order: [Source] = []
+        var seen: SeenSources?
         var sources: [Source]?
     }
 
@@ -39,16 +39,17 @@ struct LiveSourceQuery<Sample: Sendable>: LiveQuery {
     }
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
-        Region([state.filter], scope: scope).withSourceOrder
+        Region([state.filter], scope: scope).withSourceOrder()
     }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.filter.readsRowsAlone }
 
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> SourceQueryDescriptor<Sample>.Update? {
-        let known = (sequence: state.sequence, order: state.order)
-        (state.sequence, state.order) = (snapshot.log.lastSequence, snapshot.index.sources(of: state.filter.type))
+        let known = (sequence: state.sequence, seen: state.seen)
+        state.sequence = snapshot.log.lastSequence
+        state.seen = SeenSources(of: state.filter.type, in: snapshot.index)
         if state.sources != nil {
-            let news = try await snapshot.news(for: [state.filter], since: known.sequence, order: known.order)
+            let news = try await snapshot.news(for: [state.filter], since: known.sequence, order: known.seen)
             guard news.isAny else { return nil }
         }
         let sources = try await SourceQueryDescriptor<Sample>.sources(state.filter, in: snapshot).sources

@@ -18,7 +18,7 @@ struct LiveCollectionQuery: LiveQuery {
     struct State: LiveState {
         let plan: StatisticsCollectionPlan
         var sequence: UInt64 = 0
-        var order: [Source] = []
+        var sources: SeenSources?
         var collection: StatisticsCollection?
     }
 
@@ -37,7 +37,7 @@ struct LiveCollectionQuery: LiveQuery {
     }
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
-        Region([state.plan.base.filter], scope: scope).withSourceOrder
+        Region([state.plan.base.filter], scope: scope).withSourceOrder(state.sources)
     }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.plan.base.filter.readsRowsAlone }
@@ -46,13 +46,14 @@ struct LiveCollectionQuery: LiveQuery {
         .Result?
     {
         let plan = state.plan
-        let known = (sequence: state.sequence, order: state.order, collection: state.collection)
-        (state.sequence, state.order) = (snapshot.log.lastSequence, snapshot.index.sources(of: plan.base.type))
+        let known = (sequence: state.sequence, sources: state.sources, collection: state.collection)
+        state.sequence = snapshot.log.lastSequence
+        state.sources = SeenSources(of: plan.base.type, in: snapshot.index)
         var news = News.tooMuch
         if known.collection != nil {
             let limit = greatestChange
             news = try await snapshot.news(
-                for: [plan.base.filter], since: known.sequence, order: known.order, limit: limit)
+                for: [plan.base.filter], since: known.sequence, order: known.sources, limit: limit)
         }
         var updated: [ClosedRange<Int>]?
         let collection: StatisticsCollection

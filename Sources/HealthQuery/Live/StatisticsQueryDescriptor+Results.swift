@@ -28,7 +28,7 @@ struct LiveStatisticsQuery: LiveQuery {
     struct State: LiveState {
         let plan: StatisticsPlan
         var sequence: UInt64 = 0
-        var order: [Source] = []
+        var sources: SeenSources?
         var hasAnswered = false
         var statistics: Statistics?
     }
@@ -43,18 +43,19 @@ struct LiveStatisticsQuery: LiveQuery {
     }
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
-        Region([state.plan.filter], scope: scope).withSourceOrder
+        Region([state.plan.filter], scope: scope).withSourceOrder(state.sources)
     }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.plan.filter.readsRowsAlone }
 
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> StatisticsQueryDescriptor.Update? {
         let filter = state.plan.filter
-        let known = (sequence: state.sequence, order: state.order)
-        (state.sequence, state.order) = (snapshot.log.lastSequence, snapshot.index.sources(of: filter.type))
+        let known = (sequence: state.sequence, sources: state.sources)
+        state.sequence = snapshot.log.lastSequence
+        state.sources = SeenSources(of: filter.type, in: snapshot.index)
         var isSure = true
         if state.hasAnswered {
-            switch try await snapshot.news(for: [filter], since: known.sequence, order: known.order) {
+            switch try await snapshot.news(for: [filter], since: known.sequence, order: known.sources) {
             case .nothing: return nil
             case .rows, .tooMuch: break
             case .unknown: isSure = false

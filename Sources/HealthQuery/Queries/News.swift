@@ -25,11 +25,11 @@ extension DatabaseState {
     func news(
         for filters: [TypedFilter],
         since sequence: UInt64,
-        order: [Source]? = nil,
+        order: SeenSources? = nil,
         limit: Int = 0
     ) async throws -> News {
         var pace = try Pace()
-        if let order, hasTurned(order, filters, since: sequence) { return .tooMuch }
+        if let order, filters.contains(where: { isTurned($0.type, from: order, since: sequence) }) { return .tooMuch }
         if filters.contains(where: { log.horizon(of: $0.type) > sequence }) { return .unknown }
         var (came, went): ([SampleRow], [SampleRow]) = ([], [])
         for filter in filters {
@@ -57,17 +57,5 @@ extension DatabaseState {
             if came.count + went.count > limit { return .tooMuch }
         }
         return came.isEmpty && went.isEmpty ? .nothing : .rows(came: came, went: went)
-    }
-
-    /// Whether sources that were there and still are now come in another order, or rank in another.
-    ///
-    /// To a reader who may not see everything the first save of a source can come into sight and go out of it.
-    private func hasTurned(_ order: [Source], _ filters: [TypedFilter], since sequence: UInt64) -> Bool {
-        filters.contains { filter in
-            let now = index.sources(of: filter.type)
-            if log.orderSequence(of: filter.type) > sequence { return true }
-            if order == now { return false }
-            return order.filter(Set(now).contains) != now.filter(Set(order).contains)
-        }
     }
 }

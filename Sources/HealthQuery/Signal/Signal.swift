@@ -35,9 +35,14 @@ package final class Signal: Sendable {
     /// How many wait for stillness.
     package var stillnessWaiterCount: Int { state.withLock { $0.stillness.count } }
 
-    /// Begins a live query; `end` must follow.
-    package func begin() -> WaiterTable<Never>.ID {
-        state.withLock { $0.queries.begin() }
+    /// Whether a query depends on the rows that a change touches.
+    package var dependsOnRows: Bool { state.withLock { $0.queries.dependsOnRows } }
+
+    /// Begins a live query, which will wait for changes in `region` or in part of it; `end` must follow.
+    ///
+    /// Its first snapshot must be taken after this.
+    package func begin(_ region: Region) -> WaiterTable<Never>.ID {
+        state.withLock { $0.queries.begin(region) }
     }
 
     /// Ends a live query that does not wait.

@@ -15,7 +15,9 @@
 /// wait for ever.
 ///
 /// A change can come between a reader's snapshot and its registration. The table knows the number of the last change of
-/// each type and resumes at once a waiter whose snapshot is older, so that no change is missed.
+/// each type and resumes at once a waiter whose snapshot is older, so that no change is missed. A reader who does not
+/// see everything must not be resumed for what it may not see: while its query is busy, the table watches what it would
+/// wait for, and remembers the last change there. If the reader sees something else by then, it has to look again.
 ///
 /// Every method returns what has to be resumed; the caller does so after it has let go of its lock.
 package struct WaiterTable<Continuation> {
@@ -31,10 +33,21 @@ package struct WaiterTable<Continuation> {
         let continuation: Continuation
     }
 
+    /// What a busy query of a reader who does not see everything may have missed.
+    private struct Watch {
+        let region: Region
+        /// The number of the last change there.
+        var sequence: UInt64 = 0
+    }
+
     private var nextID: ID = 0
     private var waiters: [ID: Waiter] = [:]
     private var busy: Set<ID> = []
     private var cancelled: Set<ID> = []
+    /// Of the queries that do not wait, those of readers who do not see everything.
+    private var watches: [ID: Watch] = [:]
+    /// How many waiters depend on the rows that a change touches.
+    private var rowWaiterCount = 0
     /// When the waiters want to be woken, by the index of the type.
     private var spansByType: [Int: SpanIndex] = [:]
     private var changes = LastChanges()
@@ -50,11 +63,21 @@ package struct WaiterTable<Continuation> {
     /// Whether every query waits: there is nothing that any of them has not told.
     package var isStill: Bool { waiters.count == count }
 
-    /// Begins a query, which is busy.
-    package mutating func begin() -> ID {
+    /// Whether a query depends on the rows that a change touches.
+    package var dependsOnRows: Bool { rowWaiterCount > 0 || watches.values.contains { $0.region.dependsOnRows } }
+
+    /// Begins a query, which is busy; it will wait for changes in `region` or in part of it.
+    package mutating func begin(_ region: Region) -> ID {
         nextID += 1
         busy.insert(nextID)
+        watch(nextID, region)
         return nextID
+    }
+
+    /// Watches a region for a query, if its reader does not see everything.
+    private mutating func watch(_ id: ID, _ region: Region, knownUpTo sequence: UInt64 = 0) {
+        guard let scope = region.scope, !scope.seesEverything else { return }
+        watches[id] = Watch(region: Region(types: region.types, scope: scope), sequence: sequence)
     }
 
     /// Begins to wait for a change in `region` after `sequence number`.
@@ -70,25 +93,42 @@ package struct WaiterTable<Continuation> {
             busy.insert(id)
             return .cancelled
         }
-        if changes.hasChanged(region, after: sequence) { return .changed }
+        if isLate(id, region, sequence) { return .changed }
         busy.remove(id)
+        watches[id] = nil
+        if region.dependsOnRows { rowWaiterCount += 1 }
         waiters[id] = Waiter(region: region, sequence: sequence, continuation: continuation)
         for type in region.types { spansByType[type, default: SpanIndex()].insert(id, region.dates) }
         return nil
     }
 
+    /// Whether there is something in a region that a snapshot does not know of, as far as its reader may tell.
+    private mutating func isLate(_ id: ID, _ region: Region, _ sequence: UInt64) -> Bool {
+        guard let scope = region.scope, !scope.seesEverything else {
+            watches[id] = nil
+            return changes.hasChanged(region, after: sequence)
+        }
+        guard let watch = watches[id], watch.region.scope == scope, watch.region.types.isSuperset(of: region.types)
+        else {
+            // What happened meanwhile was seen with other eyes, or with none.
+            self.watch(id, region)
+            return true
+        }
+        return watch.sequence > sequence || changes.isTurned(region)
+    }
+
     /// Takes out the waiters that a change concerns.
     package mutating func publish(_ change: Change) -> [Continuation] {
+        changes.note(change)
+        for (id, watch) in watches where change.touches(watch.region) { watches[id]?.sequence = change.sequence }
         var touched: [ID] = []
         for part in change.parts {
-            changes.note(part, change.sequence)
             spansByType[part.type]?.forEach(near: part.span) { id in
                 guard let waiter = waiters[id], waiter.sequence < change.sequence else { return }
                 if change.touches(waiter.region) { touched.append(id) }
             }
         }
         for (reader, types) in change.access {
-            changes.noteAccess(of: reader, change.sequence)
             for (id, waiter) in waiters
             where waiter.region.scope?.reader == reader && waiter.sequence < change.sequence
                 && !types.isDisjoint(with: waiter.region.types)
@@ -98,7 +138,7 @@ package struct WaiterTable<Continuation> {
         }
         if touched.count > 1 { touched.sort() }
         // One that several parts concern is taken the first time.
-        return touched.compactMap { take($0) }
+        return touched.compactMap { take($0, at: change.sequence) }
     }
 
     /// Takes out a waiter, or remembers that it is cancelled before it waits.
@@ -117,15 +157,19 @@ package struct WaiterTable<Continuation> {
     package mutating func end(_ id: ID) {
         busy.remove(id)
         cancelled.remove(id)
+        watches[id] = nil
     }
 
-    private mutating func take(_ id: ID) -> Continuation? {
+    /// Takes out a waiter; what woke it is the change with a sequence number, if it was one.
+    private mutating func take(_ id: ID, at sequence: UInt64 = 0) -> Continuation? {
         guard let waiter = waiters.removeValue(forKey: id) else { return nil }
         for type in waiter.region.types {
             spansByType[type]?.remove(id, waiter.region.dates)
             if spansByType[type]?.isEmpty ?? false { spansByType[type] = nil }
         }
         busy.insert(id)
+        watch(id, waiter.region, knownUpTo: sequence)
+        if waiter.region.dependsOnRows { rowWaiterCount -= 1 }
         return waiter.continuation
     }
 }

@@ -10,7 +10,7 @@ private struct CollectionKey: Sendable, Hashable {
     /// Calendars are equal also where offsets of their zones differ by seconds.
     let zone: ClockOffsetsCache.Key
     /// In which order a reader sees the sources, where that can turn.
-    let sources: [Source]?
+    let sources: SeenSources?
 }
 
 extension StatisticsCollectionPlan {
@@ -48,7 +48,7 @@ extension StatisticsCollectionPlan {
         in snapshot: DatabaseState
     ) async throws -> StatisticsCollection? {
         // Under another order of what a reader sees another collection is kept.
-        let order = snapshot.index.sources(of: base.type)
+        let order = SeenSources(of: base.type, in: snapshot.index)
         let limit = Self.greatestUpdate
         switch try await snapshot.news(for: [base.filter], since: sequence, order: order, limit: limit) {
         case .nothing: return collection

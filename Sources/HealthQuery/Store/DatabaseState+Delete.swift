@@ -59,7 +59,7 @@ extension DatabaseState {
         for (position, row) in rows.enumerated() {
             let members = members.isEmpty ? [] : members[position]
             log.recordDeletion(of: row, holding: members, at: date)
-            if members.isEmpty { changes.touch(row) } else { changes.touch(row, with: members) }
+            changes.touch(row, with: members)
         }
     }
 

@@ -51,7 +51,7 @@ extension DatabaseState {
         index.remove(effects.map(\.row))
         for effect in effects {
             log.recordRenumbering(of: effect.row, because: effect.causes, at: date)
-            changes.touch(effect.row, with: effect.causes)
+            changes.touchRenumbered(effect.row, because: effect.causes)
         }
         var batch = RowBatch(effects.lazy.map(\.row))
         batch.assignSequences(from: log.lastSequence + 1)

@@ -99,16 +99,23 @@ extension DatabaseState {
         guard let reader = view?.reader else { return log.greatestSequence(of: type) }
         let rows = index.trees(of: type).reduce(0) { max($0, $1.rows.summary?.greatestSequence ?? 0) }
         let deletion = log.lastDeletion(of: type) { reader.shows($0) }?.sequence ?? 0
-        let change = max(log.orderSequence(of: type), reader.lastSeenChange(of: type))
-        return max(rows, deletion, change, log.purgeSequence)
+        // Another order may concern what is hidden alone, unless nothing was.
+        let order = log.orderSequence(of: type) { reader.visibility(of: type, at: $0) == .everything }
+        return max(rows, deletion, order, max(reader.lastSeenChange(of: type), log.purgeSequence))
     }
 
-    /// The sources of a type in their order, as far as a reader who may not see everything sees them; else nil.
+    /// The sources of a type and their order, as a reader who may not see everything sees them; else nil.
     ///
-    /// To such a reader the first save of a source can come into sight and go out of it, so that the order can turn
-    /// without a change of what is counted.
-    package func seenSources(of type: SampleType) -> [Source]? {
-        view == nil ? nil : index.sources(of: type)
+    /// To such a reader the first save of a source can come into sight and go out of it, and an order that a caller sets
+    /// is no news where it ranks what is hidden: the order can turn without a change of what is counted.
+    package func seenSources(of type: SampleType) -> SeenSources? {
+        view == nil ? nil : SeenSources(of: type, in: index)
+    }
+
+    /// Whether the sources of a type rank in another order than they did, as far as the reader sees them.
+    package func isTurned(_ type: SampleType, from before: SeenSources?, since sequence: UInt64) -> Bool {
+        if view == nil, log.orderSequence(of: type) > sequence { return true }
+        return before.map { SeenSources(of: type, in: index).isTurned(since: $0) } ?? false
     }
 
     /// The greatest number of anything that happened to the types of some filters: what an anchor after a complete read

@@ -28,7 +28,7 @@ extension HealthDatabase {
         by writer: Writer,
         _ body: @Sendable (inout HealthTransaction) throws -> Result
     ) throws -> Result {
-        var transaction = HealthTransaction(state, writer, details, at: now())
+        var transaction = HealthTransaction(state, writer, details, newChanges, at: now())
         let result = try body(&transaction)
         beginChange()
         state = transaction.state
@@ -36,11 +36,16 @@ extension HealthDatabase {
         return result
     }
 
+    /// Collects what a transaction touches.
+    ///
+    /// A query that begins later takes its snapshot after the transaction, since it asks this actor for it.
+    private var newChanges: ChangeBuilder { ChangeBuilder(keepsRows: signal.dependsOnRows) }
+
     /// Changes the state in place, by code that changes nothing where it throws.
     func change<Result>(
         _ body: (inout DatabaseState, inout DetailsTable, Date, inout ChangeBuilder) throws -> Result
     ) throws -> Result {
-        var changes = ChangeBuilder()
+        var changes = newChanges
         beginChange()
         do {
             let result = try body(&state, &details, now(), &changes)

@@ -13,7 +13,7 @@ extension HealthDatabase {
         state.index.sourceOrders[type.index] = sources
         state.log.recordOrderChange(of: type)
         var changes = ChangeBuilder()
-        changes.touchAll(of: type)
+        changes.touchOrder(of: type, sources ?? [])
         commit(changes)
     }
 }

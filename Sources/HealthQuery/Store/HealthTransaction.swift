@@ -6,13 +6,16 @@ import Foundation
 /// sees any of it until the transaction ends.
 public struct HealthTransaction {
     private(set) var state: DatabaseState
-    private(set) var changes = ChangeBuilder()
+    private(set) var changes: ChangeBuilder
     private var details: DetailsTable
     private let writer: Writer
     private let date: Date
 
-    init(_ state: DatabaseState, _ writer: Writer, _ details: DetailsTable, at date: Date) {
+    init(
+        _ state: DatabaseState, _ writer: Writer, _ details: DetailsTable, _ changes: ChangeBuilder, at date: Date
+    ) {
         self.state = state
+        self.changes = changes
         self.writer = writer
         self.details = details
         self.date = date

@@ -64,7 +64,8 @@ import Testing
                 // Where permission was never asked a query would end with an error.
                 let queries = live[app] ?? LiveApp(history.stores[app])
                 live[app] = queries
-                try await queries.check(before[app], history.visible(app), comment)
+                try await queries.check(
+                    before[app], history.visible(app), isDecided: history.decided == app, comment)
             }
         }
         for case let app? in live { app.stop() }

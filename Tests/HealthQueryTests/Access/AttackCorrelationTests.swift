@@ -152,4 +152,34 @@ import Testing
         }
         expectSame(try await transcript(isDeleted: false), try await transcript(isDeleted: true))
     }
+
+    @Test func `R6.4 attack 59: wait for what others do to what a meal holds, or to meals of another time`()
+        async throws
+    {
+        try await expectNoDifference(.everything) { world in
+            try await world.other.save(Self.secret)
+            try await world.reader.save(meal([Self.shown, Self.secret], at: 10, uuid: Self.dinner))
+            try await world.reader.changeAuthorization(read: [energy: .denied])
+            let predicate = Query.predicateForSamples(withStart: time(0), end: time(100))
+            let early = SamplePredicate<Correlation>.correlation(type: food, predicate: predicate)
+            let samples = LiveReader(
+                SampleQueryDescriptor(predicates: [early], sortDescriptors: []).results(for: world.reader))
+            let observer = LiveReader(ObserverQueryDescriptor(predicates: [early]).results(for: world.reader))
+            let meals = LiveReader(CorrelationQueryDescriptor(type: food).results(for: world.reader))
+            let executors = [samples.executor, observer.executor, meals.executor]
+            for executor in executors { executor.run() }
+            try await world.hidden { try await $0.delete(Self.secret) }
+            world.note(executors.map(\.hasJobs), "woken by what one's own meal held")
+            // A meal of another time may be seen, and one that may not be lies near.
+            try await world.other.transaction { transaction in
+                try transaction.save(meal([proteinGrams(1, at: 50_000)], at: 50_000, uuid: Attack.uuid(30)))
+                if world.isWhole { try transaction.save(meal([Self.later], at: 11, uuid: Attack.uuid(31))) }
+            }
+            world.note(executors.map(\.hasJobs), "woken by meals")
+            for executor in executors { executor.run() }
+            world.note([samples.elements.count, observer.elements.count, meals.elements.count])
+            for task in [samples.task, observer.task, meals.task] { task.cancel() }
+            for executor in executors { executor.run() }
+        }
+    }
 }

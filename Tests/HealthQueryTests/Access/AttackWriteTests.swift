@@ -131,8 +131,8 @@ import Testing
         ]
         for (authorization, code) in answers {
             let database = HealthDatabase.fixed()
-            try await database.insert([.quantity(steps(10))], from: first)
-            try await database.insert([.quantity(steps(20))], from: second)
+            try await database.insert([AnySample(steps(10))], from: first)
+            try await database.insert([AnySample(steps(20))], from: second)
             let store = HealthStore(
                 database: database, sourceRevision: revision("reader"), authorization: authorization)
             let sum = Attack.sum([.cumulativeSum])

@@ -8,7 +8,7 @@ import Testing
         let signal = Signal()
         let executor = ManualExecutor()
         let task = Task(executorPreference: executor) { [region] in
-            await signal.wait(signal.begin(), for: region, after: 0)
+            await signal.wait(signal.begin(region), for: region, after: 0)
         }
         executor.run()
         #expect(signal.waiterCount == 1)
@@ -25,7 +25,7 @@ import Testing
         let signal = Signal()
         let executor = ManualExecutor()
         let task = Task(executorPreference: executor) { [region] in
-            await signal.wait(signal.begin(), for: region, after: 0)
+            await signal.wait(signal.begin(region), for: region, after: 0)
         }
         task.cancel()
         executor.run()
@@ -36,7 +36,7 @@ import Testing
     @Test func `a change after the snapshot is not waited for`() async {
         let signal = Signal()
         signal.publish(Change(sequence: 8, spans: [3: 0...1]))
-        #expect(await signal.wait(signal.begin(), for: region, after: 7).reason == .changed)
+        #expect(await signal.wait(signal.begin(region), for: region, after: 7).reason == .changed)
         #expect(signal.waiterCount == 0)
     }
 
@@ -44,7 +44,7 @@ import Testing
         let signal = Signal()
         let executor = ManualExecutor()
         let task = Task(executorPreference: executor) { [region] in
-            await signal.wait(signal.begin(), for: region, after: 0)
+            await signal.wait(signal.begin(region), for: region, after: 0)
         }
         executor.run()
         for purge in 3...5 { signal.notePurge(UInt64(purge)) }
@@ -54,6 +54,6 @@ import Testing
         executor.run()
         #expect(await task.value.purge == 5)
         // One that is late knows nothing of what came between.
-        #expect(await signal.wait(signal.begin(), for: region, after: 2).purge == 0)
+        #expect(await signal.wait(signal.begin(region), for: region, after: 2).purge == 0)
     }
 }

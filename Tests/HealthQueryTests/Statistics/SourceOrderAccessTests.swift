@@ -97,4 +97,39 @@ import Testing
         run()
         #expect(database.liveQueryCount == 0)
     }
+
+    @Test func `R4.24 R9.10 statistics of a part follow an order that a caller sets, kept ones too`() async throws {
+        let reader = HealthStore(
+            database: database,
+            sourceRevision: revision("reader"),
+            authorization: .everything(but: stepCount, read: .since(time(0)))
+        )
+        try await first.save(steps(20))
+        try await second.save(steps(30))
+        let hours = StatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: stepCount), options: [.cumulativeSum],
+            anchorDate: time(0), intervalComponents: DateComponents(hour: 1))
+        let sum = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: [.cumulativeSum])
+        let (sums, collections) = (LiveReader(sum.results(for: reader)), LiveReader(hours.results(for: reader)))
+        func run() { for executor in [sums.executor, collections.executor] { executor.run() } }
+        run()
+        let orders: [[Source]?] = [["first"], ["second", "first"], ["hidden", "second", "first"], nil].map { names in
+            names?.map { revision($0).source }
+        }
+        let expected: [Double] = [20, 30, 30, 30]
+        for (order, value) in zip(orders, expected) {
+            _ = try await hours.result(for: reader)
+            try await first.setSourceOrder(order, for: stepCount)
+            run()
+            #expect(try await sum.result(for: reader)?.sumQuantity()?.value == value)
+            #expect(try await hours.result(for: reader).statistics().map { $0.sumQuantity()?.value } == [value])
+        }
+        // What ranks a source that is not there is no news, and each of the others is.
+        #expect(sums.elements.map { $0.statistics?.sumQuantity()?.value } == [30, 20, 30, 30])
+        #expect(
+            collections.elements.map { $0.statisticsCollection.statistics().map { $0.sumQuantity()?.value } }
+                == [[30], [20], [30], [30]])
+        for task in [sums.task, collections.task] { task.cancel() }
+        run()
+    }
 }

@@ -13,6 +13,8 @@ struct AccessHistory {
     private(set) var model = NaiveModel()
     /// The numbers of the entries that each app ever saw.
     private(set) var shown: [Set<UInt64>]
+    /// The app about which a person decided last, if nothing happened since.
+    private(set) var decided: Int?
 
     init(_ database: HealthDatabase = .fixed()) {
         seed = random.random.seed
@@ -52,6 +54,7 @@ extension AccessHistory {
     /// Lets something happen to the database and to the model.
     mutating func change(_ comment: Comment) async throws {
         let app = random.below(apps.count)
+        decided = nil
         switch random.below(10) {
         case 0, 1, 2, 3, 4: try await save(app, comment)
         case 5, 6: try await delete(app, comment)
@@ -110,6 +113,7 @@ extension AccessHistory {
 
     /// A person changes their mind about an app.
     private mutating func decide(_ app: Int) async throws {
+        decided = app
         let type = Self.types[random.below(Self.types.count)]
         var share: [SampleType: Bool] = [:]
         var read: [ObjectType: ReadAuthorization] = [:]

@@ -43,9 +43,12 @@ struct LiveApp: Sendable {
     }
 
     /// Lets the queries go on after one change, and compares what they said with what can be seen.
+    ///
+    /// - Parameter isDecided: whether the change was one of what the app may see, which wakes its queries.
     func check(
         _ before: NaiveModel,
         _ visible: NaiveModel,
+        isDecided: Bool,
         _ comment: Comment
     ) async throws {
         func seen(_ model: NaiveModel) -> [UInt64] {
@@ -53,6 +56,7 @@ struct LiveApp: Sendable {
         }
         let counts = [changes, pages].map(\.elements.count) + [sum.elements.count, hours.elements.count]
         let notices = observer.elements.count
+        let isWoken = executors.contains(where: \.hasJobs)
         for executor in executors { executor.run() }
         for reader in [changes, pages] {
             var replica = Replica(stepCount, .everything)
@@ -71,6 +75,7 @@ struct LiveApp: Sendable {
             #expect((observer.elements.count == notices) == isSame, comment)
             let now = [changes, pages].map(\.elements.count) + [sum.elements.count, hours.elements.count]
             if isSame { #expect(now == counts, comment) }
+            if isSame, !isDecided { #expect(!isWoken, comment) }
         }
     }
 }

@@ -1,0 +1,72 @@
+/// What a transaction touched: for each type and source, the span of the samples that came or went.
+package struct Change: Sendable {
+    /// The last number of the transaction.
+    package let sequence: UInt64
+    /// What was touched; mostly one part.
+    package let parts: [Part]
+    /// The rows that were touched, by the index of their type; nil if no query depends on them.
+    package let rows: [Int: [Touched]]?
+    /// How sources rank from now on, by the index of the type, where a caller changed that.
+    package let orders: [Int: [Source]]
+    /// The types of which some readers see something else from now on.
+    package let access: [ObjectIdentifier: Set<Int>]
+
+    package init(
+        sequence: UInt64,
+        parts: [Part],
+        rows: [Int: [Touched]]? = nil,
+        orders: [Int: [Source]] = [:],
+        access: [ObjectIdentifier: Set<Int>] = [:]
+    ) {
+        self.sequence = sequence
+        self.parts = parts
+        self.rows = rows
+        self.orders = orders
+        self.access = access
+    }
+
+    /// Samples of one type.
+    package struct Part: Sendable {
+        /// The index of the type.
+        package let type: Int
+        /// Whose samples they are; nil where all sources are concerned alike.
+        package let source: Source?
+        package let span: ClosedRange<Double>
+    }
+
+    /// One row that came or went, or got a new sequence number.
+    package struct Touched: Sendable {
+        let row: SampleRow
+        /// What the row holds or held; of one that was renumbered, what came into it or went.
+        let members: [SampleRow]
+        /// Whether the row stays, and only what it holds changed.
+        let isRenumbered: Bool
+    }
+
+    /// Whether a query over `region` may see the change.
+    ///
+    /// Exact for a reader who does not see everything, O(k) for k rows: the reader must not be woken by what is hidden.
+    package func touches(_ region: Region) -> Bool {
+        if let scope = region.scope, let types = access[scope.reader], !types.isDisjoint(with: region.types) {
+            return true
+        }
+        return parts.contains { part in
+            guard region.types.contains(part.type), region.dates.overlaps(part.span) else { return false }
+            guard let scope = region.scope, !scope.seesEverything else { return true }
+            guard let source = part.source else {
+                guard let order = orders[part.type] else { return true }
+                return region.sources.map { $0.type == part.type && $0.isTurned(by: order) } ?? false
+            }
+            if let isSeen = scope.sees(source, part.type) { return isSeen }
+            guard let rows else { return true }
+            return rows[part.type, default: []].contains { touched in
+                region.dates.overlaps(touched.row.span) && scope.sees(touched)
+            }
+        }
+    }
+}
+
+extension SampleRow {
+    /// From its start to its end.
+    var span: ClosedRange<Double> { start...max(start, end) }
+}
