@@ -91,13 +91,13 @@ package struct ChangeLog: Sendable {
         let sequence = nextSequence(for: row.details.type)
         // A renumbered row stays, and is seen under its number before: only here is the payload needed no more.
         let row = row.details.payload == nil ? row : row.having(row.details.withoutPayload)
-        record(Removal(row: row, sequence: sequence, date: self.date(date), bonds: members))
+        record(Removal(row: row, sequence: sequence, date: self.date(date), kind: .deletion(held: members)))
     }
 
-    /// Records that a row is about to come back under a new sequence number, because others came or went.
+    /// Records that a row comes back under the sequence number that comes next, because others came or went.
     package mutating func recordRenumbering(of row: SampleRow, because causes: [SampleRow], at date: Date) {
         let sequence = nextSequence(for: row.details.type)
-        record(Removal(row: row, sequence: sequence, date: self.date(date), bonds: causes, isRenumbering: true))
+        record(Removal(row: row, sequence: sequence, date: self.date(date), kind: .renumbering(causes: causes)))
     }
 
     private mutating func record(_ removal: Removal) {

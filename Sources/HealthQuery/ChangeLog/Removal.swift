@@ -1,19 +1,31 @@
 package import Foundation
 
-/// What is kept of a deleted object: its row as it was, and the sequence number and date of the deletion.
+/// What remains of a row that was taken out: its object was deleted, or it came back under another sequence number.
 ///
-/// Statistics and observers need the whole row, to know what the deletion changed; anchored queries show the identifier
+/// Statistics and observers need the whole row, to know what the removal changed; anchored queries show the identifier
 /// and the sync keys only.
 package struct Removal: Sendable {
     package let row: SampleRow
+    /// The number of the deletion, or the one under which the row came back.
     package let sequence: UInt64
     package let date: Date
-    /// What the deletion has to do with: what a correlation held when it was deleted, or, where the object comes back
-    /// under a new sequence number, the rows whose coming or going was the cause.
-    package var bonds: [SampleRow] = []
-    /// Whether the object is still there, under a new sequence number, because a correlation began or ceased to hold
-    /// something.
-    package var isRenumbering = false
+    package let kind: Kind
+
+    package enum Kind: Sendable {
+        /// The object was deleted; what it held through which readers saw it.
+        case deletion(held: [SampleRow])
+        /// The object is still there, but began or ceased to hold something, or to be held; what came or went.
+        case renumbering(causes: [SampleRow])
+    }
+
+    package var isRenumbering: Bool { if case .renumbering = kind { true } else { false } }
+
+    /// The rows that the removal has to do with, whatever its kind.
+    package var related: [SampleRow] {
+        switch kind {
+        case .deletion(let rows), .renumbering(let rows): rows
+        }
+    }
 }
 
 extension DeletedObject {

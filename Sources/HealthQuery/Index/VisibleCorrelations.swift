@@ -43,8 +43,16 @@ package struct VisibleCorrelations: Sendable {
     }
 
     package let entries: [Entry]
-    /// What changed correlations that were deleted, by the numbers of their deletions.
-    package let ended: [UInt64: [Renumbering]]
+    /// Correlations that changed and were then deleted without the reader being told, by the numbers of their
+    /// deletions.
+    package let ended: [UInt64: Entry]
+
+    /// The numbers by which the reader last knew correlations whose deletion it was not told of.
+    ///
+    /// O(c) for c correlations.
+    package var lastSequences: Set<UInt64> {
+        Set(entries.map(\.row.sequence)).union(ended.values.map(\.row.sequence))
+    }
 
     /// Creates the sight of a type.
     ///
@@ -52,13 +60,13 @@ package struct VisibleCorrelations: Sendable {
     ///
     /// - Parameters:
     ///   - changes: what changed the correlations that are there.
-    ///   - ended: what changed those that were deleted, by the numbers of their deletions.
+    ///   - ended: those that changed and were deleted without the reader being told, by the numbers of their deletions.
     package init(
         _ type: SampleType,
         of reader: VisibilityHistory,
         in truth: SampleIndex,
         changes: [ObjectKey: [Renumbering]],
-        ended: [UInt64: [Renumbering]]
+        ended: [UInt64: Entry]
     ) {
         var cursor = truth.cursor([TypedFilter(type: type, filter: .everything)])
         var entries: [Entry] = []
@@ -73,7 +81,7 @@ package struct VisibleCorrelations: Sendable {
     package struct Renumbering: Sendable {
         /// The correlation under its sequence number before.
         package let row: SampleRow
-        /// The number of the change.
+        /// The number of the change, which is the correlation's number after it.
         package let sequence: UInt64
         /// What came or went.
         package let causes: [SampleRow]

@@ -49,7 +49,7 @@ struct Delta: Sendable {
         let added = scan.finish()
         var work = QueryWork(scan, filters)
         let deleted = try await deletions(
-            filters, in: snapshot, after: position.sequence, limit: wanted, &pace, &work)
+            filters, in: snapshot, after: position.sequence, limit: wanted, change, &pace, &work)
         var delta = Delta(change, added, deleted, limit: limit, after: position, filters, in: snapshot)
         work.matches = added.count + deleted.count
         delta.work = work + told
@@ -61,18 +61,24 @@ struct Delta: Sendable {
     ///
     /// An identifier that is in the store again, and matches, is about to be reported as added; its deletion would only
     /// contradict that.
+    ///
+    /// A renumbering tells of a deletion only if it is the last that the reader knows of the object: the object is
+    /// there under the number that the renumbering gave and does not match, or the reader can no longer see it.
+    /// Whatever came later tells it instead, on this page or on another, so that each deletion is told once wherever a
+    /// limit cuts (R3.3).
     private static func deletions(
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
         after sequence: UInt64,
         limit: Int,
+        _ change: VisibilityDelta,
         _ pace: inout Pace,
         _ work: inout QueryWork
     ) async throws -> [Removal] {
-        var found: [Removal?] = []
-        /// Where objects that came back under a new sequence number are, until it turns out that they went after all.
-        var renumbered: [ObjectKey: Int] = [:]
+        var found: [Removal] = []
+        let lost = Set(change.vanished.map { ObjectKey($0.row) })
         for filter in filters {
+            lazy var lastSequences = snapshot.view?.correlations[filter.type]?.lastSequences
             let visible = filter.filter.forDeletions
             let seesAll = visible == .everything
             var count = 0
@@ -84,13 +90,12 @@ struct Delta: Sendable {
                 guard seesAll || visible.matches(removal.row) else { continue }
                 work.lookups += 1
                 if snapshot.hasMatch(of: filters, for: removal.row) { continue }
-                if removal.isRenumbering || !renumbered.isEmpty {
+                if removal.isRenumbering {
                     let key = ObjectKey(removal.row)
-                    if let earlier = renumbered.removeValue(forKey: key) {
-                        found[earlier] = nil
-                        count -= 1
-                    }
-                    if removal.isRenumbering { renumbered[key] = found.count }
+                    let isLast =
+                        lastSequences?.contains(removal.sequence)
+                        ?? (snapshot.index.row(key)?.sequence == removal.sequence)
+                    guard isLast, !lost.contains(key) else { continue }
                 }
                 found.append(removal)
                 count += 1
@@ -100,7 +105,7 @@ struct Delta: Sendable {
                 }
             }
         }
-        return found.compactMap(\.self).sorted { $0.sequence < $1.sequence }
+        return found.sorted { $0.sequence < $1.sequence }
     }
 
     private init(

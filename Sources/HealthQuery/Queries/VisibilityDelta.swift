@@ -22,9 +22,10 @@ struct VisibilityDelta: Sendable {
     /// Leaves out rows that vanished and are not to be told of.
     mutating func hide(_ isHidden: (Loss) -> Bool) {
         vanished.removeAll(where: isHidden)
-        // An object that was renumbered out of sight left several rows.
+        // An object that was renumbered out of sight left several rows; the last one tells, as a later page may begin
+        // there.
         var met: Set<UUID> = []
-        vanished.removeAll { !met.insert($0.row.uuid).inserted }
+        vanished = vanished.reversed().filter { met.insert($0.row.uuid).inserted }.reversed()
     }
 
     /// Reads what changed since a position.
@@ -120,8 +121,9 @@ struct VisibilityDelta: Sendable {
             pace.budget -= 1
             try await pace.rest()
             guard !reader.shows(removal) else { continue }
-            let changes = correlations.ended[removal.sequence] ?? []
-            let entry = VisibleCorrelations.Entry(removal.row, holding: removal.bonds, changes, of: reader)
+            let entry =
+                correlations.ended[removal.sequence]
+                ?? VisibleCorrelations.Entry(removal.row, holding: removal.related, [], of: reader)
             if reader.showed(entry, from: position.access(toSequence: entry.row.sequence), before: removal.sequence) {
                 vanished.append(Loss(row: entry.row, sequence: .max))
             }

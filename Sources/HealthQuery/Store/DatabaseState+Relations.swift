@@ -44,24 +44,25 @@ extension DatabaseState {
         renumber(relinking.effects(in: index, savedUpTo: sequence), at: date, &changes)
     }
 
-    /// Gives rows that stay new sequence numbers, so that they are reported as added again; each leaves a removal with
-    /// the cause.
+    /// Gives rows that stay new sequence numbers, so that they are reported as added again; each leaves a removal.
+    ///
+    /// The removal has the row's new number, so that no page ends between the two.
     mutating func renumber(_ effects: [Relinking.Effect], at date: Date, _ changes: inout ChangeBuilder) {
         guard !effects.isEmpty else { return }
         index.remove(effects.map(\.row))
+        let first = log.lastSequence + 1
         for effect in effects {
             log.recordRenumbering(of: effect.row, because: effect.causes, at: date)
             changes.touchRenumbered(effect.row, because: effect.causes)
         }
         var batch = RowBatch(effects.lazy.map(\.row))
-        batch.assignSequences(from: log.lastSequence + 1)
+        batch.assignSequences(from: first)
         if index.insert(batch, isHidden: { _ in true }) != nil {
             // Objects of several sources may share an identifier, which rows that are added together may not.
             for position in batch.rows.indices {
                 _ = index.insert(RowBatch(CollectionOfOne(batch.row(position))), isHidden: { _ in true })
             }
         }
-        log.recordAdditions(batch)
     }
 
     /// The row of an object as it is now, or the one that stands for its sync identifier.

@@ -70,16 +70,16 @@ extension DatabaseState {
 
     private func visibleCorrelations(of type: SampleType, to reader: VisibilityHistory) -> VisibleCorrelations {
         var changes: [ObjectKey: [VisibleCorrelations.Renumbering]] = [:]
-        var ended: [UInt64: [VisibleCorrelations.Renumbering]] = [:]
+        var ended: [UInt64: VisibleCorrelations.Entry] = [:]
         for removal in log.deletions(of: type, after: 0) {
             let key = ObjectKey(removal.row)
             if removal.isRenumbering {
                 changes[key, default: []].append(
-                    .init(row: removal.row, sequence: removal.sequence, causes: removal.bonds)
+                    .init(row: removal.row, sequence: removal.sequence, causes: removal.related)
                 )
-            } else if let past = changes.removeValue(forKey: key) {
+            } else if let past = changes.removeValue(forKey: key), !reader.shows(removal) {
                 // Whatever is saved under the identifier later is another object.
-                ended[removal.sequence] = past
+                ended[removal.sequence] = .init(removal.row, holding: removal.related, past, of: reader)
             }
         }
         return VisibleCorrelations(type, of: reader, in: index, changes: changes, ended: ended)
@@ -106,8 +106,8 @@ extension DatabaseState {
 
     /// The sources of a type and their order, as a reader who may not see everything sees them; else nil.
     ///
-    /// To such a reader the first save of a source can come into sight and go out of it, and an order that a caller sets
-    /// is no news where it ranks what is hidden: the order can turn without a change of what is counted.
+    /// To such a reader the first save of a source can come into sight and go out of it, and an order that a caller
+    /// sets is no news where it ranks what is hidden: the order can turn without a change of what is counted.
     package func seenSources(of type: SampleType) -> SeenSources? {
         view == nil ? nil : SeenSources(of: type, in: index)
     }
@@ -139,7 +139,7 @@ extension VisibilityHistory {
         guard removal.row.details.type.isSeenThroughMembers else {
             return showed(removal.row, at: removal.sequence)
         }
-        if removal.isRenumbering { return removal.bonds.contains { showed($0, at: removal.sequence) } }
-        return shows(removal.row, holding: removal.bonds, at: removal.sequence)
+        if removal.isRenumbering { return removal.related.contains { showed($0, at: removal.sequence) } }
+        return shows(removal.row, holding: removal.related, at: removal.sequence)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RemovalTests {
     private func object(_ metadata: [String: MetadataValue]) -> DeletedObject {
         let sample = steps(1, metadata: metadata)
-        return DeletedObject(Removal(row: SampleRow(sample), sequence: 1, date: time(0)).row)
+        return DeletedObject(SampleRow(sample))
     }
 
     @Test func `R3.7 a deleted object shows the sync keys and nothing else`() {

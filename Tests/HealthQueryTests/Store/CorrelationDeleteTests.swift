@@ -100,12 +100,12 @@ import Testing
         let change = renumbered.next()
         let removal = try #require(change)
         #expect(removal.row.uuid == lunch.uuid)
-        #expect(removal.bonds.map(\.uuid) == [first.uuid])
+        #expect(removal.related.map(\.uuid) == [first.uuid])
         // Linking and loosening a stored sample names the correlation.
         let dinner = meal([proteinGrams(3), second], at: 60)
         try await store.delete(lunch)
         try await store.save(dinner)
-        let causes = await store.database.currentState().log.deletions(of: protein, after: 0).map(\.bonds)
+        let causes = await store.database.currentState().log.deletions(of: protein, after: 0).map(\.related)
         #expect(causes.map { $0.map(\.uuid) } == [[lunch.uuid], [dinner.uuid]])
     }
 

@@ -77,7 +77,7 @@ extension ShownValue {
         let samples = try await SampleQueryDescriptor<any HealthQuery.Sample>(
             predicates: types.map { .sample(type: $0) }, sortDescriptors: []
         ).result(for: world.reader)
-        var values: [Any] = samples
+        var values: [Any] = samples + samples.compactMap { AnySample($0) }
         for case let sample as QuantitySample in samples {
             values.append(sample.quantity)
             if let device = sample.device { values.append(device) }
