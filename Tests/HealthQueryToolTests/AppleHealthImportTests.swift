@@ -40,21 +40,6 @@ import Testing
         #expect(captured.output == "day\tmerged\tplain\n2025-10-26\t10.0\t10.0\n")
     }
 
-    @Test func aSampleOfThousandsOfYearsStopsOnlyItsSection() async throws {
-        let absurd = record.replacing("2025-10-26 12:00:00", with: "0001-01-01 12:00:00")
-            .replacing("2025-10-26 12:10:00", with: "3999-01-01 12:00:00")
-        let rate = record.replacing("StepCount", with: "HeartRate").replacing("\"count\"", with: "\"count/min\"")
-        let (code, captured) = try await run("<HealthData>\(record)\(absurd)\(rate)</HealthData>")
-        #expect(code == 0 && captured.errors.isEmpty)
-        let steps = captured.section("Steps a day")
-        #expect(steps.count == 1)
-        #expect(steps.first?.hasPrefix("  Can not be shown: ") == true)
-        #expect(steps.first?.contains("cannot be divided among intervals of 86400.0 seconds") == true)
-        #expect(captured.section("Heart rate a week").count == 2)
-        #expect(captured.section("The newest samples").count == 4)
-        #expect(captured.section("Live: ").last == "  queries that still wait: 0")
-    }
-
     @Test(arguments: ["", "PK\u{3}\u{4}", "{}", "<html></html>"]) func whatIsNoExportIsTold(_ text: String) async throws
     {
         let (code, captured) = try await run(text)

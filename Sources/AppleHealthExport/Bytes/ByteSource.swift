@@ -18,6 +18,8 @@ struct ByteSource: Sendable {
     private let blockSize: Int
     /// How many bytes were handed out so far.
     private(set) var bytesRead = 0
+    /// The same, with those that came again counted again.
+    private(set) var bytesTaken = 0
     /// How many bytes there are, or nil if that is not known before the end (a pipe).
     let totalBytes: Int?
 
@@ -58,6 +60,18 @@ struct ByteSource: Sendable {
         }
         let count = buffer.count - before
         bytesRead += count
+        bytesTaken += count
         return count
+    }
+
+    /// Makes the bytes from `offset` on come again; false where that can not be, as with a pipe.
+    mutating func rewind(to offset: Int) -> Bool {
+        if case .file(let file) = origin {
+            guard totalBytes != nil, let here = try? file.offset(),
+                (try? file.seek(toOffset: here - UInt64(bytesRead - offset))) != nil
+            else { return false }
+        }
+        bytesRead = offset
+        return true
     }
 }

@@ -35,7 +35,8 @@ extension HealthExportImporter {
                 )
             }
         }
-        guard reader.summary.hasHealthData else {
+        // Without the tag around the data, only records that are some tell an export from other files.
+        guard reader.summary.hasHealthData || !report.samplesByType.isEmpty else {
             throw HealthError.notAnExport(
                 name, ExportFormat.problem(reader.summary, firstByte: reader.scanner.firstByte))
         }
@@ -76,10 +77,12 @@ extension HealthExportImporter {
                 count += found.members.count
                 do throws(RecordProblem) {
                     let correlation = try converter.correlation(found)
+                    report.membersRead += found.members.count
                     report.samplesByType[correlation.correlation.sample.sampleType.identifier, default: 0] += 1
                     batch.correlations.append(correlation)
                 } catch {
-                    report.add(ImportSkip(error, in: found.head), limit: detailLimit)
+                    let skip = ImportSkip(error, in: found.head, records: found.members.count)
+                    report.add(skip, limit: detailLimit)
                 }
             }
             if reader.bytesDone >= pause { return false }

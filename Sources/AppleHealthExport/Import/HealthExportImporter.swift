@@ -3,9 +3,9 @@ public import HealthQuery
 
 /// Imports the `export.xml` of the Health app into a store.
 ///
-/// The file is read in blocks and saved in transactions of a few thousand samples, so that an import needs constant
-/// memory beside the samples themselves. Damage costs the element it is in; the report says what was lost, and in which
-/// line.
+/// The file is read in blocks and saved in transactions of a few thousand samples, so that an import needs constant memory
+/// beside the samples themselves. Damage costs the element it is in; the report says what was lost, and in which line, and
+/// counts every record of the file.
 ///
 /// ```swift
 /// let report = try await HealthExportImporter().importFile(at: url, into: store)

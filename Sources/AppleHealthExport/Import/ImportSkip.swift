@@ -20,9 +20,14 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case unknownCategoryValue = "unknown category value"
         /// A tag can not be read, and the element it belongs to is lost.
         ///
-        /// Two kinds cost less: where the data begins or ends once too often, only that tag is passed over; and of a
-        /// record with more than 4,096 entries of metadata the first ones are kept, with the record.
+        /// Some cost less: where the data begins or ends without a tag or with one too many, or a comment does not end, only
+        /// that is passed over; and of a record with more than 4,096 entries of metadata the first ones are kept, with the
+        /// record.
         case brokenTag = "broken tag"
+        /// Records stand where nothing is read: in a comment and the like, or in an element that the importer does not read.
+        case notRead = "not read"
+        /// The record lasts longer than a century.
+        case tooLong = "too long"
         /// The store would not accept the sample for another reason.
         case notValid = "not valid"
     }
@@ -37,12 +42,17 @@ public struct ImportSkip: Sendable, Hashable, Codable {
     ///
     /// Cut to a few hundred bytes.
     public let text: String
+    /// How many records of the file are not imported because of it.
+    ///
+    /// 0 where it costs none; more than 1 where records stand inside of what is skipped.
+    public let records: Int
     /// What is wrong in words, with the line, the type and the text.
     public let message: String
 
-    init(line: Int, reason: Reason, type: String?, text: String, problem: String) {
+    init(line: Int, reason: Reason, type: String?, text: String, records: Int, problem: String) {
         self.line = line
         self.reason = reason
+        self.records = records
         self.type = type.map(Self.cut)
         self.text = Self.cut(text)
         message = "line \(line): \(type.map { Self.cut($0) + " " } ?? "")\(problem)"
@@ -65,13 +75,21 @@ extension ImportSkip: CustomStringConvertible {
 extension ImportSkip {
     /// What a damaged place of the file costs.
     init(_ damage: ExportDamage) {
-        let element = damage.element.isEmpty ? "" : " in \(damage.element)"
+        let element = damage.element.isEmpty ? "" : " in \(Self.cut(damage.element))"
+        let text = damage.text.isEmpty ? "" : ": \(Self.cut(damage.text).debugDescription)"
+        let records = damage.records > 1 ? ", with \(damage.records) records" : ""
+        let reason: Reason =
+            switch damage.reason {
+            case .notRead, .passed: .notRead
+            default: .brokenTag
+            }
         self.init(
             line: damage.line,
-            reason: .brokenTag,
+            reason: reason,
             type: damage.type,
             text: damage.text,
-            problem: "\(damage.reason.result): \(damage.reason)\(element): \(Self.cut(damage.text).debugDescription)"
+            records: damage.records,
+            problem: "\(damage.reason.result): \(damage.reason)\(element)\(text)\(records)"
         )
     }
 }

@@ -91,8 +91,17 @@ struct RecordConverter {
         guard start.secondsSinceReferenceDate <= end.secondsSinceReferenceDate else {
             throw .endBeforeStart(start, end)
         }
+        guard end.secondsSinceReferenceDate - start.secondsSinceReferenceDate <= greatestDuration else {
+            throw .tooLong(start, end)
+        }
         return (start, end)
     }
+
+    /// A century, in seconds.
+    ///
+    /// Nobody records as long, and one record over millennia would keep its whole type from being divided among days: the
+    /// statistics refuse it, which names the dates but not the line in the file.
+    private static let greatestDuration: Int64 = 36_525 * 86_400
 
     private mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {
         let key = RecordPrototype.Key(record)

@@ -8,16 +8,19 @@ enum RecordProblem: Error, Hashable {
     case incompatibleUnit(String, HealthUnit)
     case badDate(_ attribute: String, String)
     case endBeforeStart(ExportDate, ExportDate)
+    case tooLong(ExportDate, ExportDate)
     case badValue(String)
     case unknownCategoryValue(String)
     case notValid(String)
 }
 
 extension ImportSkip {
-    /// What a problem costs: the record.
-    init(_ problem: RecordProblem, in record: ExportRecord) {
+    /// What a problem costs: the record, or the members of a correlation.
+    init(_ problem: RecordProblem, in record: ExportRecord, records: Int = 1) {
         func skip(_ reason: Reason, _ text: String, _ words: String) -> ImportSkip {
-            ImportSkip(line: record.line, reason: reason, type: record.type, text: text, problem: words)
+            ImportSkip(
+                line: record.line, reason: reason, type: record.type, text: text, records: records, problem: words
+            )
         }
         func quoted(_ text: String) -> String { Self.cut(text).debugDescription }
         self =
@@ -37,6 +40,12 @@ extension ImportSkip {
                     .endBeforeStart,
                     DateText.text(end.date),
                     "ends \(DateText.text(end.date)), before it starts \(DateText.text(start.date))"
+                )
+            case .tooLong(let start, let end):
+                skip(
+                    .tooLong,
+                    DateText.text(end.date),
+                    "lasts from \(DateText.text(start.date)) to \(DateText.text(end.date)), more than a century"
                 )
             case .badValue(let text):
                 skip(.badValue, text, "has the value \(quoted(text)), which is not a finite decimal number")

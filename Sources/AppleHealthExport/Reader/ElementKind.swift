@@ -15,7 +15,8 @@ enum ElementKind: Hashable, Sendable {
 
     init(_ name: Span<UInt8>) {
         switch name.count {
-        case 6 where name.equals("Record"): self = .record
+        // What is called like a record and more is a damaged record.
+        case 6... where name.hasPrefix("Record"): self = .record
         case 13 where name.equals("MetadataEntry"): self = .metadataEntry
         case 10 where name.equals("HealthData"): self = .healthData
         case 10 where name.equals("ExportDate"): self = .exportDate

@@ -19,6 +19,8 @@ struct ExportDamage: Hashable, Sendable {
         case missingClosingTag
         /// A closing tag that closes nothing.
         case unexpectedClosingTag
+        /// Elements of the data before its opening tag.
+        case noBeginning
         /// The closing tag of the data, with more of an export behind it.
         case earlyEnd
         /// The opening tag of the data, though the data began before.
@@ -27,14 +29,19 @@ struct ExportDamage: Hashable, Sendable {
         case tooMuchMetadata
         /// More metadata in a correlation and its members than is kept of one.
         case tooMuchInside
+        /// An element that is not read, with records in it.
+        case notRead
+        /// Something that is no element, with records in it.
+        case passed(XMLConstruct)
 
         /// What becomes of the element.
         var result: String {
             switch self {
+            case .tag(.unended), .noBeginning, .earlyEnd, .secondBeginning: "is passed over"
             case .tag, .repeatedAttribute, .missingClosingTag, .unexpectedClosingTag, .tooMuchInside:
                 "can not be read"
-            case .earlyEnd, .secondBeginning: "is passed over"
             case .tooMuchMetadata: "is read in part"
+            case .notRead, .passed: "is not read, nor the records in it"
             }
         }
     }
@@ -42,11 +49,13 @@ struct ExportDamage: Hashable, Sendable {
     let line: Int
     let reason: Reason
     /// The name of the element that is lost, or that lost a part.
-    let element: String
+    var element = ""
     /// The type of the record that is lost, if it could be read.
-    let type: String?
+    var type: String?
     /// The beginning of the tag.
-    let text: String
+    var text = ""
+    /// How many records are lost with it.
+    var records = 0
 }
 
 extension ExportDamage.Reason: CustomStringConvertible {
@@ -56,10 +65,13 @@ extension ExportDamage.Reason: CustomStringConvertible {
         case .repeatedAttribute(let name): "the attribute \(name) twice"
         case .missingClosingTag: "no closing tag"
         case .unexpectedClosingTag: "a closing tag of nothing open"
+        case .noBeginning: "no beginning before this"
         case .earlyEnd: "an end with more behind it"
         case .secondBeginning: "a second beginning"
         case .tooMuchMetadata: "more than \(ExportRecord.metadataLimit) entries of metadata"
         case .tooMuchInside: "more than \(ExportRecord.metadataLimit) entries of metadata inside"
+        case .notRead: "an unknown element around records"
+        case .passed(let construct): "a \(construct.rawValue) around records"
         }
     }
 }
@@ -72,13 +84,15 @@ struct ExportSummary: Hashable, Sendable {
         let line: Int
         /// What is cut: an element or a part of the XML.
         let inside: String
+        /// How many records are cut, or are in what is cut.
+        let records: Int
     }
 
     /// Whether a `HealthData` element was found at all.
     var hasHealthData = false
     /// The first element of the file, if it is another one.
     var firstElement: String?
-    /// What the file ends inside of, if it ends before the export begins.
+    /// What the file ends inside of, if it ends before anything of an export.
     var unfinishedBeforeData: XMLConstruct?
     /// The locale of the export.
     var locale: String?
@@ -86,7 +100,7 @@ struct ExportSummary: Hashable, Sendable {
     var exportDate: ExportField<ExportDate> = .missing
     /// How many elements there were that are not read, by name.
     ///
-    /// What is inside of them is not counted.
+    /// What is inside of them is not counted, but for records.
     var notYetRead: [String: Int] = [:]
     /// Where the file is cut, if it is.
     var truncation: Truncation?

@@ -1,7 +1,7 @@
 /// Correlations and what is inside of them.
 ///
-/// A correlation is read as a whole or not at all: whatever is damaged in it costs all of it, once. Its members are not
-/// lost, since they stand at top level too.
+/// A correlation is read as a whole or not at all: whatever is damaged in it costs all of it, once, and its members with it,
+/// which stand at top level too.
 extension ExportReader {
     /// Begins a correlation at top level.
     mutating func openCorrelation(isEmpty: Bool) -> ExportEvent? {
@@ -13,35 +13,27 @@ extension ExportReader {
             correlation = ExportCorrelation(head)
             return nil
         case .failure(let repeated):
-            if !isEmpty { push(.correlation, isBroken: true) }
-            return damage(.repeatedAttribute(repeated.name), element: "Correlation", type: attributeOfTag("type"))
+            return giveUp(.correlation, .repeatedAttribute(repeated.name), isEmpty: isEmpty)
         }
     }
 
     /// Handles a tag inside of the correlation that is open.
-    mutating func openInCorrelation(_ kind: ElementKind) -> ExportEvent? {
+    mutating func openInCorrelation(_ kind: ElementKind) {
         let isInMember = stack.count == 3 && stack[2].kind == .record
-        guard stack.count == 2 || isInMember else { return nil }
         switch kind {
-        case .metadataEntry:
-            guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return nil }
-            if correlation?.add(entry, toMember: isInMember) == false { return breakCorrelation(.tooMuchInside) }
         case .record:
-            // A record in a record: the closing tag that will come for one of them is not enough.
-            guard !isInMember else { return nil }
+            // Inside of a member or of another element: a closing tag before it is lost.
+            guard stack.count == 2 else { return breakOuter(.missingClosingTag) }
             let line = scanner.lineOfTag()
             switch parser.record(scanner.tag, in: scanner.buffer.span, line: line) {
             case .success(let member): correlation?.members.append(member)
-            case .failure(let repeated): return breakCorrelation(.repeatedAttribute(repeated.name))
+            case .failure(let repeated): breakOuter(.repeatedAttribute(repeated.name))
             }
+        case _ where stack.count > 2 && !isInMember: break
+        case .metadataEntry:
+            guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
+            if correlation?.add(entry, toMember: isInMember) == false { breakOuter(.tooMuchInside) }
         default: summary.count(nameOfTag)
         }
-        return nil
-    }
-
-    private mutating func breakCorrelation(_ reason: ExportDamage.Reason) -> ExportEvent {
-        let event = damage(reason, element: outer.name, type: correlation?.head.type)
-        breakOuter()
-        return event
     }
 }

@@ -2,25 +2,27 @@
 extension ExportReader {
     /// Handles a tag that can not be read, as far as its name and the elements around it allow.
     mutating func open(broken fault: XMLFault) -> ExportEvent? {
-        let kind = scanner.tag.name.isEmpty ? nil : kindOfTag
+        let kind = scanner.tagIsRecord ? .record : scanner.tag.name.isEmpty ? nil : kindOfTag
         if scanner.tagIsClosing {
             return stack.isEmpty ? nil : closeBroken(kind, fault)
         }
         if kind == .healthData { return openRoot(isEmpty: false, fault: fault) }
-        // Outside of the data, nothing can be lost but its beginning.
-        if isOutside(kind) { return nil }
+        if isOutside(kind) {
+            // Nothing else can be lost there but the beginning of the data.
+            if case .unended = fault { return .damage(damage(.tag(fault), element: "")) }
+            return nil
+        }
         let before = prepare(for: kind)
+        let isEmpty = kind == nil || scanner.brokenTagSeemsEmpty
+        if stack.count == 1 { return both(before, giveUp(kind, .tag(fault), isEmpty: isEmpty)) }
+        if kind == .record { recordsInOuter += 1 }
         var found: ExportEvent?
-        if stack.count == 1 {
-            found = damage(.tag(fault), element: nameOfTag, type: attributeOfTag("type"))
-        } else if stack[1].isRead {
-            found = breakOuter(fault)
+        if stack[1].isRead {
+            breakOuter(.tag(fault))
         } else {
-            found = damage(.tag(fault), element: nameOfTag, type: nil)
+            found = .damage(damage(.tag(fault), element: nameOfTag))
         }
-        if let kind, !scanner.brokenTagSeemsEmpty {
-            push(kind, isBroken: true)
-        }
+        if let kind, !isEmpty { push(kind, isBroken: true) }
         return both(before, found)
     }
 
@@ -28,30 +30,40 @@ extension ExportReader {
     ///
     /// It can still say whether the element is empty.
     mutating func passRemains() -> ExportEvent? {
-        if scanner.brokenTagSeemsEmpty, stack.count > 1, let last = stack.last, last.isBroken {
-            pop(to: stack.count - 1)
+        guard scanner.brokenTagSeemsEmpty, stack.count > 1, let last = stack.last, last.isBroken else { return nil }
+        return pop(to: stack.count - 1)
+    }
+
+    /// Gives up an element at top level by its opening tag.
+    mutating func giveUp(_ kind: ElementKind?, _ reason: ExportDamage.Reason, isEmpty: Bool) -> ExportEvent? {
+        let element = kind == .record ? "Record" : nameOfTag
+        var lost = damage(reason, element: element, type: attributeOfTag("type"))
+        if let kind, !isEmpty {
+            push(kind, isBroken: true)
+            loss = lost
+            return nil
         }
-        return nil
+        lost.records = kind == .record ? 1 : 0
+        return .damage(lost)
+    }
+
+    /// Gives up the second element of the stack, unless that happened before.
+    mutating func breakOuter(_ reason: ExportDamage.Reason) {
+        guard !stack[1].isBroken else { return }
+        loss = damage(reason, element: outer.name, type: record?.type ?? correlation?.head.type)
+        stack[1].isBroken = true
+        record = nil
+        correlation = nil
     }
 
     private mutating func closeBroken(_ kind: ElementKind?, _ fault: XMLFault) -> ExportEvent? {
-        let event: ExportEvent?
+        var found: ExportEvent?
         if stack.count > 1, stack[1].isRead {
-            event = breakOuter(fault)
+            breakOuter(.tag(fault))
         } else {
-            event = damage(.tag(fault), element: nameOfTag, type: nil)
+            found = .damage(damage(.tag(fault), element: nameOfTag))
         }
-        if let index = stack.lastIndex(where: { $0.kind == kind }), index > 0 {
-            pop(to: index)
-        }
-        return event
-    }
-
-    /// Gives up the open record or correlation, if it was not given up before.
-    private mutating func breakOuter(_ fault: XMLFault) -> ExportEvent? {
-        guard !stack[1].isBroken else { return nil }
-        let event = damage(.tag(fault), element: outer.name, type: typeOfOuter)
-        breakOuter()
-        return event
+        guard let index = stack.lastIndex(where: { $0.kind == kind }), index > 0 else { return found }
+        return both(found, pop(to: index))
     }
 }

@@ -4,6 +4,7 @@ extension ExportReader {
     mutating func open(isEmpty: Bool) -> ExportEvent? {
         let kind = kindOfTag
         if kind == .healthData { return openRoot(isEmpty: isEmpty) }
+        if kind == .record, scanner.tag.name.count > 6 { return open(broken: .nameLikeRecord) }
         if isOutside(kind) {
             if summary.firstElement == nil { summary.firstElement = nameOfTag }
             return nil
@@ -13,8 +14,9 @@ extension ExportReader {
         if stack.count == 1 {
             found = openAtTopLevel(kind, isEmpty: isEmpty)
         } else {
+            if kind == .record { recordsInOuter += 1 }
             if stack.count == 2, record != nil { found = openInRecord(kind) }
-            if correlation != nil { found = openInCorrelation(kind) }
+            if correlation != nil { openInCorrelation(kind) }
             if !isEmpty { push(kind, isBroken: false) }
         }
         return both(before, found)
@@ -31,19 +33,10 @@ extension ExportReader {
         guard let index = stack.lastIndex(where: { $0.kind == kind }) else {
             return closeUnexpectedly()
         }
-        let isInOrder = index == stack.count - 1 || stack[(index + 1)...].allSatisfy(\.isBroken)
-        let outerIsLost = index == 0 && stack.count > 1 && !stack[1].isBroken
-        let isLost = index > 0 && (record != nil || correlation != nil) && !isInOrder
-        if outerIsLost || isLost {
-            let event = damage(.missingClosingTag, element: outer.name, type: typeOfOuter)
-            breakOuter()
-            pop(to: index)
-            return event
-        }
-        let complete: ExportEvent? =
-            index == 1 ? record.map { .record($0) } ?? correlation.map { .correlation($0) } : nil
-        pop(to: index)
-        return complete
+        let isInOrder = stack[(index + 1)...].allSatisfy(\.isBroken)
+        let isInOuter = record != nil || correlation != nil
+        if stack.count > 1, index == 0 || isInOuter && !isInOrder { breakOuter(.missingClosingTag) }
+        return pop(to: index)
     }
 
     /// Opens an element inside others, or remembers that there is one where it is too deep to matter.
@@ -55,27 +48,38 @@ extension ExportReader {
         if stack.count == 1 {
             outer = (kind == .record ? "Record" : nameOfTag, scanner.lineOfTag())
             outerHasText = nil
-            recordsInOuter = 0
+            recordsInOuter = kind == .record ? 1 : 0
         }
         stack.append(OpenElement(kind: kind, isBroken: isBroken))
     }
 
-    /// Removes the elements from `index` on.
-    mutating func pop(to index: Int) {
+    /// Removes the elements from `index` on; the event tells what became of the second one.
+    mutating func pop(to index: Int) -> ExportEvent? {
+        let event = index <= 1 && stack.count > 1 ? outcomeOfOuter() : nil
         stack.removeSubrange(index...)
         depthBeyondLimit = 0
-        if index <= 1 {
-            record = nil
-            correlation = nil
-        }
         if index == 0 { noteEnd() }
+        return event
     }
 
-    /// Marks the second element of the stack as damaged.
-    mutating func breakOuter() {
-        stack[1].isBroken = true
-        record = nil
-        correlation = nil
+    /// What became of the second element of the stack: what was read of it, or what it costs.
+    mutating func outcomeOfOuter() -> ExportEvent? {
+        defer {
+            record = nil
+            correlation = nil
+            loss = nil
+            recordsInOuter = 0
+        }
+        if var loss {
+            loss.records = recordsInOuter
+            return .damage(loss)
+        }
+        if let record { return .record(record) }
+        if let correlation { return .correlation(correlation) }
+        if recordsInOuter == 0 { return nil }
+        return .damage(
+            ExportDamage(line: outer.line, reason: .notRead, element: outer.name, records: recordsInOuter)
+        )
     }
 
     /// Closes the open elements that can not hold one of this kind: their closing tags are lost.
@@ -85,16 +89,14 @@ extension ExportReader {
         if kind == .record {
             // A broken tag may have been the whole element; only of a correlation one knows that more has to come.
             let isOver = first.isBroken && first.kind != .correlation
-            recordsInOuter += 1
-            let isEndless = recordsInOuter > Self.recordLimit
+            let isEndless = recordsInOuter >= Self.recordLimit
             guard first.kind == .record || isOver || isEndless || isLikelyCutName(first) else { return nil }
         } else if kind != .healthData {
             guard kind.isOnlyAtTopLevel else { return nil }
             guard first.kind == .record || first.kind.isOnlyAtTopLevel || isLikelyCutName(first) else { return nil }
         }
-        let event = first.isBroken ? nil : damage(.missingClosingTag, element: outer.name, type: typeOfOuter)
-        pop(to: 1)
-        return event
+        breakOuter(.missingClosingTag)
+        return pop(to: 1)
     }
 
     /// Whether an element at top level seems to be none, but the tag of another one with a `>` in its name.
@@ -130,8 +132,7 @@ extension ExportReader {
             record = found
             return nil
         case .failure(let repeated):
-            if !isEmpty { push(kind, isBroken: true) }
-            return damage(.repeatedAttribute(repeated.name), element: "Record", type: attributeOfTag("type"))
+            return giveUp(.record, .repeatedAttribute(repeated.name), isEmpty: isEmpty)
         }
     }
 
@@ -145,20 +146,15 @@ extension ExportReader {
             record?.metadata.append(entry)
         } else if record?.hasMoreMetadata == false {
             record?.hasMoreMetadata = true
-            return damage(.tooMuchMetadata, element: "Record", type: record?.type)
+            return .damage(damage(.tooMuchMetadata, element: "Record", type: record?.type))
         }
         return nil
     }
 
     /// Handles a closing tag of no open element: a damaged one, most likely the innermost element's.
     private mutating func closeUnexpectedly() -> ExportEvent? {
-        guard stack.count > 1 else {
-            return damage(.unexpectedClosingTag, element: nameOfTag, type: nil)
-        }
-        let isNews = !stack[1].isBroken
-        let event = isNews ? damage(.unexpectedClosingTag, element: outer.name, type: typeOfOuter) : nil
-        if stack[1].isRead { breakOuter() }
-        pop(to: stack.count - 1)
-        return event
+        guard stack.count > 1 else { return .damage(damage(.unexpectedClosingTag, element: nameOfTag)) }
+        breakOuter(.unexpectedClosingTag)
+        return pop(to: stack.count - 1)
     }
 }

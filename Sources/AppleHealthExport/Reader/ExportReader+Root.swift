@@ -3,50 +3,54 @@
 /// An export begins and ends once. Where it does so more often, a tag got into it that does not belong there, or
 /// several exports were joined; either way the records are there, so reading goes on, and the tag is reported.
 extension ExportReader {
-    /// Whether an element of this kind is no part of the data: before its beginning, or unknown and behind its end.
+    /// Whether an element of this kind is no part of the data: unknown, and before its beginning or behind its end.
     func isOutside(_ kind: ElementKind?) -> Bool {
-        stack.isEmpty && !(summary.hasHealthData && kind?.isKnownAtTopLevel == true)
+        stack.isEmpty && kind?.isKnownAtTopLevel != true
     }
 
     /// Begins the data, or goes on with it if it began before.
     mutating func openRoot(isEmpty: Bool, fault: XMLFault? = nil) -> ExportEvent? {
-        let isFirst = !summary.hasHealthData
+        let isFirst = !summary.hasHealthData && !isReopened
         summary.hasHealthData = true
         summary.locale = attributeOfTag("locale") ?? summary.locale
         let lost = closeLostElements(before: .healthData)
         if stack.isEmpty {
             stack.append(OpenElement(kind: .healthData, isBroken: fault != nil))
             isReopened = false
-            if isEmpty { pop(to: 0) }
+            if isEmpty { _ = pop(to: 0) }
         }
         if isFirst, fault == nil { return lost }
-        return both(lost, damage(fault.map { .tag($0) } ?? .secondBeginning, element: "HealthData", type: nil))
+        return both(lost, .damage(damage(fault.map { .tag($0) } ?? .secondBeginning, element: "HealthData")))
     }
 
-    /// Makes the stack ready for an element of the data: behind the end it goes on, else lost closing tags are noticed.
+    /// Makes the stack ready for an element of the data: outside of it the data begins or goes on, inside lost closing tags
+    /// are noticed.
     mutating func prepare(for kind: ElementKind?) -> ExportEvent? {
         guard stack.isEmpty else { return kind.flatMap { closeLostElements(before: $0) } }
         stack.append(OpenElement(kind: .healthData, isBroken: false))
         isReopened = true
-        return lastEnd
+        if summary.firstElement == nil { summary.firstElement = nameOfTag }
+        return .damage(lastEnd ?? damage(.noBeginning, element: "HealthData"))
     }
 
     /// Notes the end of the data, and what it is if more follows.
     mutating func noteEnd() {
-        lastEnd = damage(.earlyEnd, element: "HealthData", type: nil)
+        lastEnd = damage(.earlyEnd, element: "HealthData")
     }
 
-    /// Notes where the input ended, if it ended too early.
-    mutating func finish(inside construct: XMLConstruct?) {
+    /// Notes where the input ended, if it ended too early; the event tells what became of an element that was given up.
+    mutating func finish(inside construct: XMLConstruct?, losing records: Int) -> ExportEvent? {
         isFinished = true
-        record = nil
-        correlation = nil
-        guard summary.hasHealthData else {
+        guard summary.hasHealthData || isReopened else {
             summary.unfinishedBeforeData = construct
-            return
+            return nil
         }
+        let event = loss == nil ? nil : outcomeOfOuter()
         let isClosed = stack.isEmpty || isReopened
         let inside = stack.count > 1 ? outer.name : construct?.rawValue ?? (isClosed ? nil : "HealthData")
-        summary.truncation = inside.map { .init(line: scanner.lineOfLastByte(), inside: $0) }
+        summary.truncation = inside.map {
+            .init(line: scanner.lineOfLastByte(), inside: $0, records: records + recordsInOuter)
+        }
+        return event
     }
 }

@@ -6,11 +6,14 @@
 ///
 /// The file may be damaged anywhere. `stack` holds the elements that are open, outermost first, and is kept right by
 /// three rules: a closing tag closes the innermost open element of its name, and everything inside that; a closing tag
-/// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level
-/// only closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing
-/// tag will come. So one broken tag costs at most the element it belongs to. The end of the data is believed only at
-/// the end of the file: whatever else of an export follows it is read as well. An element around records that does not
-/// end hides a thousand of them, no more.
+/// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level only
+/// closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing tag
+/// will come. So one broken tag costs at most the element it belongs to. The data begins with its first element, also
+/// where the tag of the data is lost, and its end is believed only at the end of the file: whatever else of an export
+/// stands before or behind is read as well. An element around records that does not end hides a thousand, no more.
+///
+/// No record is lost in silence: the records and members that come, and those that damage and truncation tell of, are
+/// together as many as the file has openings of records, the bytes `<Record`.
 struct ExportReader: ~Copyable {
     /// An element whose closing tag has not come yet.
     struct OpenElement {
@@ -45,13 +48,15 @@ struct ExportReader: ~Copyable {
     var outer = (name: "", line: 0)
     /// Whether the second element of the stack begins with text; nil before its first token.
     var outerHasText: Bool?
-    /// How many records were met inside the second element of the stack.
+    /// How many records the second element of the stack holds, itself included.
     var recordsInOuter = 0
+    /// What is wrong with the second element of the stack; told when it is over and what it costs is known.
+    var loss: ExportDamage?
     /// Found together with the event that was returned last.
     var pending: ExportEvent?
     /// The damage that the last closing tag of the data is, if more follows; nil before there was one.
-    var lastEnd: ExportEvent?
-    /// Whether the data goes on behind its end without another beginning, and needs no other end.
+    var lastEnd: ExportDamage?
+    /// Whether the data goes on behind its end, or begins, without a beginning, and needs no end.
     var isReopened = false
     var isFinished = false
 
@@ -84,9 +89,10 @@ struct ExportReader: ~Copyable {
             case .empty: event = open(isEmpty: true)
             case .closing: event = close()
             case .broken(let fault, let continues): event = continues ? passRemains() : open(broken: fault)
-            case .endOfInput(let construct):
-                finish(inside: construct)
-                event = nil
+            case .passed(let construct, let line, let records):
+                event = .damage(ExportDamage(line: line, reason: .passed(construct), records: records))
+            case .endOfInput(let construct, let records):
+                event = finish(inside: construct, losing: records)
             }
             if let event { return event }
         }
@@ -100,9 +106,6 @@ extension ExportReader {
         ElementKind(scanner.buffer.span.extracting(scanner.tag.name))
     }
 
-    /// The type of the second element of the stack, as far as it is complete.
-    var typeOfOuter: String? { record?.type ?? correlation?.head.type }
-
     /// The name in the current tag.
     var nameOfTag: String {
         scanner.buffer.span.extracting(scanner.tag.name).decoded
@@ -114,10 +117,10 @@ extension ExportReader {
     }
 
     /// Damage at the current tag, to the element of that name.
-    mutating func damage(_ reason: ExportDamage.Reason, element: String, type: String?) -> ExportEvent {
+    mutating func damage(_ reason: ExportDamage.Reason, element: String, type: String? = nil) -> ExportDamage {
         let line = scanner.lineOfTag()
         let text = scanner.tagText(upTo: Self.textLimit)
-        return .damage(ExportDamage(line: line, reason: reason, element: element, type: type, text: text))
+        return ExportDamage(line: line, reason: reason, element: element, type: type, text: text)
     }
 
     /// The longest text of a broken tag that is kept, in bytes.

@@ -2,20 +2,68 @@
 ///
 /// These parts are few and small, so they are read byte by byte, which makes block borders invisible by construction.
 extension XMLByteScanner {
-    /// Passes what starts with `<!`.
-    ///
-    /// Returns what was left open if the input ends in it.
-    mutating func skipMarkup() throws -> XMLConstruct? {
-        if try startsWith("<!--") {
-            return try skip(.comment, from: 4, until: "-->")
+    /// Passes what starts with `<!` or `<?`; a token tells of what is wrong with it, or of records in it.
+    mutating func passMarkup() throws -> XMLToken? {
+        let construct = try constructAtPosition()
+        let place = (byte: bytesDone, line: line(at: position))
+        guard !unended.contains(construct) else { return brokenMarkup(.unended(construct)) }
+        recordsPassed = 0
+        openingMatched = 0
+        switch try skip(construct) {
+        case .missing(let missing):
+            guard recordsPassed > 0, try rewind(to: place) else {
+                return end(inside: missing, records: recordsPassed)
+            }
+            unended.insert(missing)
+            if missing == construct { return brokenMarkup(.unended(construct)) }
+            // It stands in a document type, and is told of where it is met again.
+            position += 1
+            return nil
+        case .nextTag where recordsPassed == 0:
+            tagStart = position
+            return broken(.unfinishedInstruction)
+        case .found, .nextTag:
+            if recordsPassed == 0 { return nil }
+            isResynchronised = false
+            return .passed(construct, line: place.line, records: recordsPassed)
         }
-        if try startsWith("<![CDATA[") {
-            return try skip(.characterData, from: 9, until: "]]>")
+    }
+
+    /// Where something that is no tag ends.
+    private enum End {
+        case found
+        /// Behind a processing instruction that does not end.
+        case nextTag
+        /// Not in the input, because this is left open.
+        case missing(XMLConstruct)
+
+        init(unfinished: XMLConstruct?) {
+            self = unfinished.map { .missing($0) } ?? .found
         }
-        if try startsWith("<!DOCTYPE") {
-            return try skipDocumentType()
+    }
+
+    private mutating func constructAtPosition() throws -> XMLConstruct {
+        if buffer[position + 1] == .questionMark { return .processingInstruction }
+        if try startsWith("<!--") { return .comment }
+        if try startsWith("<![CDATA[") { return .characterData }
+        return try startsWith("<!DOCTYPE") ? .documentType : .declaration
+    }
+
+    private mutating func skip(_ construct: XMLConstruct) throws -> End {
+        switch construct {
+        case .comment: End(unfinished: try skip(.comment, from: 4, until: "-->"))
+        case .characterData: End(unfinished: try skip(.characterData, from: 9, until: "]]>"))
+        case .documentType: End(unfinished: try skipDocumentType())
+        case .processingInstruction: try skipProcessingInstruction()
+        case .declaration, .tag: End(unfinished: try skipDeclaration())
         }
-        return try skipDeclaration()
+    }
+
+    /// Passes the `<` of something that is none of what it seems to be.
+    private mutating func brokenMarkup(_ fault: XMLFault) -> XMLToken {
+        tagStart = position
+        position += 1
+        return broken(fault)
     }
 
     /// Passes everything up to and including `mark`, which is not looked for in the first `start` bytes.
@@ -38,28 +86,22 @@ extension XMLByteScanner {
         return construct
     }
 
-    /// Passes what starts with `<?`, unless it does not end; then the token says so.
+    /// Passes what starts with `<?`.
     ///
     /// The instructions of an export are short. A `<` on a later line than the first is the next tag, not a part of an
     /// instruction: a damaged tag must not hide everything behind it.
-    mutating func skipProcessingInstruction() throws -> XMLToken? {
+    private mutating func skipProcessingInstruction() throws -> End {
         position += 2
         var isOnLaterLine = false
         var isAfterQuestionMark = false
         while try hasBytes(1) {
-            let byte = buffer[position]
-            if byte == .lessThan, isOnLaterLine {
-                tagStart = position
-                return broken(.unfinishedInstruction)
-            }
-            position += 1
-            if byte == .greaterThan, isAfterQuestionMark {
-                return nil
-            }
+            if buffer[position] == .lessThan, isOnLaterLine { return .nextTag }
+            let byte = pass()
+            if byte == .greaterThan, isAfterQuestionMark { return .found }
             isAfterQuestionMark = byte == .questionMark
             isOnLaterLine = isOnLaterLine || byte == .lineFeed
         }
-        return end(inside: .processingInstruction)
+        return .missing(.processingInstruction)
     }
 
     private mutating func startsWith(_ text: StaticString) throws -> Bool {
@@ -69,9 +111,23 @@ extension XMLByteScanner {
     }
 
     private mutating func nextByte() throws -> UInt8? {
-        guard try hasBytes(1) else { return nil }
+        try hasBytes(1) ? pass() : nil
+    }
+
+    /// Passes a byte, and counts the records that begin in what is passed.
+    private mutating func pass() -> UInt8 {
+        let byte = buffer[position]
         position += 1
-        return buffer[position - 1]
+        if byte == Self.recordOpening.utf8Start[openingMatched] {
+            openingMatched += 1
+        } else {
+            openingMatched = byte == .lessThan ? 1 : 0
+        }
+        if openingMatched == Self.recordOpening.utf8CodeUnitCount {
+            recordsPassed += 1
+            openingMatched = 0
+        }
+        return byte
     }
 
     /// Passes a declaration where none may be: what follows a document type that ended too early.
@@ -99,7 +155,7 @@ extension XMLByteScanner {
             let byte = buffer[position]
             if quote != 0 {
                 if byte == quote || byte == .lineFeed { quote = 0 }
-                position += 1
+                _ = pass()
                 continue
             }
             switch byte {
@@ -131,10 +187,10 @@ extension XMLByteScanner {
     }
 
     private mutating func skipInsideDocumentType() throws -> XMLConstruct? {
-        if try startsWith("<!--") {
+        if try startsWith("<!--"), !unended.contains(.comment) {
             return try skip(.comment, from: 4, until: "-->")
         }
-        if try startsWith("<?") {
+        if try startsWith("<?"), !unended.contains(.processingInstruction) {
             return try skip(.processingInstruction, from: 2, until: "?>")
         }
         position += 1

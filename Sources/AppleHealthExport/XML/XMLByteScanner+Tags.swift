@@ -14,13 +14,17 @@ extension XMLByteScanner {
             if limit - position == Self.tagLimit {
                 return takeApart(to: limit, isClosing: isClosing, fault: .tooLong)
             }
-            guard try refill() else { return end(inside: .tag) }
+            guard try refill() else {
+                let isRecord = buffer.span.extracting(droppingFirst: position).hasPrefix(Self.recordOpening)
+                return end(inside: .tag, records: isRecord ? 1 : 0)
+            }
         }
     }
 
     /// Says that the current tag is broken, and whether that is news.
     mutating func broken(_ fault: XMLFault) -> XMLToken {
-        let continues = isResynchronised
+        // What opens a record is one of its own, whatever stands before it.
+        let continues = isResynchronised && !tagIsRecord
         isResynchronised = fault == .rawLessThan && !Self.seemsComplete(buffer.span.extracting(tagStart..<position))
         return .broken(fault, continues: continues)
     }
@@ -48,6 +52,12 @@ extension XMLByteScanner {
         }
         return bytes.count - end
     }
+
+    /// Whether the current tag opens a record, be it broken or not.
+    var tagIsRecord: Bool { buffer.span.extracting(tagStart..<position).hasPrefix(Self.recordOpening) }
+
+    /// What every record begins with.
+    static var recordOpening: StaticString { "<Record" }
 
     /// Whether the current tag is a closing one, be it broken or not.
     var tagIsClosing: Bool {

@@ -27,6 +27,15 @@ struct XMLByteScanner: ~Copyable {
     /// Whether reading went on at a `<` inside a broken tag and no token came since.
     var isResynchronised = false
 
+    /// How many records begin in what is being passed.
+    var recordsPassed = 0
+    /// How much of the opening of a record the last bytes passed spell.
+    var openingMatched = 0
+    /// What was found not to end although records follow; where it begins again, it does not end either.
+    ///
+    /// So the input is read again at most once for each.
+    var unended: Set<XMLConstruct> = []
+
     /// Whether there is text before the current tag, other than blanks.
     private(set) var isAfterText = false
 
@@ -48,6 +57,8 @@ struct XMLByteScanner: ~Copyable {
 
     /// How many bytes are done with.
     var bytesDone: Int { source.bytesRead - (buffer.count - position) }
+    /// How many bytes were read, those that were read again counted again.
+    var bytesTaken: Int { source.bytesTaken }
     /// How many bytes there are, or nil if that is not known.
     var bytesTotal: Int? { source.totalBytes }
 }
@@ -60,15 +71,11 @@ extension XMLByteScanner {
         while true {
             guard try skipText() else { return end(inside: nil) }
             guard try hasBytes(2) else { return end(inside: .tag) }
-            let unfinished: XMLConstruct?
             switch buffer[position + 1] {
             case .slash:
                 return try readTag(isClosing: true)
-            case .exclamationMark:
-                unfinished = try skipMarkup()
-            case .questionMark:
-                if let token = try skipProcessingInstruction() { return token }
-                unfinished = nil
+            case .exclamationMark, .questionMark:
+                if let token = try passMarkup() { return token }
             case let byte where byte.isXMLNameStart:
                 return try readTag(isClosing: false)
             default:
@@ -76,16 +83,16 @@ extension XMLByteScanner {
                 position += 1
                 return broken(.noName)
             }
-            if let unfinished {
-                return end(inside: unfinished)
-            }
             isResynchronised = false
         }
     }
 
     /// The line the current tag starts in, from 1.
-    mutating func lineOfTag() -> Int {
-        countLines(upTo: tagStart)
+    mutating func lineOfTag() -> Int { line(at: tagStart) }
+
+    /// The line of a byte of the buffer, from 1; not before any that was asked for.
+    mutating func line(at index: Int) -> Int {
+        countLines(upTo: index)
         return line
     }
 
@@ -120,13 +127,23 @@ extension XMLByteScanner {
         return try source.read(into: &buffer) > 0
     }
 
+    /// Goes back to a place that was passed; false where the source can not.
+    mutating func rewind(to place: (byte: Int, line: Int)) throws -> Bool {
+        guard source.rewind(to: place.byte) else { return false }
+        buffer.removeAll(keepingCapacity: true)
+        position = 0
+        line = place.line
+        lineIsKnownUpTo = 0
+        return try refill()
+    }
+
     /// Ends the input.
     ///
     /// There is no current tag then, and nothing is left to read.
-    mutating func end(inside construct: XMLConstruct?) -> XMLToken {
+    mutating func end(inside construct: XMLConstruct?, records: Int = 0) -> XMLToken {
         position = buffer.count
         tagStart = position
-        return .endOfInput(inside: construct)
+        return .endOfInput(inside: construct, records: records)
     }
 
     private mutating func countLines(upTo end: Int) {

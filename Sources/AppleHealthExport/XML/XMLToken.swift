@@ -13,8 +13,10 @@ enum XMLToken: Hashable, Sendable {
     /// `continues` is true where the tag before was broken too and this is what remained of it: the same damage, not
     /// a second one.
     case broken(XMLFault, continues: Bool)
-    /// The end of the input, and what was left open there.
-    case endOfInput(inside: XMLConstruct?)
+    /// Something that is no tag, with the openings of records in it that are passed with it.
+    case passed(XMLConstruct, line: Int, records: Int)
+    /// The end of the input, what was left open there, and how many records begin in that.
+    case endOfInput(inside: XMLConstruct?, records: Int)
 }
 
 /// What is wrong with a tag.
@@ -31,6 +33,10 @@ enum XMLFault: Hashable, Sendable {
     case malformedClosingTag
     /// A processing instruction does not end in its line, nor before the next `<`. Reading goes on there.
     case unfinishedInstruction
+    /// Something that is no tag never ends, though records follow. Reading goes on behind its first character.
+    case unended(XMLConstruct)
+    /// A name that begins like that of a record, and goes on.
+    case nameLikeRecord
 }
 
 extension XMLFault: CustomStringConvertible {
@@ -42,6 +48,8 @@ extension XMLFault: CustomStringConvertible {
         case .malformedAttribute: "a malformed attribute"
         case .malformedClosingTag: "a malformed closing tag"
         case .unfinishedInstruction: "a '<?' that does not end"
+        case .unended(let construct): "a \(construct.rawValue) that does not end"
+        case .nameLikeRecord: "a name that begins with Record"
         }
     }
 }

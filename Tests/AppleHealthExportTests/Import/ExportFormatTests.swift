@@ -27,6 +27,8 @@ struct ExportFormatTests {
             "it has no HealthData element, its first element is ClinicalDocument; the file to import is export.xml, "
                 + "not export_cda.xml"
         ),
+        // Its records are no samples.
+        ("<rows><Record id='1'/></rows>", "it has no HealthData element, its first element is rows"),
         ("<?xml version=\"1.0\"?>", "it has no HealthData element"),
         ("<!DOCTYPE HealthData [", "it ends inside a document type declaration, before any data"),
         ("<", "it ends inside a tag, before any data"),

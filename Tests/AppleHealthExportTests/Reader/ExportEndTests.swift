@@ -70,7 +70,9 @@ struct ExportEndTests {
     func `what follows the end can be cut`(end: String, inside: String) throws {
         let reading = try Reading(Data("<HealthData><Record type='a'/></HealthData>\n\(end)".utf8))
         #expect(reading.types == ["a"])
-        #expect(reading.summary.truncation == .init(line: 2, inside: inside))
+        #expect(
+            reading.summary.truncation
+                == .init(line: 2, inside: inside, records: inside == "comment" || inside == "HealthData" ? 0 : 1))
     }
 
     @Test

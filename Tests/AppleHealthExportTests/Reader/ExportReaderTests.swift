@@ -7,7 +7,7 @@ struct ExportReaderTests {
     @Test
     func `an export is read`() throws {
         let reading = try Reading(TestFile.fixture("small.xml"))
-        #expect(reading.damages.isEmpty)
+        #expect(reading.damages.map(\.reason) == [.passed(.comment)])
         #expect(
             reading.types == [
                 "HKQuantityTypeIdentifierStepCount", "HKQuantityTypeIdentifierStepCount",
@@ -74,7 +74,8 @@ struct ExportReaderTests {
         )
         #expect(reading.types == ["3"])
         #expect(reading.records.first?.metadata.isEmpty == true)
-        #expect(reading.damages.isEmpty)
+        #expect(reading.damages.map(\.reason) == [.notRead, .notRead])
+        #expect(reading.damages.map(\.records) == [2, 1])
         #expect(reading.summary.notYetRead == ["New": 2, "Inner": 1, "Workout": 1])
     }
 
@@ -96,26 +97,26 @@ struct ExportReaderTests {
 
     @Test
     func `nothing outside of the export is read`() throws {
-        let text = "<Record type='a'/><x><HealthData><Record type='b'/></HealthData><y/></x>"
+        let text = "<w/><x><HealthData><Record type='b'/></HealthData><y/></x>"
         #expect(try Reading(Data(text.utf8)).types == ["b"])
         #expect(try Reading(Data("<HealthData/><Record/>".utf8)).summary.hasHealthData)
-        let other = try Reading(Data("<Other><Record/></Other>".utf8))
+        let other = try Reading(Data("<Other><Row/></Other>".utf8))
         #expect(other.events.isEmpty)
         #expect(!other.summary.hasHealthData)
         #expect(other.summary.firstElement == "Other")
     }
 
     @Test(arguments: [
-        ("", 1, "HealthData"), ("<Record type='b'", 1, "tag"), ("<Record type='b'>\n", 1, "Record"),
-        ("\n<Record type='b'>\n<MetadataEntry key='c' value='d'/>\n<Met", 4, "Record"),
-        ("<Correlation>\n<Record type='b'/>", 2, "Correlation"), ("\n<!-- ", 2, "comment"),
+        ("", 1, "HealthData", 0), ("<Record type='b'", 1, "tag", 1), ("<Record type='b'>\n", 1, "Record", 1),
+        ("\n<Record type='b'>\n<MetadataEntry key='c' value='d'/>\n<Met", 4, "Record", 1),
+        ("<Correlation>\n<Record type='b'/>", 2, "Correlation", 1), ("\n<!-- ", 2, "comment", 0),
     ])
-    func `a cut file keeps its complete records`(end: String, line: Int, inside: String) throws {
+    func `a cut file keeps its complete records`(end: String, line: Int, inside: String, records: Int) throws {
         let text = "<HealthData><Record type='a'/>" + end
         for blockSize in [1, 1 << 20] {
             let reading = try Reading(Data(text.utf8), blockSize: blockSize)
             #expect(reading.types == ["a"])
-            #expect(reading.summary.truncation == .init(line: line, inside: inside))
+            #expect(reading.summary.truncation == .init(line: line, inside: inside, records: records))
         }
     }
 }

@@ -33,8 +33,24 @@ struct Reading: Equatable {
         events.compactMap { if case .damage(let damage) = $0 { damage } else { nil } }
     }
 
+    /// How many records it tells of: those that are read, members, and those that are lost.
+    var recordCount: Int {
+        let read = records.count + correlations.reduce(0) { $0 + $1.members.count }
+        return damages.reduce(read + (summary.truncation?.records ?? 0)) { $0 + $1.records }
+    }
+
     /// What the records are called in a test: their type attribute.
     var types: [String] { records.map { $0.type ?? "-" } }
+}
+
+extension Data {
+    /// How many records begin in a file, counted without reading it.
+    var recordOpenings: Int {
+        let opening = Array("<Record".utf8)
+        return withUnsafeBytes { bytes in
+            bytes.indices.count { bytes[$0] == opening[0] && bytes[$0...].starts(with: opening) }
+        }
+    }
 }
 
 /// Files the tests read.

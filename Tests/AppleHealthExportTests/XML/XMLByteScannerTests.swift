@@ -20,7 +20,9 @@ private func tokens(_ text: String, blockSize: Int = 1 << 20) throws -> [String]
         case .closing: result.append("</\(name)> \(scanner.lineOfTag())")
         case .broken(let fault, let continues):
             result.append("\(fault)\(continues ? " continued" : "") \(scanner.lineOfTag())")
-        case .endOfInput(let construct):
+        case .passed(let construct, let line, let records):
+            result.append("\(records) in \(construct.rawValue) \(line)")
+        case .endOfInput(let construct, _):
             return result + (construct.map { ["end in \($0.rawValue) \(scanner.lineOfLastByte())"] } ?? [])
         }
         if result.count > 10_000 { return result }
@@ -117,7 +119,7 @@ struct XMLByteScannerTests {
         let text = String(repeating: "<a b='c'>\n<!-- d --></a>", count: 5000)
         var scanner = try XMLByteScanner(ByteSource(Data(text.utf8), blockSize: 100))
         var largest = 0
-        while try scanner.next() != .endOfInput(inside: nil) {
+        while try scanner.next() != .endOfInput(inside: nil, records: 0) {
             largest = max(largest, scanner.buffer.count)
         }
         #expect(largest < 200)
