@@ -45,6 +45,11 @@ struct Console: Sendable {
         try write(lines.joined(separator: "\n") + "\n")
     }
 
+    /// Tells in a line what is wrong.
+    func complain(_ message: String) {
+        writeError("health-query: \(TextWidth.printable(message))\n")
+    }
+
     /// Prints a section: an empty line, a heading and its lines.
     func printSection(_ heading: String, _ lines: [String]) throws {
         try print(["", style.heading(heading)] + lines)

@@ -32,6 +32,12 @@ struct Options: Sendable, Equatable {
                             the day, each step counted once, all sources added up
           --help            show this
 
+        What is damaged in the export, or cannot be imported, is told on standard error.
+        The exit status is 0 if the file is whole, 3 if it is damaged and only a part
+        of it was read, 1 if nothing could be read or something else failed, 2 if the
+        command line makes no sense. Records that are whole but of unknown types, or
+        with values that make no sense, are told and do not change the status.
+
         To get an export: in the Health app tap your picture, then "Export All Health
         Data"; unzip it and take export.xml.
         """

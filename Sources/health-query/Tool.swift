@@ -9,7 +9,8 @@ struct Tool: Sendable {
 
     /// Runs the tool.
     ///
-    /// - Returns: the exit code: 0 if all went well, 1 if something failed, 2 if the command line makes no sense.
+    /// - Returns: the exit code: 0 if all went well, 1 if something failed, 2 if the command line makes no sense, 3 if the
+    ///   file is damaged and the answers are those of what could be read.
     func run(_ arguments: [String]) async -> Int32 {
         do {
             let options = try Options(parsing: arguments)
@@ -21,8 +22,7 @@ struct Tool: Sendable {
             return 0
         } catch {
             let error = ToolError(error)
-            let hint = error.kind == .usage ? "; see health-query --help" : ""
-            console.writeError("health-query: \(TextWidth.printable(error.message))\(hint)\n")
+            console.complain(error.message + (error.kind == .usage ? "; see health-query --help" : ""))
             return error.kind.rawValue
         }
     }
@@ -33,6 +33,8 @@ struct Tool: Sendable {
         calendar.timeZone = options.timeZone ?? input.zone ?? currentZone
         let database = HealthDatabase(calendar: calendar)
         let loaded = try await input.load(into: database, importer, options.printsTable ? nil : console)
+        for problem in loaded.problems { console.complain(problem) }
+        if loaded.isFailure { throw ToolError.failure("nothing in the file could be imported") }
         let report = Report(store: HealthStore(database: database), calendar: calendar, console: console)
         try await report.prefer(options.preferredSources)
         if options.printsTable {
@@ -42,5 +44,6 @@ struct Tool: Sendable {
             try await report.print(allDays: options.showsAllDays)
             try await LiveDemonstration(report, phone: input.phone, watch: input.watch).run()
         }
+        if loaded.isDamaged { throw ToolError.damage("the file is damaged; what could be read of it was asked") }
     }
 }

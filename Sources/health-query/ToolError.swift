@@ -5,12 +5,15 @@ struct ToolError: Error, Sendable, Equatable {
     enum Kind: Int32, Sendable {
         case failure = 1
         case usage = 2
+        case damage = 3
     }
 
     let kind: Kind
     let message: String
 
     static func failure(_ message: String) -> ToolError { ToolError(kind: .failure, message: message) }
+    /// What is told when all else is done: the answers are those of a damaged file.
+    static func damage(_ message: String) -> ToolError { ToolError(kind: .damage, message: message) }
     static func usage(_ message: String) -> ToolError { ToolError(kind: .usage, message: message) }
 
     /// Any error, in one line.

@@ -19,19 +19,61 @@ import Testing
         startDate="2025-10-26 12:00:00 +0000" endDate="2025-10-26 12:10:00 +0000"/>
         """
 
-    @Test func damageIsTold() async throws {
+    @Test func damageIsToldOnStandardErrorWithAStatusOfItsOwn() async throws {
         let unknown = record.replacing("StepCount", with: "Naps")
-        let (code, captured) = try await run("<HealthData>\n\(record)\n\(unknown)\n<Workout/>\n<Record type=\"HK")
+        let text =
+            "<HealthData>\n\(record)\n\(unknown)\n<Workout/><!-- \(record)\(record) -->\n<Record/>\n\(unknown)\n<Record type=\"HK"
+        let errors = [
+            "health-query: the file is cut short in line 7, inside tag, which costs 1 record",
+            "health-query: skipped 2: unknown type; the first: line 3: HKQuantityTypeIdentifierNaps is not a type of sample "
+                + "that is known",
+            "health-query: skipped 1: missing attribute; the first: line 5: has no attribute type",
+            "health-query: skipped 1: not read; the first: line 4: is not read, nor the records in it: a comment around "
+                + "records, with 2 records",
+            "health-query: not imported: 6 of 7 records",
+            "health-query: the file is damaged; what could be read of it was asked", "",
+        ]
+        for arguments in [[], ["--tsv"]] {
+            let (code, captured) = try await run(text, arguments)
+            #expect(code == 3)
+            #expect(captured.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) == errors)
+            if arguments.isEmpty {
+                #expect(
+                    captured.lines[1...2] == ["  4 records read, 1 sample among them.", "  Not read yet: Workout 1."])
+            } else {
+                #expect(captured.output == "day\tmerged\tplain\n2025-10-26\t10.0\t10.0\n")
+            }
+        }
+    }
+
+    @Test func aFileOfWhichNothingCouldBeReadFails() async throws {
+        for text in [
+            "<HealthData><!-- \(record) --></HealthData>", "<HealthData><Record/></HealthData>",
+            "<HealthData><Record", "<HealthData>",
+        ] {
+            let (code, captured) = try await run(text, ["--tsv"])
+            #expect(code == 1)
+            #expect(captured.output.isEmpty)
+            #expect(captured.errors.hasSuffix("health-query: nothing in the file could be imported\n"))
+        }
+        let (code, captured) = try await run("<HealthData/>", ["--tsv"])
+        #expect(code == 0 && captured.errors.isEmpty)
+    }
+
+    @Test func whatIsWholeButUnknownDoesNotChangeTheStatus() async throws {
+        let unknown = record.replacing("StepCount", with: "Naps")
+        let (code, captured) = try await run("<HealthData>\(record)\(unknown)</HealthData>", ["--tsv"])
         #expect(code == 0)
+        #expect(captured.errors.count { $0 == "\n" } == 2)
+    }
+
+    @Test func aSampleThatEndsIn9999IsLeftOutOfTheTable() async throws {
+        let absurd = record.replacing("2025-10-26 12:10:00", with: "9999-12-31 12:10:00")
+        let (code, captured) = try await run("<HealthData>\n\(record)\n\(absurd)</HealthData>", ["--tsv"])
+        #expect(code == 0)
+        #expect(captured.output == "day\tmerged\tplain\n2025-10-26\t10.0\t10.0\n")
         #expect(
-            captured.lines[1...3] == [
-                "  2 records read, 1 sample among them.",
-                "  The file is cut short in line 5; all before it was read.",
-                "  Skipped 1: unknown type 1.",
-            ]
-        )
-        #expect(captured.lines[4].hasPrefix("  The first: line 3: HKQuantityTypeIdentifierNaps "))
-        #expect(captured.lines[5] == "  Not read yet: Workout 1.")
+            captured.errors.contains("skipped 1: too long; the first: line 3: HKQuantityTypeIdentifierStepCount lasts"))
     }
 
     @Test func stepsAreRead() async throws {

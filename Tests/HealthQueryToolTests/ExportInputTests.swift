@@ -22,11 +22,22 @@ extension ExportImporter {
             )
             progress(Double(half + 1) / 2)
         }
-        return ["2 samples"]
+        return Outcome(lines: ["2 samples"])
     }
 
     /// Brings nothing.
-    static let nothing = ExportImporter { _, _, _ in [] }
+    static let nothing = ExportImporter { _, _, _ in Outcome() }
+
+    /// Brings a sample over millennia among others.
+    static let millennia = ExportImporter { file, database, progress in
+        let quantity = Quantity(unit: .count(), doubleValue: 500)
+        let start = Date(timeIntervalSince1970: -100_000_000_000)
+        try await HealthStore(database: database).save(
+            QuantitySample(
+                type: QuantityType(.stepCount), quantity: quantity, start: start, end: Date(timeIntervalSince1970: 0))
+        )
+        return try await twoHalves.run(file, database, progress)
+    }
 }
 
 @Suite struct ExportInputTests {
@@ -102,5 +113,16 @@ extension ExportImporter {
             #expect(result.code == 1)
             #expect(result.captured.errors == "health-query: \(message)\n")
         }
+    }
+
+    @Test func aSampleOfThousandsOfYearsStopsOnlyItsSection() async {
+        let result = await run([file], .millennia)
+        #expect(result.code == 0 && result.captured.errors.isEmpty)
+        let steps = result.captured.section("Steps a day")
+        #expect(steps.count == 1)
+        #expect(steps.first?.hasPrefix("  Can not be shown: ") == true)
+        #expect(steps.first?.contains("cannot be divided among intervals of 86400.0 seconds") == true)
+        #expect(result.captured.section("The newest samples").count == 4)
+        #expect(result.captured.section("Live: ").last == "  queries that still wait: 0")
     }
 }

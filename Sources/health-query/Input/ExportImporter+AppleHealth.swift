@@ -8,38 +8,53 @@ extension ExportImporter {
         let report = try await HealthExportImporter().importFile(at: file, into: HealthStore(database: database)) {
             if let share = $0.fractionCompleted { progress(share) }
         }
-        return report.lines
+        return Outcome(
+            lines: report.lines,
+            problems: report.problems,
+            isDamaged: report.isDamaged,
+            isFailure: report.samplesByType.isEmpty && (report.isDamaged || report.recordsFound > 0)
+        )
     }
 }
 
 extension ImportReport {
-    /// What was read and what was not, in a few lines.
-    var lines: [String] {
+    /// What was read, in a few lines.
+    fileprivate var lines: [String] {
         let samples = samplesAdded == recordsRead ? "" : ", \(NumberText.count(samplesAdded, "sample")) among them"
         var lines = ["\(NumberText.count(recordsRead, "record")) read\(samples)."]
         if correlationsRead > 0 {
             lines.append("\(NumberText.count(correlationsRead, "correlation")) read, which hold samples together.")
         }
-        if let truncation {
-            lines.append("The file is cut short in line \(NumberText.count(truncation.line)); all before it was read.")
-        }
-        if skippedCount > 0 {
-            let reasons = skippedByReason.map { (name: $0.key.rawValue, count: $0.value) }
-            lines.append("Skipped \(NumberText.count(skippedCount)): \(Self.list(reasons)).")
-        }
-        if let first = skips.first {
-            lines.append("The first: \(TextWidth.cut(TextWidth.printable(first.message), to: 100))")
-        }
         if !notYetRead.isEmpty {
-            lines.append("Not read yet: \(Self.list(notYetRead.map { (name: $0.key, count: $0.value) })).")
+            let names = notYetRead.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            let list = names.map { "\($0.key) \(NumberText.count($0.value))" }.joined(separator: ", ")
+            lines.append("Not read yet: \(list).")
         }
         return lines
     }
 
-    /// The counts with their names, greatest first.
-    private static func list(_ counts: [(name: String, count: Int)]) -> String {
-        counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-            .map { "\($0.name) \(NumberText.count($0.count))" }
-            .joined(separator: ", ")
+    /// What is wrong with the file, in a line for each kind.
+    fileprivate var problems: [String] {
+        var lines: [String] = []
+        if let truncation {
+            let line = NumberText.count(truncation.line)
+            lines.append(
+                "the file is cut short in line \(line), inside \(truncation.inside)\(Self.cost(truncation.records))"
+            )
+        }
+        for (reason, count) in skippedByReason.sorted(by: { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) })
+        {
+            let first = skips.first { $0.reason == reason }.map { "; the first: \($0.message)" } ?? ""
+            lines.append("skipped \(NumberText.count(count)): \(reason.rawValue)\(first)")
+        }
+        if recordsSkipped > 0 {
+            let all = NumberText.count(recordsFound, "record")
+            lines.append("not imported: \(NumberText.count(recordsSkipped)) of \(all)")
+        }
+        return lines
+    }
+
+    private static func cost(_ records: Int) -> String {
+        records > 0 ? ", which costs \(NumberText.count(records, "record"))" : ""
     }
 }

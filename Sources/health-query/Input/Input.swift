@@ -11,11 +11,6 @@ enum Input: Sendable {
         self = file.map(Input.export) ?? .person(SyntheticPerson())
     }
 
-    /// What was loaded, in words.
-    struct Loaded: Sendable {
-        let lines: [String]
-    }
-
     /// The zone the data was made for; nil if it does not say.
     ///
     /// The dates of an export bear the offset of the day on which it was made, which says nothing about the days in it.
@@ -27,13 +22,17 @@ enum Input: Sendable {
     }
 
     /// Fills a database; a console shows the progress.
-    func load(into database: HealthDatabase, _ importer: ExportImporter, _ console: Console?) async throws -> Loaded {
+    func load(
+        into database: HealthDatabase,
+        _ importer: ExportImporter,
+        _ console: Console?
+    ) async throws -> ExportImporter.Outcome {
         switch self {
         case .person(let person):
             try await person.fill(database)
             let text = DayText(zone: person.calendar.timeZone)
             let lastDay = person.interval.end.addingTimeInterval(-1)
-            return Loaded(lines: [
+            return ExportImporter.Outcome(lines: [
                 console?.style.heading("A made-up person with a phone and a watch") ?? "",
                 """
                   Recorded from \(text.day(person.interval.start)) to \(text.day(lastDay)). \
@@ -50,16 +49,16 @@ enum Input: Sendable {
         into database: HealthDatabase,
         _ importer: ExportImporter,
         _ console: Console?
-    ) async throws -> Loaded {
+    ) async throws -> ExportImporter.Outcome {
         try Self.check(path)
         let progress = ProgressLine(console)
         defer { console?.clearProgress() }
-        let summary = try await importer.run(URL(fileURLWithPath: path), database) { progress.show($0) }
+        var outcome = try await importer.run(URL(fileURLWithPath: path), database) { progress.show($0) }
         let name = TextWidth.printable(URL(fileURLWithPath: path).lastPathComponent)
-        return Loaded(
-            lines: [console?.style.heading("The export \(name)") ?? ""]
-                + summary.map { "  " + TextWidth.printable($0) }
-        )
+        outcome.lines =
+            [console?.style.heading("The export \(name)") ?? ""]
+            + outcome.lines.map { "  " + TextWidth.printable($0) }
+        return outcome
     }
 
     /// Says what is wrong with a path before anything is read from it.
