@@ -28,6 +28,18 @@ package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
+    /// The value of a key, or one that takes its place; changed where it lies, so that a list grows without being copied.
+    package subscript(key: Key, default value: Value) -> Value {
+        get { self[key] ?? value }
+        _modify {
+            if pages.isEmpty { pages = ContiguousArray(repeating: [:], count: Self.pageCount) }
+            let page = Self.page(of: key)
+            let before = pages[page].count
+            defer { count += pages[page].count - before }
+            yield &pages[page][key, default: value]
+        }
+    }
+
     /// Every entry, in no order; O(n).
     package var entries: some Sequence<(key: Key, value: Value)> {
         pages.lazy.joined().map { ($0.key, $0.value) }

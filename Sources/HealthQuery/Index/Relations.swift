@@ -5,6 +5,8 @@
 package struct Relations: Sendable {
     private var members = PagedMap<ObjectKey, [ObjectKey]>()
     private var holders = PagedMap<ObjectKey, [ObjectKey]>()
+    /// How many members were looked at to tell new ones from those that a correlation holds already.
+    private(set) var membersLookedAt = 0
 
     package init() {}
 
@@ -24,12 +26,18 @@ package struct Relations: Sendable {
     /// Makes a correlation hold objects, as far as it does not yet.
     package mutating func link(_ correlation: ObjectKey, _ objects: [ObjectKey]) {
         var all = members(of: correlation)
-        for member in objects where !holders(of: member).contains(correlation) {
+        // Not looked for among the holders: thousands of correlations may share a member.
+        var known = all.count + objects.count > Self.few ? Set(all) : nil
+        membersLookedAt += (known == nil ? 1 + all.count : 1) * objects.count
+        for member in objects where known?.insert(member).inserted ?? !all.contains(member) {
             all.append(member)
-            holders[member] = holders(of: member) + [correlation]
+            holders[member, default: []].append(correlation)
         }
         members[correlation] = all.isEmpty ? nil : all
     }
+
+    /// So many are looked through one by one.
+    private static let few = 16
 
     /// Makes a correlation hold an object no longer.
     package mutating func unlink(_ correlation: ObjectKey, _ member: ObjectKey) {

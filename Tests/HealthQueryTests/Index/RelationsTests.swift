@@ -31,4 +31,26 @@ import Testing
         #expect(copy.members(of: keys[0]) == [keys[2], keys[3]])
         #expect(copy.holders(of: keys[2]) == [keys[0]])
     }
+
+    @Test func `thousands may share a member, or hold thousands, without being looked at for each other`() {
+        let keys = (1...2000).map { ObjectKey(row(start: 0, number: $0)) }
+        var relations = Relations()
+        for key in keys.dropFirst() { relations.link(key, [keys[0]]) }
+        #expect(relations.holders(of: keys[0]) == Array(keys.dropFirst()))
+        #expect(relations.membersLookedAt <= 2 * keys.count)
+        relations.link(keys[0], Array(keys.dropFirst()) + keys.dropFirst())
+        #expect(relations.members(of: keys[0]) == Array(keys.dropFirst()))
+        #expect(relations.holders(of: keys[5]) == [keys[0]])
+        #expect(relations.membersLookedAt <= 5 * keys.count)
+    }
+
+    @Test func `a list grows in its place`() {
+        func address(_ list: [Int]) -> UnsafePointer<Int>? { list.withUnsafeBufferPointer(\.baseAddress) }
+        var map = PagedMap<Int, [Int]>()
+        map[1, default: []].reserveCapacity(1000)
+        let place = address(map[1] ?? [])
+        for value in 0..<1000 { map[1, default: []].append(value) }
+        #expect(map[1] == Array(0..<1000) && map.count == 1)
+        #expect(address(map[1] ?? []) == place)
+    }
 }
