@@ -18,6 +18,10 @@ package struct SampleIndex: Sendable {
     var trees: ContiguousArray<Tree> = []
     /// The positions in `trees` of each type's rows, in the order in which their sources first saved any of that type.
     var treesByType = ContiguousArray(repeating: [Int](), count: SampleType.all.count)
+    /// The positions in `trees` by type and source.
+    private var treePositions: [TreeKey: Int] = [:]
+    /// How many trees were looked at to find those that rows belong to, and to put new ones in order.
+    private(set) var treesLookedAt = 0
     package private(set) var uuids = UUIDIndex()
     package internal(set) var sources = SourceTable()
     /// The order of sources that a caller set for a type, by the type's index.
@@ -96,12 +100,14 @@ package struct SampleIndex: Sendable {
     /// - Parameter isHidden: whether the one who saves may not see a row; the identifiers of such rows are no conflict.
     /// - Returns: why nothing was added.
     package mutating func insert(_ batch: RowBatch, isHidden: ((SampleRow) -> Bool)? = nil) -> Conflict? {
-        let before = (sources: sources, treesByType: treesByType, count: trees.count)
+        let before = (sources: sources.sources.count, trees: trees.count)
         let positions = batch.details.map { treeIndex(for: $0) }
         if let conflict = insertIdentifiers(of: batch, positions, isHidden) {
-            sources = before.sources
-            treesByType = before.treesByType
-            trees.removeSubrange(before.count...)
+            while trees.count > before.trees, let tree = trees.popLast() {
+                treesByType[tree.type].removeLast()
+                treePositions[TreeKey(type: tree.type, source: tree.source)] = nil
+            }
+            sources.removeAll(from: before.sources)
             return conflict
         }
         for (details, tree) in zip(batch.details, positions) {
@@ -115,8 +121,18 @@ package struct SampleIndex: Sendable {
             }
             trees[tree].rows.insert(batch)
         }
-        for type in fresh { treesByType[type].sort { trees[$0].firstSequence < trees[$1].firstSequence } }
+        for type in fresh { order(type, from: batch.rows[0].sequence) }
         return nil
+    }
+
+    /// Orders the trees of a type after some got their first rows, with sequence numbers from this one on.
+    ///
+    /// Those are the last ones, and only they are looked at; with them stand trees that never had a row.
+    private mutating func order(_ type: Int, from sequence: UInt64) {
+        var start = treesByType[type].count
+        while start > 0, trees[treesByType[type][start - 1]].firstSequence >= sequence { start -= 1 }
+        treesLookedAt += treesByType[type].count - start
+        treesByType[type][start...].sort { trees[$0].firstSequence < trees[$1].firstSequence }
     }
 
     private mutating func insertIdentifiers(
@@ -216,21 +232,36 @@ package struct SampleIndex: Sendable {
         near entry: UUIDIndex.Entry,
         in trees: ContiguousArray<Tree>
     ) -> (leaf: RowLeaf, index: Int)? {
-        // Entries do not tell apart more than a thousand trees; few databases have as many.
+        // Entries tell 65,535 trees apart; hardly a database has more.
         for tree in stride(from: entry.tree, to: trees.count, by: UUIDIndex.treeModulus) {
             if let position = trees[tree].rows.position(of: uuid, near: entry) { return position }
         }
         return nil
     }
 
+    /// The place of the tree for rows with these details, which is made if there is none.
     private mutating func treeIndex(for details: SampleDetails) -> Int {
         let source = sources.insert(details.sourceRevision.source)
         let type = details.type.index
-        if let known = treesByType[type].first(where: { trees[$0].source == source }) { return known }
+        // Most types have a few sources, which are found faster without hashing.
+        let isSmall = treesByType[type].count <= Self.fewTrees
+        treesLookedAt += isSmall ? treesByType[type].count : 1
+        let known =
+            isSmall
+            ? treesByType[type].first { trees[$0].source == source } : treePositions[TreeKey(type: type, source: source)]
+        if let known { return known }
         trees.append(Tree(type: type, source: source))
         let index = trees.count - 1
         treesByType[type].append(index)
+        treePositions[TreeKey(type: type, source: source)] = index
         return index
+    }
+
+    private static let fewTrees = 8
+
+    private struct TreeKey: Hashable {
+        let type: Int
+        let source: Int
     }
 }
 

@@ -19,4 +19,9 @@ package struct SourceTable: Sendable {
         indices[source] = index
         return index
     }
+
+    /// Takes out the sources that came last.
+    package mutating func removeAll(from count: Int) {
+        while sources.count > count, let source = sources.popLast() { indices[source] = nil }
+    }
 }

@@ -8,16 +8,17 @@ package struct UUIDPage: Sendable {
     package struct Slot: Sendable, Hashable {
         package let second: Int32
         package let sequence: UInt32
-        /// 22 bits of the hash and ten of the tree.
+        /// 16 bits of the hash and 16 of the tree.
         fileprivate var word: UInt32
 
-        /// A tree of this sequence number stands for an empty slot.
-        static let greatestTree = 1023
+        /// A tree of this index stands for an empty slot.
+        static let greatestTree = 1 << treeBits - 1
+        private static let treeBits: UInt32 = 16
 
         init(tag: UInt32, tree: Int, _ key: RowKey) {
             second = UUIDIndex.second(key.start)
             sequence = UInt32(truncatingIfNeeded: key.sequence)
-            word = tag << 10 | UInt32(truncatingIfNeeded: tree)
+            word = tag << Self.treeBits | UInt32(truncatingIfNeeded: tree)
         }
 
         fileprivate init() {
@@ -27,10 +28,11 @@ package struct UUIDPage: Sendable {
         }
 
         @inline(__always)
-        fileprivate var tag: UInt32 { word >> 10 }
+        fileprivate var tag: UInt32 { word >> Self.treeBits }
         @inline(__always)
-        fileprivate var isEmpty: Bool { word & 1023 == 1023 }
-        var tree: Int { Int(word & 1023) }
+        fileprivate var isEmpty: Bool { tree == Self.greatestTree }
+        @inline(__always)
+        var tree: Int { Int(word & UInt32(Self.greatestTree)) }
     }
 
     /// Memory for slots, and how many there are; slots need no deinitialisation.
@@ -63,12 +65,12 @@ package struct UUIDPage: Sendable {
     /// The part of a hash that a page keeps; the bits before it choose the page.
     @inline(__always)
     static func tag(_ hash: UInt64) -> UInt32 {
-        UInt32(truncatingIfNeeded: hash >> 30) & (1 << 22 - 1)
+        UInt32(truncatingIfNeeded: hash >> 36) & (1 << 16 - 1)
     }
 
     @inline(__always)
     private func home(_ tag: UInt32) -> Int {
-        Int((UInt64(tag) &* UInt64(homes)) >> 22)
+        Int((UInt64(tag) &* UInt64(homes)) >> 16)
     }
 
     /// Calls `body` with the entries of a tag, until it returns true.

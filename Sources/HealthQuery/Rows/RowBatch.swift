@@ -104,16 +104,20 @@ extension RowBatch {
         if groups.allSatisfy({ $0 == first }) { return [(first, self)] }
         var positions: [Group: Int] = [:]
         var result: [(group: Group, batch: RowBatch)] = []
-        for group in groups where positions[group] == nil {
-            positions[group] = result.count
-            var part = RowBatch()
-            // Every part knows all details, so that its rows need not be renamed.
-            part.details = details
-            part.positions = self.positions
-            result.append((group, part))
+        // Every part has its own details only: there may be as many parts as rows.
+        let targets = zip(groups, details).map { group, details in
+            let part = positions[group] ?? result.count
+            if part == result.count {
+                positions[group] = part
+                result.append((group, RowBatch()))
+            }
+            return (part: part, detailsIndex: result[part].batch.position(of: details))
         }
-        let targets = groups.map { positions[$0, default: 0] }
-        for row in rows { result[targets[row.detailsIndex]].batch.rows.append(row) }
+        for var row in rows {
+            let target = targets[row.detailsIndex]
+            row.detailsIndex = target.detailsIndex
+            result[target.part].batch.rows.append(row)
+        }
         return result
     }
 }
