@@ -10,6 +10,8 @@
     public let copiedNodes: Int
     /// How many pages of the identifier index were copied since the start, because a snapshot held them.
     public let copiedPages: Int
+    /// How many trees and members of correlations were looked at since the start, to find where what is added belongs.
+    public let lookedAt: Int
     /// How many bytes rows and identifiers take, apart from what the allocator adds and what rows share.
     public let bytes: Int
     /// How many transactions there were.
@@ -42,6 +44,7 @@
             trees: SampleType.all.reduce(0) { $0 + database.sources(of: $1).count },
             copiedNodes: database.copiedNodes,
             copiedPages: database.copiedPages,
+            lookedAt: database.treesLookedAt + database.relations.membersLookedAt,
             bytes: database.byteCount,
             transactions: Int(state.log.transactions),
             waitingQueries: waitingQueries

@@ -24,11 +24,12 @@ extension HealthDatabase {
         var plan = Plan()
         for imported in correlations {
             let source = imported.correlation.sourceRevision.source
-            let uuid = imported.correlation.firstIdentifier { uuid in
+            let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported.correlation) { uuid in
                 if plan.members[uuid] != nil { return false }
                 guard let row = state.index.rows([uuid], from: source)[0] else { return true }
                 return !outcome.session.contains(row.sequence)
             }
+            outcome.session.metRepeats.note(imported.correlation, before: occurrence)
             if let row = state.index.rows([uuid], from: source)[0] {
                 outcome.present += 1
                 outcome.session.insert(row.sequence)
@@ -37,7 +38,7 @@ extension HealthDatabase {
             }
             var members: [SampleRow] = []
             for member in imported.members {
-                members.append(take(member, in: outcome.session, &plan))
+                members.append(take(member, in: &outcome.session, &plan))
             }
             plan.members[uuid] = members
             plan.batch.append(stamped(imported.correlation, uuid))
@@ -72,10 +73,10 @@ extension HealthDatabase {
     }
 
     /// Finds the row that a correlation takes as its member, or plans to add one.
-    private func take(_ member: ImportedSample, in session: ImportSession, _ plan: inout Plan) -> SampleRow {
+    private func take(_ member: ImportedSample, in session: inout ImportSession, _ plan: inout Plan) -> SampleRow {
         let source = member.sourceRevision.source
         var last: SampleRow?
-        let uuid = member.firstIdentifier { uuid in
+        let (uuid, occurrence) = session.takenRepeats.firstIdentifier(of: member) { uuid in
             if let row = plan.taken[uuid] {
                 last = row
                 return false
@@ -85,6 +86,7 @@ extension HealthDatabase {
             last = row
             return false
         }
+        session.takenRepeats.note(member, before: occurrence)
         // Without any left, a correlation shares with another: a sample that the file does not have is not made up.
         let row = state.index.rows([uuid], from: source)[0] ?? last ?? stamped(member, uuid)
         if plan.taken[row.uuid] == nil {
@@ -97,22 +99,5 @@ extension HealthDatabase {
     private func stamped(_ sample: ImportedSample, _ uuid: UUID) -> SampleRow {
         let row = SampleRow(sample.sample).identified(as: uuid)
         return row.having(details.saved(row.details, by: sample.sourceRevision))
-    }
-}
-
-extension ImportedSample {
-    /// The first of its identifiers that is free, found by galloping: those that are not free are the first ones,
-    /// mostly.
-    func firstIdentifier(isFree: (UUID) -> Bool) -> UUID {
-        if isFree(identifier(0)) { return identifier(0) }
-        var step = 1
-        while !isFree(identifier(step)) { step *= 2 }
-        var low = step / 2
-        var high = step
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if isFree(identifier(middle)) { high = middle } else { low = middle }
-        }
-        return identifier(high)
     }
 }

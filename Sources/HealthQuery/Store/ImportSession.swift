@@ -7,6 +7,10 @@
 package struct ImportSession: Sendable {
     private var met = Bits()
     private var taken = Bits()
+    /// How many occurrences of samples and correlations that repeat were met.
+    var metRepeats = ImportRepeats()
+    /// How many occurrences of members that repeat were taken.
+    var takenRepeats = ImportRepeats()
 
     package init() {}
 

@@ -1,5 +1,5 @@
 import Foundation
-@testable import HealthQuery
+@_spi(Diagnostics) @testable import HealthQuery
 import Testing
 
 @Suite struct HealthDatabaseInsertTests {
@@ -71,7 +71,65 @@ import Testing
         let calls = Recorder<Int>()
         _ = try await database.insert((0..<1000).map { _ in line(1, calls: calls) }, session: ImportSession())
         #expect(await occurrences(1, database) == Set(0..<1000))
-        #expect(calls.elements.count < 1000 * 25)
+        #expect(calls.elements.count < 1000 * 6)
+    }
+
+    @Test func `a line that repeats in many batches does not ask for all its repeats, nor does a second import`()
+        async throws
+    {
+        let database = HealthDatabase.fixed()
+        let calls = Recorder<Int>()
+        for round in 0..<2 {
+            var session = ImportSession()
+            for _ in 0..<20 {
+                let outcome = try await database.insert((0..<50).map { _ in line(1, calls: calls) }, session: session)
+                session = outcome.session
+                #expect(outcome.added == (round == 0 ? 50 : 0))
+            }
+        }
+        #expect(calls.elements.count < 2000 * 6)
+    }
+
+    @Test func `lines of many sources look at few trees`() async throws {
+        let database = HealthDatabase.fixed()
+        var session = ImportSession()
+        for first in stride(from: 0, to: 2000, by: 100) {
+            let lines = (first..<first + 100).map { value in
+                ImportedSample(sample: .quantity(steps(1)), sourceRevision: revision("\(value)")) { occurrence in
+                    UUID(high: UInt64(value), low: UInt64(occurrence))
+                }
+            }
+            session = try await database.insert(lines, session: session).session
+        }
+        #expect(await database.diagnostics().trees == 2000)
+        #expect(await database.diagnostics().lookedAt <= 4 * 2000)
+    }
+
+    @Test func `correlations that repeat, and share what they hold, ask for few repeats and look at few members`()
+        async throws
+    {
+        let count = 1000
+        let database = HealthDatabase.fixed()
+        let calls = Recorder<Int>()
+        let meal = ImportedSample(sample: .correlation(meal([])), sourceRevision: revision("export")) { occurrence in
+            calls.append(occurrence)
+            return UUID(high: 7, low: UInt64(occurrence))
+        }
+        for round in 0..<2 {
+            var session = try await database.insert([line(1)], session: ImportSession()).session
+            for _ in 0..<10 {
+                let some = (0..<count / 10).map { _ in
+                    ImportedCorrelation(correlation: meal, members: [line(1, calls: calls)])
+                }
+                let outcome = try await database.insert(some, session: session)
+                session = outcome.session
+                #expect(outcome.added == (round == 0 ? count / 10 : 0) && outcome.membersAdded == 0)
+            }
+        }
+        let relations = await database.currentSnapshot().database.relations
+        #expect(relations.all.map(\.value.count) == Array(repeating: 1, count: count))
+        #expect(calls.elements.count < 2 * count * 10)
+        #expect(await database.diagnostics().lookedAt <= 10 * count)
     }
 
     @Test func `a batch is one notice, and none if nothing is new`() async throws {

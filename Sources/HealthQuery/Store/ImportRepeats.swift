@@ -1,0 +1,35 @@
+import Foundation
+
+/// How many occurrences of contents that repeat are used up, for a few thousand contents at a time.
+///
+/// A hint where the search for the next one begins; without it, the search begins at the first repeat.
+struct ImportRepeats: Sendable {
+    private static let limit = 4096
+    private var used: [UUID: Int] = [:]
+
+    /// The first of a sample's identifiers that is free, and its occurrence, found by galloping: those that are not free
+    /// are the first ones, mostly.
+    func firstIdentifier(of sample: ImportedSample, isFree: (UUID) -> Bool) -> (uuid: UUID, occurrence: Int) {
+        let first = sample.identifier(0)
+        if isFree(first) { return (first, 0) }
+        var low = used[first, default: 1] - 1
+        var step = 1
+        while !isFree(sample.identifier(low + step)) {
+            low += step
+            step *= 2
+        }
+        var high = low + step
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if isFree(sample.identifier(middle)) { high = middle } else { low = middle }
+        }
+        return (sample.identifier(high), high)
+    }
+
+    /// Notes that all occurrences of a sample before this one are used.
+    mutating func note(_ sample: ImportedSample, before occurrence: Int) {
+        guard occurrence > 0 else { return }
+        if used.count >= Self.limit { used.removeAll(keepingCapacity: true) }
+        used[sample.identifier(0)] = occurrence
+    }
+}
