@@ -9,8 +9,8 @@ struct Tool: Sendable {
 
     /// Runs the tool.
     ///
-    /// - Returns: the exit code: 0 if all went well, 1 if something failed, 2 if the command line makes no sense, 3 if the
-    ///   file is damaged and the answers are those of what could be read.
+    /// - Returns: the exit code: 0 if all went well, 1 if something failed, 2 if the command line makes no sense, 3 if
+    ///   the file is damaged and the answers are those of what could be read.
     func run(_ arguments: [String]) async -> Int32 {
         do {
             let options = try Options(parsing: arguments)

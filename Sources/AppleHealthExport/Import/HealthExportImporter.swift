@@ -3,9 +3,9 @@ public import HealthQuery
 
 /// Imports the `export.xml` of the Health app into a store.
 ///
-/// The file is read in blocks and saved in transactions of a few thousand samples, so that an import needs constant memory
-/// beside the samples themselves. Damage costs the element it is in; the report says what was lost, and in which line, and
-/// counts every record of the file.
+/// The file is read in blocks and saved in transactions of a few thousand samples, so that an import needs constant
+/// memory beside the samples themselves. Damage costs the element it is in; the report says what was lost, and in which
+/// line, and counts every record of the file.
 ///
 /// ```swift
 /// let report = try await HealthExportImporter().importFile(at: url, into: store)
@@ -19,8 +19,8 @@ public import HealthQuery
 ///
 /// Records become quantity and category samples. Correlations hold samples that stand at top level too: they are linked
 /// to those, not saved again; of several exact repeats, each correlation gets one of its own. Workouts and other
-/// elements are counted in ``ImportReport/notYetRead``. A record without metadata that saving its type requires, such as
-/// a menstrual flow of the time before that was asked, becomes a sample too.
+/// elements are counted in ``ImportReport/notYetRead``. A record without metadata that saving its type requires, such
+/// as a menstrual flow of the time before that was asked, becomes a sample too.
 public struct HealthExportImporter: Sendable {
     /// How many skipped records a report describes in full; more are only counted.
     public var detailLimit: Int

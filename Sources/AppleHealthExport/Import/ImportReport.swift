@@ -2,19 +2,20 @@ public import Foundation
 
 /// What an import read, what it added, and what it did not.
 ///
-/// Every record of the file is accounted for, once. A record is a place at which the bytes `<Record` stand, wherever that is,
-/// damaged or whole. Each is one of these:
+/// Every record of the file is accounted for, once. A record is a place at which the bytes `<Record` stand, wherever
+/// that is, damaged or whole. Each is one of these:
 ///
 /// - at top level, complete, and imported: ``samplesAdded`` or ``samplesAlreadyPresent``;
 /// - a member of a correlation that was imported: ``membersRead``. In a whole export it repeats one at top level;
-/// - not imported: ``recordsSkipped``. It says something that can not be imported; or is damaged, as is its correlation; or
-///   stands in a comment, in an unknown element or behind the last complete element of a file that is cut.
+/// - not imported: ``recordsSkipped``. It says something that can not be imported; or is damaged, as is its
+///   correlation; or stands in a comment, in an unknown element or behind the last complete element of a file that is
+///   cut.
 ///
-/// So ``recordsFound``, the sum of the four, is what a search for `<Record` in the file finds. Every skip says how many records
-/// it costs, in ``ImportSkip/records``, and so does the truncation.
+/// So ``recordsFound``, the sum of the four, is what a search for `<Record` in the file finds. Every skip says how many
+/// records it costs, in ``ImportSkip/records``, and so does the truncation.
 ///
-/// Counts of what is complete stand beside these: ``recordsRead`` and ``correlationsRead`` are how many records at top level
-/// and how many correlations could be read, those included that were skipped for what they say.
+/// Counts of what is complete stand beside these: ``recordsRead`` and ``correlationsRead`` are how many records at top
+/// level and how many correlations could be read, those included that were skipped for what they say.
 public struct ImportReport: Sendable, Hashable, Codable {
     /// Where a file ends before its end.
     public struct Truncation: Sendable, Hashable, Codable {

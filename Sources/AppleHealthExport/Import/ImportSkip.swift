@@ -20,11 +20,12 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case unknownCategoryValue = "unknown category value"
         /// A tag can not be read, and the element it belongs to is lost.
         ///
-        /// Some cost less: where the data begins or ends without a tag or with one too many, or a comment does not end, only
-        /// that is passed over; and of a record with more than 4,096 entries of metadata the first ones are kept, with the
-        /// record.
+        /// Some cost less: where the data begins or ends without a tag or with one too many, or a comment does not end,
+        /// only that is passed over; and of a record with more than 4,096 entries of metadata the first ones are kept,
+        /// with the record.
         case brokenTag = "broken tag"
-        /// Records stand where nothing is read: in a comment and the like, or in an element that the importer does not read.
+        /// Records stand where nothing is read: in a comment and the like, or in an element that the importer does not
+        /// read.
         case notRead = "not read"
         /// The record lasts longer than a century.
         case tooLong = "too long"

@@ -99,8 +99,8 @@ struct RecordConverter {
 
     /// A century, in seconds.
     ///
-    /// Nobody records as long, and one record over millennia would keep its whole type from being divided among days: the
-    /// statistics refuse it, which names the dates but not the line in the file.
+    /// Nobody records as long, and one record over millennia would keep its whole type from being divided among days:
+    /// the statistics refuse it, which names the dates but not the line in the file.
     private static let greatestDuration: Int64 = 36_525 * 86_400
 
     private mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {

@@ -1,7 +1,7 @@
 /// Correlations and what is inside of them.
 ///
-/// A correlation is read as a whole or not at all: whatever is damaged in it costs all of it, once, and its members with it,
-/// which stand at top level too.
+/// A correlation is read as a whole or not at all: whatever is damaged in it costs all of it, once, and its members
+/// with it, which stand at top level too.
 extension ExportReader {
     /// Begins a correlation at top level.
     mutating func openCorrelation(isEmpty: Bool) -> ExportEvent? {

@@ -23,8 +23,8 @@ extension ExportReader {
         return both(lost, .damage(damage(fault.map { .tag($0) } ?? .secondBeginning, element: "HealthData")))
     }
 
-    /// Makes the stack ready for an element of the data: outside of it the data begins or goes on, inside lost closing tags
-    /// are noticed.
+    /// Makes the stack ready for an element of the data: outside of it the data begins or goes on, inside lost closing
+    /// tags are noticed.
     mutating func prepare(for kind: ElementKind?) -> ExportEvent? {
         guard stack.isEmpty else { return kind.flatMap { closeLostElements(before: $0) } }
         stack.append(OpenElement(kind: .healthData, isBroken: false))

@@ -6,11 +6,12 @@
 ///
 /// The file may be damaged anywhere. `stack` holds the elements that are open, outermost first, and is kept right by
 /// three rules: a closing tag closes the innermost open element of its name, and everything inside that; a closing tag
-/// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level only
-/// closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing tag
-/// will come. So one broken tag costs at most the element it belongs to. The data begins with its first element, also
-/// where the tag of the data is lost, and its end is believed only at the end of the file: whatever else of an export
-/// stands before or behind is read as well. An element around records that does not end hides a thousand, no more.
+/// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level
+/// only closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing
+/// tag will come. So one broken tag costs at most the element it belongs to. The data begins with its first element,
+/// also where the tag of the data is lost, and its end is believed only at the end of the file: whatever else of an
+/// export stands before or behind is read as well. An element around records that does not end hides a thousand, no
+/// more.
 ///
 /// No record is lost in silence: the records and members that come, and those that damage and truncation tell of, are
 /// together as many as the file has openings of records, the bytes `<Record`.

@@ -248,7 +248,8 @@ package struct SampleIndex: Sendable {
         treesLookedAt += isSmall ? treesByType[type].count : 1
         let known =
             isSmall
-            ? treesByType[type].first { trees[$0].source == source } : treePositions[TreeKey(type: type, source: source)]
+            ? treesByType[type].first { trees[$0].source == source }
+            : treePositions[TreeKey(type: type, source: source)]
         if let known { return known }
         trees.append(Tree(type: type, source: source))
         let index = trees.count - 1

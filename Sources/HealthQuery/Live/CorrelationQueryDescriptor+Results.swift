@@ -48,8 +48,8 @@ struct LiveCorrelationQuery: LiveQuery {
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> CorrelationQueryDescriptor.Update? {
         let known = state.sequence
         state.sequence = snapshot.log.lastSequence
-        // Samples never change: what a correlation holds is another thing only if the correlation was saved, deleted, or
-        // got a new sequence number for it, or if more or less of what it holds may be seen. All that is its news.
+        // Samples never change: what a correlation holds is another thing only if the correlation was saved, deleted,
+        // or got a new sequence number for it, or if more or less of what it holds may be seen. All that is its news.
         if state.answer != nil, try await !snapshot.news(for: [state.plan.filter], since: known).isAny { return nil }
         let answer = try await state.plan.run(in: snapshot).output
         if answer == state.answer { return nil }

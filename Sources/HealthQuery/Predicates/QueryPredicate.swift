@@ -3,8 +3,8 @@ package import Foundation
 /// A condition on samples, as a value.
 ///
 /// Make conditions with ``Query``, and combine them with `&&`, `||` and `!`, or with ``and(_:)``, ``or(_:)`` and
-/// ``not(_:)``. A predicate holds no code: it can be compared, stored and sent, in the form that <doc:Formats> shows, and
-/// the store can see which part of its index answers it.
+/// ``not(_:)``. A predicate holds no code: it can be compared, stored and sent, in the form that <doc:Formats> shows,
+/// and the store can see which part of its index answers it.
 ///
 /// ```swift
 /// let today = Query.predicateForSamples(withStart: midnight, end: nil, options: .strictStartDate)

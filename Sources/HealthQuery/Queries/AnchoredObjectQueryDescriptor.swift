@@ -34,7 +34,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// A result can have more where permissions changed again while the changes before were read page by page.
     public var limit: Int?
-    /// What happens if deletions that the anchor does not know of may be forgotten (R3.9); HealthKit has no such choice.
+    /// What happens if deletions that the anchor does not know of may be forgotten (R3.9); HealthKit has no such
+    /// choice.
     public var expiredAnchorPolicy: ExpiredAnchorPolicy
 
     /// Creates a query.

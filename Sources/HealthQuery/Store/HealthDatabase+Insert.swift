@@ -42,9 +42,9 @@ extension HealthDatabase {
 
     /// Saves the samples of an import that are not there yet, as one transaction: the importer's door.
     ///
-    /// The samples must be valid, but for metadata that their types require. The occurrences of a content that this import
-    /// has met are the first ones, and the session remembers how many, so that a line that repeats costs O(1); O(log k) for
-    /// k repeats where thousands of others repeat.
+    /// The samples must be valid, but for metadata that their types require. The occurrences of a content that this
+    /// import has met are the first ones, and the session remembers how many, so that a line that repeats costs O(1);
+    /// O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
         var pending: Set<UUID> = []

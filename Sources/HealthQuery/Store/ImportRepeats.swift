@@ -7,8 +7,8 @@ struct ImportRepeats: Sendable {
     private static let limit = 4096
     private var used: [UUID: Int] = [:]
 
-    /// The first of a sample's identifiers that is free, and its occurrence, found by galloping: those that are not free
-    /// are the first ones, mostly.
+    /// The first of a sample's identifiers that is free, and its occurrence, found by galloping: those that are not
+    /// free are the first ones, mostly.
     func firstIdentifier(of sample: ImportedSample, isFree: (UUID) -> Bool) -> (uuid: UUID, occurrence: Int) {
         let first = sample.identifier(0)
         if isFree(first) { return (first, 0) }

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `thousands may share a member, or hold thousands, without being looked at for each other`() {
-        let keys = (1...2000).map { ObjectKey(row(start: 0, number: $0)) }
+        let keys = (1...2000).map { ObjectKey(row(start: 0, sequence: $0)) }
         var relations = Relations()
         for key in keys.dropFirst() { relations.link(key, [keys[0]]) }
         #expect(relations.holders(of: keys[0]) == Array(keys.dropFirst()))
@@ -48,9 +48,9 @@ import Testing
         func address(_ list: [Int]) -> UnsafePointer<Int>? { list.withUnsafeBufferPointer(\.baseAddress) }
         var map = PagedMap<Int, [Int]>()
         map[1, default: []].reserveCapacity(1000)
-        let place = address(map[1] ?? [])
+        let position = address(map[1] ?? [])
         for value in 0..<1000 { map[1, default: []].append(value) }
         #expect(map[1] == Array(0..<1000) && map.count == 1)
-        #expect(address(map[1] ?? []) == place)
+        #expect(address(map[1] ?? []) == position)
     }
 }

@@ -120,17 +120,18 @@ import Testing
     }
 
     @Test func `rows that are refused leave no tree and no source behind, however many there are`() {
-        var database = Database()
-        let known = row(start: 0, number: 1, from: revision("0"))
+        var database = SampleIndex()
+        let known = row(start: 0, sequence: 1, from: revision("0"))
         database.insert(known)
         for index in 1..<40 {
-            let number = UInt64(index + 1)
+            let sequence = UInt64(index + 1)
             let refused = [
-                row(start: 0, number: number, from: revision("x")), row(start: 0, number: number + 1, uuid: known.uuid),
+                row(start: 0, sequence: sequence, from: revision("x")),
+                row(start: 0, sequence: sequence + 1, uuid: known.uuid),
             ]
             #expect(database.insert(RowBatch(refused)) != nil)
             #expect(database.trees.count == index && database.sources.sources.count == index)
-            database.insert(row(start: 0, number: number, from: revision("\(index)")))
+            database.insert(row(start: 0, sequence: sequence, from: revision("\(index)")))
         }
         #expect(database.sources(of: stepCount).map(\.name) == (0..<40).map { "\($0)" })
         #expect(database.trees.count == 40)
@@ -139,12 +140,12 @@ import Testing
 
     @Test func `sources by the thousand are found and ordered without looking at all of them`() {
         let count = 3000
-        var database = Database()
+        var database = SampleIndex()
         var random = SeededGenerator()
         var names = (0..<count).map { "source \($0)" }
         for first in stride(from: 0, to: count, by: 300) {
             let rows = (first..<first + 300).map {
-                row(start: Double($0), number: UInt64($0 + 1), from: revision(names[$0]))
+                row(start: Double($0), sequence: UInt64($0 + 1), from: revision(names[$0]))
             }
             #expect(database.insert(RowBatch(rows)) == nil)
         }
@@ -152,7 +153,7 @@ import Testing
         #expect(database.treesLookedAt <= 3 * count)
         // Known ones in any order.
         names.shuffle(using: &random)
-        let rows = names.enumerated().map { row(start: 0, number: UInt64(count + $0 + 1), from: revision($1)) }
+        let rows = names.enumerated().map { row(start: 0, sequence: UInt64(count + $0 + 1), from: revision($1)) }
         #expect(database.insert(RowBatch(rows)) == nil)
         #expect(database.treesLookedAt <= 4 * count)
         #expect(database.count == 2 * count && database.trees.count == count)

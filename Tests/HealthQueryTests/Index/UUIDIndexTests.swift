@@ -173,11 +173,11 @@ import Testing
     @Test func `an entry names its tree, so that no other is searched, among 65,535`() {
         var index = UUIDIndex()
         let trees = stride(from: 0, to: 65_535, by: 13).map { $0 }
-        let rows = trees.map { Self.row(UUID(), tree: $0, RowKey(start: 0, number: UInt64($0))) }
+        let rows = trees.map { Self.row(UUID(), tree: $0, RowKey(start: 0, sequence: UInt64($0))) }
         #expect(Self.insert(rows, into: &index) == nil)
         for row in rows {
-            let own = Self.places(of: row.uuid, in: index).filter { $0.number == UInt32(row.number) }
-            #expect(own.map(\.tree) == [row.owner])
+            let own = Self.positions(of: row.uuid, in: index).filter { $0.sequence == UInt32(row.sequence) }
+            #expect(own.map(\.tree) == [row.detailsIndex])
         }
         index.checkInvariants()
     }

@@ -95,7 +95,7 @@ import Testing
         var session = ImportSession()
         for first in stride(from: 0, to: 2000, by: 100) {
             let lines = (first..<first + 100).map { value in
-                ImportedSample(sample: .quantity(steps(1)), sourceRevision: revision("\(value)")) { occurrence in
+                ImportedSample(sample: AnySample(steps(1)), sourceRevision: revision("\(value)")) { occurrence in
                     UUID(high: UInt64(value), low: UInt64(occurrence))
                 }
             }
@@ -111,7 +111,7 @@ import Testing
         let count = 1000
         let database = HealthDatabase.fixed()
         let calls = Recorder<Int>()
-        let meal = ImportedSample(sample: .correlation(meal([])), sourceRevision: revision("export")) { occurrence in
+        let meal = ImportedSample(sample: AnySample(meal([])), sourceRevision: revision("export")) { occurrence in
             calls.append(occurrence)
             return UUID(high: 7, low: UInt64(occurrence))
         }
@@ -126,7 +126,7 @@ import Testing
                 #expect(outcome.added == (round == 0 ? count / 10 : 0) && outcome.membersAdded == 0)
             }
         }
-        let relations = await database.currentSnapshot().database.relations
+        let relations = await database.currentState().index.relations
         #expect(relations.all.map(\.value.count) == Array(repeating: 1, count: count))
         #expect(calls.elements.count < 2 * count * 10)
         #expect(await database.diagnostics().lookedAt <= 10 * count)

@@ -26,8 +26,8 @@ extension HealthStore {
     /// Asks the person whether samples of some types may be saved and read.
     ///
     /// Types that were decided before are not asked again; if all were, nobody is asked. That the call returns does not
-    /// mean that anything was granted. Clinical types that the app requires are asked for together: whoever asks for one
-    /// asks for all of them. Requests take turns: one that comes while another is answered waits for it.
+    /// mean that anything was granted. Clinical types that the app requires are asked for together: whoever asks for
+    /// one asks for all of them. Requests take turns: one that comes while another is answered waits for it.
     ///
     /// The answer counts as a whole or not at all: after an error, also a cancelled task, permissions are as before. It
     /// is one transaction, unless nothing is seen differently.
