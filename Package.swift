@@ -18,7 +18,10 @@ let package = Package(
         ),
         .trait(
             name: "ThreadSanitizer",
-            description: "Locks with pthread, which ThreadSanitizer can see on Linux, instead of Mutex."
+            description: """
+                For ThreadSanitizer on Linux, which sees neither Mutex nor counts of references: locks with pthread, and \
+                copies what readers may have looked at before it changes. Slower.
+                """
         ),
     ],
     targets: [
