@@ -60,7 +60,11 @@ struct LiveCollectionQuery: LiveQuery {
         switch (news, known.collection) {
         case (.nothing, _): return nil
         case (.rows(let came, let went), let last?):
-            (collection, updated) = try await plan.refold(last, came + went, in: snapshot)
+            if let refolded = try await plan.refold(last, came + went, in: snapshot) {
+                (collection, updated) = refolded
+            } else {
+                collection = try await plan.run(in: snapshot).output
+            }
         case (.unknown, let last?):
             collection = try await plan.run(in: snapshot).output
             if last.statistics() == collection.statistics() { return nil }

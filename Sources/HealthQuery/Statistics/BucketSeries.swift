@@ -12,6 +12,9 @@ struct BucketSeries: Sendable {
     /// The buckets with data that nothing can be added to any more, in order.
     private var done: ContiguousArray<BucketNumbers> = []
     private var taken = 0
+    private var isFinished = false
+    /// How many intervals the rows that were divided are long, in all.
+    var dividedLength = 0
 
     init(_ buckets: Buckets) {
         self.buckets = buckets
@@ -40,11 +43,18 @@ struct BucketSeries: Sendable {
 
     /// The first bucket with data that nothing can be added to any more.
     @inline(__always)
-    var firstBucket: Int? { taken < done.count ? done[taken].bucket : nil }
+    var firstBucket: Int? {
+        if taken < done.count { return done[taken].bucket }
+        return isFinished && firstLater < later.count ? later[firstLater].position.index : nil
+    }
 
     /// Takes that bucket out.
     @inline(__always)
     mutating func removeFirst() -> BucketNumbers {
+        guard taken < done.count else {
+            firstLater += 1
+            return later[firstLater - 1].numbers
+        }
         let first = done[taken]
         taken += 1
         if taken == done.count {
@@ -73,12 +83,11 @@ struct BucketSeries: Sendable {
     }
 
     /// Ends the series.
+    ///
+    /// What waits stays where it is until it is taken out, as it may be a million buckets.
     mutating func finish() {
         if open.count > 0 { done.append(open.numbers) }
-        done += later[firstLater...].map(\.numbers)
-        open = BucketTotals(buckets.position)
-        later = []
-        firstLater = 0
+        isFinished = true
     }
 }
 
@@ -86,13 +95,16 @@ extension BucketSeries {
     /// The parts of a span, one for each bucket that it overlaps by more than an instant (R4.12).
     ///
     /// Starts must not decrease from one call to the next.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if all rows that were divided are too long;
+    ///   `CancellationError` if the task was cancelled, also while a row is divided.
     mutating func divide(
         _ start: Double,
         _ end: Double,
         clip: (start: Double, end: Double),
         _ body: (inout BucketTotals, Double, Double) -> Void
     ) throws {
-        try buckets.validate(start, end)
+        dividedLength = try buckets.length(start, end, after: dividedLength)
         var from = max(start, clip.start)
         let end = min(end, clip.end)
         guard from < end else { return }
@@ -100,6 +112,7 @@ extension BucketSeries {
         atBucket(of: from) { _ in }
         let position = buckets.position
         while true {
+            if buckets.position.index & (Pace.stride - 1) == 0 { try Task.checkCancellation() }
             let to = min(buckets.position.end, end)
             // Where a time zone skips a day, a calendar may have a day without length.
             if from < to { atLaterBucket(buckets.position) { body(&$0, from, to) } }

@@ -65,19 +65,30 @@ struct Buckets: Sendable {
         position = Position(index: index, start: boundary(index), end: boundary(index + 1))
     }
 
-    /// Checks that a span lies in no more than about a million buckets.
+    /// How many intervals of the usual length a span is long; 0 up to a hundred, which costs little more than to read a
+    /// row does.
+    func length(_ start: Double, _ end: Double) -> Int {
+        let length = Int((end - start) / meanLength)
+        return length > 100 ? length : 0
+    }
+
+    /// As many intervals as samples that are divided may be long in one query, in all: each costs time and memory.
+    static let greatestLength = 1_000_000
+
+    /// How many intervals some samples are long, with one more that is to be divided.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if it does not: dividing it would use up time and memory.
-    func validate(_ start: Double, _ end: Double) throws {
-        guard end - start > Self.greatestParts * meanLength else { return }
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if that is more than ``greatestLength``.
+    func length(_ start: Double, _ end: Double, after others: Int) throws -> Int {
+        let all = others + length(start, end)
+        guard all > Self.greatestLength else { return all }
         throw HealthError.invalidArgument(
             """
-            a sample over \(DateText.span(start, end)) cannot be divided among intervals of \(meanLength) seconds
+            samples cannot be divided among intervals of \(meanLength) seconds: in one query they may be \
+            \(Self.greatestLength) intervals long in all, and are \(all) up to that over \(DateText.span(start, end)); \
+            ask for longer intervals, or leave long samples out by the predicate
             """
         )
     }
-
-    private static let greatestParts = 1_000_000.0
 
     /// The buckets that a span has a part in.
     mutating func range(_ start: Double, _ end: Double) -> ClosedRange<Int> {

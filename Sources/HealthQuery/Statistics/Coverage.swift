@@ -23,13 +23,16 @@ struct Coverage: Sendable {
     /// The time that either covers.
     ///
     /// O(n + m).
-    func union(_ other: Coverage) -> Coverage {
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func union(_ other: Coverage) throws -> Coverage {
         guard !spans.isEmpty else { return other }
         var result = Coverage()
         result.spans.reserveCapacity(spans.count + other.spans.count)
         var left = 0
         var right = 0
         while left < spans.count || right < other.spans.count {
+            if (left + right) % Pace.stride == 0 { try Task.checkCancellation() }
             let takesLeft =
                 right == other.spans.count
                 || (left < spans.count && spans[left].start <= other.spans[right].start)
@@ -45,14 +48,29 @@ extension Coverage {
     /// Walks the spans once while the questions move forward in time.
     struct Walker {
         private let spans: ContiguousArray<Span>
-        private var position = 0
+        /// The first of the spans that a question can meet; set back, earlier questions can be asked once more.
+        var position = 0
+        /// What the spans before each one are long in all; empty until a question meets many.
+        private var lengths: ContiguousArray<Lengths> = []
+        /// How many spans were looked at.
+        private(set) var looks = 0
+
+        /// More spans than these are not gone through one by one.
+        private static let few = 16
+
+        /// The lengths of spans, added up without rounding, and how many have no exact sum.
+        private struct Lengths {
+            var sum = ExactSum()
+            var roughCount = 0
+        }
 
         init(_ coverage: Coverage) {
             spans = coverage.spans
         }
 
-        /// How much of `[start, end)` is not covered: the lengths of the gaps, added up in order.
+        /// How much of `[start, end)` is not covered: the lengths of the gaps.
         ///
+        /// O(log n) for n spans, whatever many of them it meets. What it comes to depends on the spans in it alone.
         /// Starts must not decrease from one call to the next.
         mutating func uncovered(from start: Double, to end: Double) -> Double {
             skip(to: start)
@@ -60,11 +78,44 @@ extension Coverage {
             var from = start
             var index = position
             while index < spans.count, spans[index].start < end {
+                if index == position + Self.few, let length = uncoveredAtOnce(from: start, to: end) { return length }
+                looks += 1
                 if from < spans[index].start { length += spans[index].start - from }
                 from = max(from, spans[index].end)
                 index += 1
             }
             return from < end ? length + (end - from) : length
+        }
+
+        /// The same, by the lengths of all spans between the first and the last; nil where a sum is not exact.
+        private mutating func uncoveredAtOnce(from start: Double, to end: Double) -> Double? {
+            if lengths.isEmpty { addLengths() }
+            let last = (position..<spans.count).partitioningIndex { end <= spans[$0].start } - 1
+            looks += Int.bitWidth - spans.count.leadingZeroBitCount
+            guard lengths[position + 1].roughCount == lengths[last].roughCount,
+                let first = Self.length(max(start, spans[position].start), spans[position].end),
+                let final = Self.length(spans[last].start, min(spans[last].end, end)),
+                var length = Self.length(start, end)
+            else { return nil }
+            length -= first
+            length -= final
+            length -= lengths[last].sum - lengths[position + 1].sum
+            return length.value
+        }
+
+        private mutating func addLengths() {
+            var all = Lengths()
+            lengths.reserveCapacity(spans.count)
+            for span in spans {
+                lengths.append(all)
+                if let length = Self.length(span.start, span.end) { all.sum += length } else { all.roughCount += 1 }
+            }
+            looks += spans.count
+        }
+
+        private static func length(_ start: Double, _ end: Double) -> ExactSum? {
+            guard let start = ExactSum(start), let end = ExactSum(end) else { return nil }
+            return end - start
         }
 
         /// How much of `[start, end)` is covered.
@@ -89,7 +140,10 @@ extension Coverage {
 
         /// Passes over the spans that end before or at `start`.
         mutating func skip(to start: Double) {
-            while position < spans.count, spans[position].end <= start { position += 1 }
+            while position < spans.count, spans[position].end <= start {
+                position += 1
+                looks += 1
+            }
         }
     }
 }

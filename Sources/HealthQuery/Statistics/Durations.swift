@@ -1,15 +1,23 @@
 /// The time that rows cover, of each fold and of all.
 struct Durations {
     private var separate: [Coverage.Walker] = []
-    private var merged: Coverage.Walker
+    private var merged = Coverage.Walker(Coverage())
 
-    init(_ folds: [TreeFold]) {
+    init(_ folds: [TreeFold], _ pace: inout Pace) async throws {
         var all = Coverage()
         for fold in folds {
+            let rows = fold.spans.rows
             var own = Coverage()
-            for span in fold.spans.rows { own.append(span.start, span.end) }
+            var from = 0
+            while from < rows.count {
+                let to = min(from + pace.budget, rows.count)
+                for row in rows[from..<to] { own.append(row.start, row.end) }
+                pace.budget -= to - from
+                from = to
+                try await pace.rest()
+            }
             separate.append(Coverage.Walker(own))
-            all = all.union(own)
+            all = try all.union(own)
         }
         merged = Coverage.Walker(all)
     }

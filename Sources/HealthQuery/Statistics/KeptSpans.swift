@@ -11,6 +11,9 @@ struct KeptSpans: Sendable {
     let manner: Manner
     private(set) var rows: ContiguousArray<RowSpan> = []
     private(set) var coverage = Coverage()
+    /// The groups of the rows.
+    private(set) var groups: Set<RankGroup> = []
+    private var lastGroup: RankGroup?
 
     init(_ manner: Manner) {
         self.manner = manner
@@ -27,7 +30,11 @@ struct KeptSpans: Sendable {
     mutating func append(_ start: Double, _ end: Double, value: Double, group: @autoclosure () -> RankGroup) {
         switch manner {
         case .nothing: break
-        case .rows: rows.append(RowSpan(start: start, end: end, value: value, group: group()))
+        case .rows:
+            let group = group()
+            if group != lastGroup { groups.insert(group) }
+            lastGroup = group
+            rows.append(RowSpan(start: start, end: end, value: value, group: group))
         case .coverage: coverage.append(start, end)
         }
     }

@@ -1,7 +1,7 @@
 /// Adds up what the rows of several sources count for where they overlap.
 ///
 /// Ranks are taken best first: a row counts for the part of its time that no better rank covers (R4.21), and rows of
-/// one rank add up. O(n) in the rows, times the number of ranks for the time that is covered.
+/// one rank add up. O(n log n) in the rows, and the number of ranks times the spans that are covered.
 struct MaskedSums: Sendable {
     /// What one rank's rows count for, in the order of their starts.
     struct RankRows: Sendable {
@@ -21,6 +21,7 @@ struct MaskedSums: Sendable {
     private let hasWholeRank: Bool
     /// The sums of the other ranks.
     private var series: [BucketSeries] = []
+    private var heads = Heap<BucketHead>()
 
     /// - Parameter best: a fold that is known to come first, and the time that it covers; its rows are not among the
     ///   ranks.
@@ -56,8 +57,9 @@ struct MaskedSums: Sendable {
                 try await pace.rest()
             }
             sums.finish()
+            if let bucket = sums.firstBucket { heads.insert(BucketHead(bucket: bucket, series: series.count)) }
             series.append(sums)
-            if rank + 1 < ranks.count { covered = covered.union(own) }
+            if rank + 1 < ranks.count { covered = try covered.union(own) }
         }
     }
 
@@ -67,11 +69,12 @@ struct MaskedSums: Sendable {
     /// known.
     mutating func takeSum(of bucket: Int, sumInFull: Double) -> Double {
         var sum = sumInFull
-        for rank in series.indices {
-            while let first = series[rank].firstBucket, first <= bucket {
-                let numbers = series[rank].removeFirst()
-                if first == bucket { sum += numbers.sum }
-            }
+        while let head = heads.first, head.bucket <= bucket {
+            heads.removeFirst()
+            let numbers = series[head.series].removeFirst()
+            if head.bucket == bucket { sum += numbers.sum }
+            guard let next = series[head.series].firstBucket else { continue }
+            heads.insert(BucketHead(bucket: next, series: head.series))
         }
         return sum
     }
@@ -99,10 +102,11 @@ struct MaskedSums: Sendable {
         }
         walker.skip(to: row.start)
         // The rows that come next may start before this one ends.
-        var ahead = walker
+        let position = walker.position
+        defer { walker.position = position }
         try sums.divide(row.start, row.end, clip: clip) { totals, start, end in
             budget -= 1
-            let uncovered = ahead.uncovered(from: start, to: end)
+            let uncovered = walker.uncovered(from: start, to: end)
             if uncovered > 0 { totals.add(amount: row.value * (uncovered / length)) }
         }
     }

@@ -26,9 +26,20 @@ struct SourceSweep: Sendable {
         var instants: [Int: DoubleDouble] = [:]
     }
 
+    /// A sample that has begun; they are compared by their ends.
+    private struct End: Sendable, Comparable {
+        let end: Double
+        let rank: Int
+        /// How much it records in a second.
+        let rate: DoubleDouble
+
+        static func < (left: End, right: End) -> Bool { left.end < right.end }
+        static func == (left: End, right: End) -> Bool { left.end == right.end }
+    }
+
     private(set) var stretches: [Stretch] = []
     private var now = -Double.infinity
-    private var ends = EndHeap()
+    private var ends = Heap<End>()
     /// The ranks that cover the present moment, best first.
     private var covering: [Int] = []
     /// By rank: how many samples cover the present moment, and how much they record in a second.
@@ -74,10 +85,10 @@ struct SourceSweep: Sendable {
         if counts[part.rank] == 0 { covering.insert(part.rank, at: position(of: part.rank)) }
         counts[part.rank] += 1
         rates[part.rank] += rate
-        ends.insert(EndHeap.Entry(end: part.end, rank: part.rank, rate: rate))
+        ends.insert(End(end: part.end, rank: part.rank, rate: rate))
     }
 
-    private mutating func end(_ entry: EndHeap.Entry) {
+    private mutating func end(_ entry: End) {
         counts[entry.rank] -= 1
         if counts[entry.rank] == 0 {
             covering.remove(at: position(of: entry.rank))

@@ -79,11 +79,20 @@ extension StatisticsCollection {
     /// O(pages).
     var weight: Int { pages.weight }
 
+    /// How many intervals the samples that were divided are long, in all; after updates, at most.
+    var dividedLength: Int { pages.dividedLength }
+
     /// The collection with the intervals of `range` replaced; it shares all other pages with this one.
     ///
     /// O(pages).
-    func replacing(_ range: ClosedRange<Int>, with found: StatisticsPages) -> StatisticsCollection {
-        StatisticsCollection(intervals, pages.replacing(range, with: found))
+    func replacing(
+        _ range: ClosedRange<Int>,
+        with found: StatisticsPages,
+        dividedLength: Int
+    ) -> StatisticsCollection {
+        var replaced = pages.replacing(range, with: found)
+        replaced.dividedLength = dividedLength
+        return StatisticsCollection(intervals, replaced)
     }
 
     /// The statistics of an interval, with or without data.

@@ -52,7 +52,7 @@ extension StatisticsCollectionPlan {
         let limit = Self.greatestUpdate
         switch try await snapshot.news(for: [base.filter], since: sequence, order: order, limit: limit) {
         case .nothing: return collection
-        case .rows(let came, let went): return try await refold(collection, came + went, in: snapshot).collection
+        case .rows(let came, let went): return try await refold(collection, came + went, in: snapshot)?.collection
         case .tooMuch, .unknown: return nil
         }
     }
@@ -60,16 +60,22 @@ extension StatisticsCollectionPlan {
     /// More changes than these, and a fold over everything costs less than finding out what they touched.
     private static let greatestUpdate = 10_000
 
-    /// The collection with the intervals that rows have a part in folded anew, and those intervals.
+    /// The collection with the intervals that rows have a part in folded anew, and those intervals; nil if there may be
+    /// more to divide than one query may, which a fold over everything finds out.
     func refold(
         _ collection: StatisticsCollection,
         _ touched: [SampleRow],
         in snapshot: DatabaseState
-    ) async throws -> (collection: StatisticsCollection, ranges: [ClosedRange<Int>]) {
+    ) async throws -> (collection: StatisticsCollection, ranges: [ClosedRange<Int>])? {
+        let buckets = Buckets(intervals)
+        // Rows that went are counted, too.
+        let length = touched.reduce(collection.dividedLength) { $0 + buckets.length($1.start, $1.end) }
+        guard length <= Buckets.greatestLength else { return nil }
         let ranges = ranges(of: touched)
         var collection = collection
         for range in ranges {
-            collection = collection.replacing(range, with: try await statistics(of: range, in: snapshot))
+            let found = try await statistics(of: range, in: snapshot)
+            collection = collection.replacing(range, with: found, dividedLength: length)
         }
         return (collection, ranges)
     }

@@ -52,7 +52,8 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
         /// The intervals that a change touched, in order, also those that became empty (R5.8).
         ///
         /// nil in the first element, and after a change that may concern every interval: another source order, more
-        /// than 100,000 samples, deletions that were forgotten meanwhile, or more than a million intervals.
+        /// than 100,000 samples, deletions that were forgotten meanwhile, or more than a million intervals, those that long
+        /// samples reach over counted for each.
         public let updatedStatistics: [Statistics]?
         /// The position up to which the samples were taken into account.
         public let anchor: QueryAnchor
@@ -68,9 +69,13 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     /// for again, one costs O(log n) for each change since, and no more than the first time if those are more than
     /// 10,000.
     ///
+    /// Samples that cross a boundary are divided, which costs time and memory for each interval that they reach over. In
+    /// one query the samples that are divided may be 1,000,000 intervals of the usual length long, in all; samples up to
+    /// 100 intervals long do not count.
+    ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate
-    ///   makes no sense for it, the components do not move forward (R5.5), the anchor date is not usable, or a sample
-    ///   that matches lies in more than a million intervals; `CancellationError` if the task is cancelled.
+    ///   makes no sense for it, the components do not move forward (R5.5), the anchor date is not usable, or the samples
+    ///   that match reach over more than 1,000,000 intervals in all; `CancellationError` if the task is cancelled.
     ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4),
     ///   with `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent

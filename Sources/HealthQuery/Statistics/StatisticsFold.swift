@@ -23,6 +23,13 @@ struct StatisticsFold: Sendable {
     private var masked: MaskedSums?
     private var durations: Durations?
     private var pages: StatisticsPages
+    /// How many intervals the rows that were divided are long, in all.
+    private var dividedLength = 0
+    /// The next bucket of each fold, and the folds of which it is not known yet.
+    private var heads = Heap<BucketHead>()
+    private var unknown: [Int] = []
+    /// How often the next bucket of a fold was looked for.
+    private(set) var looks = 0
 
     /// Prepares to fold the rows that match a filter; what lies outside of `clip` is left out.
     init(
@@ -61,12 +68,12 @@ struct StatisticsFold: Sendable {
     mutating func run(_ pace: inout Pace) async throws -> StatisticsPages {
         if keepsSpans {
             for index in folds.indices {
-                while try folds[index].step(&pace.budget) { try await pace.rest() }
+                while try step(index, &pace.budget) { try await pace.rest() }
             }
-            if plan.options.contains(.duration) { durations = Durations(folds) }
+            if plan.options.contains(.duration) { durations = try await Durations(folds, &pace) }
             if masks {
                 var masked = MaskedSums(
-                    rankRows,
+                    try rankRows(),
                     after: best.map { ($0, folds[$0].spans.coverage) },
                     buckets,
                     clip: treePlan.clip
@@ -75,16 +82,26 @@ struct StatisticsFold: Sendable {
                 self.masked = masked
             }
         }
-        while true {
-            for index in folds.indices {
-                while folds[index].series.firstBucket == nil, try folds[index].step(&pace.budget) {
-                    try await pace.rest()
-                }
+        unknown = Array(folds.indices)
+        repeat {
+            try await pace.rest()
+            while let index = unknown.last {
+                while folds[index].series.firstBucket == nil, try step(index, &pace.budget) { try await pace.rest() }
+                unknown.removeLast()
+                note(index)
             }
-            guard appendBuckets() else { break }
-        }
+            appendBuckets(&pace.budget)
+        } while heads.first != nil || !unknown.isEmpty
         pages.finish()
+        pages.dividedLength = dividedLength
         return pages
+    }
+
+    /// Lets a fold go on as ``TreeFold/step(_:)`` does; what rows may be divided into is bounded for all together.
+    private mutating func step(_ index: Int, _ budget: inout Int) throws -> Bool {
+        folds[index].series.dividedLength = dividedLength
+        defer { dividedLength = folds[index].series.dividedLength }
+        return try folds[index].step(&budget)
     }
 
     /// What was looked at.
@@ -118,12 +135,13 @@ struct StatisticsFold: Sendable {
     }
 
     /// The rows of each rank.
-    private var rankRows: [MaskedSums.RankRows] {
+    private func rankRows() throws -> [MaskedSums.RankRows] {
         var ranks: [MaskedSums.RankRows] = []
         for (index, fold) in folds.enumerated() where index != best {
             // An order that was set does not tell a source's groups apart.
-            let groups = order.ranksSamples(of: fold.source) ? Set(fold.spans.rows.lazy.map(\.group)) : [.other]
+            let groups = order.ranksSamples(of: fold.source) ? fold.spans.groups : [.other]
             for group in groups {
+                try Task.checkCancellation()
                 let isWhole = groups.count == 1
                 ranks.append(
                     MaskedSums.RankRows(
@@ -137,51 +155,45 @@ struct StatisticsFold: Sendable {
         return ranks
     }
 
-    /// Takes buckets that are done for as long as every fold has one; false if there are none any more.
-    private mutating func appendBuckets() -> Bool {
-        var isLast = true
-        while let bucket = nextBucket() {
-            isLast = false
+    /// Takes note of the next bucket of a fold.
+    private mutating func note(_ index: Int) {
+        looks += 1
+        if let bucket = folds[index].series.firstBucket {
+            heads.insert(BucketHead(bucket: bucket, series: index))
+        } else if !folds[index].isFinished {
+            unknown.append(index)
+        }
+    }
+
+    /// Takes buckets that are done for as long as the next one of every fold is known.
+    private mutating func appendBuckets(_ budget: inout Int) {
+        while budget > 0, unknown.isEmpty, let first = heads.first {
+            budget -= 1
             if folds.count == 1, masked == nil, !plan.layout.isSeparate {
+                heads.removeFirst()
                 append(folds[0].series.removeFirst(), sumInFull: 0, separate: [])
+                note(0)
             } else {
-                appendMerged(bucket)
+                appendMerged(first.bucket, &budget)
             }
-            if needsStep { break }
         }
-        return !isLast
-    }
-
-    /// Whether a fold has to go on before the next bucket is known.
-    private var needsStep: Bool {
-        for index in folds.indices where folds[index].series.firstBucket == nil && !folds[index].isFinished {
-            return true
-        }
-        return false
-    }
-
-    /// The first bucket of all folds.
-    private func nextBucket() -> Int? {
-        var next: Int?
-        for index in folds.indices {
-            guard let first = folds[index].series.firstBucket else { continue }
-            next = min(next ?? first, first)
-        }
-        return next
     }
 
     /// Combines the numbers that the folds have of a bucket.
-    private mutating func appendMerged(_ bucket: Int) {
+    private mutating func appendMerged(_ bucket: Int, _ budget: inout Int) {
         var merged: BucketNumbers?
         var separate: [(fold: Int, numbers: BucketNumbers)] = []
         var sumInFull = 0.0
         // Averages are made of the sums of all sources (R4.22).
         let policy = treePlan.isCumulative ? plan.policy : .plainSum
-        for index in folds.indices where folds[index].series.firstBucket == bucket {
-            let numbers = folds[index].series.removeFirst()
+        while let head = heads.first, head.bucket == bucket {
+            budget -= 1
+            heads.removeFirst()
+            let numbers = folds[head.series].series.removeFirst()
             if merged == nil { merged = numbers } else { merged?.combine(numbers, policy) }
-            if plan.layout.isSeparate { separate.append((index, numbers)) }
-            if index == masked?.wholeFold { sumInFull = numbers.sum }
+            if plan.layout.isSeparate { separate.append((head.series, numbers)) }
+            if head.series == masked?.wholeFold { sumInFull = numbers.sum }
+            note(head.series)
         }
         if let merged { append(merged, sumInFull: sumInFull, separate: separate) }
     }

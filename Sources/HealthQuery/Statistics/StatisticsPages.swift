@@ -4,6 +4,8 @@ struct StatisticsPages: Sendable {
     private(set) var pages: ContiguousArray<StatisticsPage> = []
     private var numbers: ContiguousArray<Double> = []
     private var separate: ContiguousArray<[SourceStatistics]> = []
+    /// How many intervals the samples that were divided are long, in all; after updates, at most.
+    var dividedLength = 0
 
     init(_ layout: StatisticsLayout) {
         self.layout = layout

@@ -1,41 +1,33 @@
-/// Samples that have begun, the one that ends first on top: a binary heap.
-struct EndHeap: Sendable {
-    /// A sample that has begun.
-    struct Entry: Sendable {
-        let end: Double
-        let rank: Int
-        /// How much it records in a second.
-        let rate: DoubleDouble
-    }
+/// A binary heap, with the least element on top.
+struct Heap<Element: Comparable & Sendable>: Sendable {
+    private var elements: [Element] = []
 
-    private var entries: [Entry] = []
-
-    /// The sample that ends first.
-    var first: Entry? { entries.first }
+    /// The least element.
+    var first: Element? { elements.first }
 
     /// O(log n).
-    mutating func insert(_ entry: Entry) {
-        entries.append(entry)
-        var position = entries.count - 1
+    mutating func insert(_ element: Element) {
+        elements.append(element)
+        var position = elements.count - 1
         while position > 0 {
             let parent = (position - 1) / 2
-            guard entries[position].end < entries[parent].end else { return }
-            entries.swapAt(position, parent)
+            guard elements[position] < elements[parent] else { return }
+            elements.swapAt(position, parent)
             position = parent
         }
     }
 
-    /// Takes the sample that ends first away; O(log n).
+    /// Takes the least element away; O(log n).
     mutating func removeFirst() {
-        guard let last = entries.popLast(), !entries.isEmpty else { return }
-        entries[0] = last
+        guard let last = elements.popLast(), !elements.isEmpty else { return }
+        elements[0] = last
         var position = 0
-        while 2 * position + 1 < entries.count {
+        while 2 * position + 1 < elements.count {
             let left = 2 * position + 1
             let right = left + 1
-            let child = right < entries.count && entries[right].end < entries[left].end ? right : left
-            guard entries[child].end < entries[position].end else { return }
-            entries.swapAt(position, child)
+            let child = right < elements.count && elements[right] < elements[left] ? right : left
+            guard elements[child] < elements[position] else { return }
+            elements.swapAt(position, child)
             position = child
         }
     }

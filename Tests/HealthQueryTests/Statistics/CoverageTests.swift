@@ -53,11 +53,12 @@ import Testing
             let left = Pair(&random)
             var both = left
             let right = Pair(&random)
-            both.coverage = left.coverage.union(right.coverage)
+            both.coverage = try left.coverage.union(right.coverage)
             both.grid = zip(left.grid, right.grid).map { $0 || $1 }
             try random.require(both.covered == both.grid, "\(left), \(right)")
             try random.require(both.isProper, "\(left), \(right)")
-            try random.require(right.coverage.union(left.coverage).spans == both.coverage.spans, "\(left), \(right)")
+            try random.require(
+                try right.coverage.union(left.coverage).spans == both.coverage.spans, "\(left), \(right)")
         }
     }
 
@@ -122,5 +123,40 @@ import Testing
         var nothing = Coverage.Walker(Coverage())
         #expect(nothing.covered(from: -.infinity, to: .infinity) == 0)
         #expect(nothing.uncovered(from: 1, to: 2) == 1)
+    }
+
+    @Test func `long questions over many spans are answered from sums`() throws {
+        var random = RuleRandom()
+        for _ in 0..<200 {
+            var coverage = Coverage()
+            var spans: [Coverage.Span] = []
+            var now = Double(random.int(-300...0))
+            for _ in 0..<200 {
+                now += Double(random.int(1...4)) / 2
+                // What lies near zero has no exact sum.
+                let start = now == 0 ? 1e-10 : now
+                now += Double(random.int(1...4)) / 2
+                spans.append(Coverage.Span(start: start, end: now))
+                coverage.append(start, now)
+            }
+            var walker = Coverage.Walker(coverage)
+            var start = -300.0
+            while start < 300 {
+                let end = start + Double(random.int(1...1200)) / 2
+                let covered = spans.reduce(0) { $0 + max(0, min($1.end, end) - max($1.start, start)) }
+                let found = walker.uncovered(from: start, to: end)
+                try random.require(abs(found - (end - start - covered)) < 1e-9, "from \(start) to \(end)")
+                start += Double(random.int(0...40)) / 2
+            }
+        }
+    }
+
+    @Test func `rows that each reach over many spans do not look at each of them`() {
+        var coverage = Coverage()
+        let count = 2000
+        for span in 0..<count { coverage.append(Double(2 * span), Double(2 * span + 1)) }
+        var walker = Coverage.Walker(coverage)
+        for row in 0..<count { #expect(walker.uncovered(from: Double(row), to: Double(row + count)) == 1000) }
+        #expect(walker.looks < 40 * count)
     }
 }

@@ -98,8 +98,8 @@ import Testing
             )
             var iterator = query.results(for: world.store()).makeAsyncIterator()
             if seconds == 1 {
-                let thrown = await #expect(throws: HealthError.self) { _ = try await query.result(for: world.store()) }
-                #expect(thrown?.code == .errorInvalidArgument)
+                let message = await expectInvalidArgument { _ = try await query.result(for: world.store()) }
+                #expect(message.contains("1000000 intervals long in all, and are 2000000"))
                 await #expect(throws: HealthError.self) { _ = try await iterator.next() }
             } else {
                 #expect(try await query.result(for: world.store()).statistics().count == 2000)
@@ -107,5 +107,27 @@ import Testing
             }
         }
         #expect(try await world.statistics(.cumulativeSum)?.sum == 100)
+    }
+
+    @Test func `samples in more than a million intervals together throw, one by one or at once`() async throws {
+        let start = try hour(0)
+        let first = try await world.save(100, from: start, to: start + 10_000, by: .phone)
+        let query = RuleWorld.collectionQuery(.cumulativeSum, anchor: start, every: DateComponents(second: 1))
+        var iterator = query.results(for: world.store()).makeAsyncIterator()
+        let before = try await query.result(for: world.store()).statistics()
+        #expect(before.count == 10_000)
+        #expect(try await iterator.next()?.statisticsCollection.statistics().count == 10_000)
+        // Each by itself would do.
+        let second = try await world.save(100, from: start + 5000, to: start + 1_000_000, by: .watch)
+        await expectInvalidArgument { _ = try await iterator.next() }
+        for store in [world.store(), HealthStore(database: world.database)] {
+            let message = await expectInvalidArgument { _ = try await query.result(for: store) }
+            #expect(message.contains("1000000 intervals long in all, and are 1005000"))
+            #expect(message.contains("ask for longer intervals"))
+        }
+        try await world.store(.watch).delete([second])
+        #expect(try await query.result(for: world.store()).statistics() == before)
+        try await world.store(.phone).delete([first])
+        #expect(try await query.result(for: world.store()).statistics().isEmpty)
     }
 }

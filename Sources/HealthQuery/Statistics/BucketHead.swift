@@ -1,0 +1,10 @@
+/// The first bucket of one of several series; the least of them is combined next.
+struct BucketHead: Sendable, Comparable {
+    let bucket: Int
+    /// Which series it is: buckets of several are combined in the order of the series.
+    let series: Int
+
+    static func < (left: BucketHead, right: BucketHead) -> Bool {
+        (left.bucket, left.series) < (right.bucket, right.series)
+    }
+}
