@@ -4,23 +4,23 @@ public import Foundation
 ///
 /// Results that mix kinds are `any Sample`, which can be cast to the kind. This is for files, feeds and sets, which
 /// need more than an existential gives, and it can be saved as it is. ``sample`` leads back, and properties such as
-/// ``quantity`` to one kind; the struct can gain kinds without breaking who uses it.
+/// ``quantity`` to one kind; the struct can gain kinds without breaking its users.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(samples.compactMap { AnySample($0) })
 /// try await store.save(try JSONDecoder().decode([AnySample].self, from: data))
 /// ```
 public struct AnySample: Sample, Hashable {
-    /// What identifies the sample.
+    /// The identifier of the sample.
     public let uuid: UUID
     /// When the sample begins.
     public let startDate: Date
     /// When the sample ends; equal to the start for an instant.
     public let endDate: Date
-    /// What the index keeps in its column of values; see ``StoredSample/storedValue``.
+    /// The value in the index's column of values; see ``StoredSample/storedValue``.
     package let value: Double
     package let details: SampleDetails
-    /// What the sample holds and is saved with it.
+    /// The samples that this one holds and that are saved with it.
     package let members: Set<AnySample>
 
     package init(
@@ -84,7 +84,7 @@ extension AnySample {
     public var sourceRevision: SourceRevision { details.sourceRevision }
     /// The hardware that made the data, if known.
     public var device: Device? { details.device }
-    /// What else is known; empty rather than nil.
+    /// The metadata; empty rather than nil.
     public var metadata: [String: MetadataValue] { details.metadata }
 }
 
@@ -96,7 +96,7 @@ extension AnySample: CustomStringConvertible {
 }
 
 extension AnySample {
-    /// A sample that a value of another type than the package's own stands for; no store takes it.
+    /// Wraps a sample of a type that is not the package's own; no store takes it.
     package init(foreign sample: any Sample) {
         let name = "\(Swift.type(of: sample))"
         let type = SampleType(identifier: name, index: -1, sample: nil, traits: SampleType.Traits())
@@ -111,7 +111,7 @@ extension AnySample {
 }
 
 extension Collection<AnySample> {
-    /// The samples by start, type and identifier, so that what is done with a set of them is always the same.
+    /// The samples by start, type and identifier, so that work over a set always has the same order.
     package var inOrder: [AnySample] {
         sorted { left, right in
             if left.startDate != right.startDate { return left.startDate < right.startDate }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What remains of an object that was deleted.
 public struct DeletedObject: Sendable, Hashable, Codable {
-    /// What identified the object.
+    /// The identifier of the object.
     public let uuid: UUID
     /// The object's sync identifier and version, if it had them; nil otherwise (R3.7).
     public let metadata: [String: MetadataValue]?

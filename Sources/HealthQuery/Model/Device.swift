@@ -4,7 +4,7 @@
 public struct Device: Sendable, Hashable, Codable {
     /// The name of the device.
     public let name: String?
-    /// Who made it.
+    /// The manufacturer.
     public let manufacturer: String?
     /// The model, such as `Watch`.
     public let model: String?
@@ -40,7 +40,7 @@ public struct Device: Sendable, Hashable, Codable {
         self.udiDeviceIdentifier = udiDeviceIdentifier
     }
 
-    /// Decodes a device; a key that is absent is unknown, and one that no device has throws.
+    /// Decodes a device; an absent key means an unknown part, and an unexpected key throws.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
         name = try container.decodeIfPresent(String.self, forKey: .name)
@@ -77,7 +77,7 @@ public let DevicePropertyKeyLocalIdentifier = "HKDevicePropertyLocalIdentifier"
 public let DevicePropertyKeyUDIDeviceIdentifier = "HKDevicePropertyUDIDeviceIdentifier"
 
 extension Device {
-    /// The part a device property key names; the outer optional is nil for a key that is none of the constants.
+    /// The part that a device property key names; the outer optional is nil if the key is not one of the constants.
     package func property(_ key: String) -> String?? {
         switch key {
         case DevicePropertyKeyName: .some(name)
@@ -92,7 +92,7 @@ extension Device {
         }
     }
 
-    /// A device of which nothing is known.
+    /// A device whose parts are all unknown.
     package static let unknown = Device(
         name: nil,
         manufacturer: nil,

@@ -25,11 +25,11 @@ extension HealthError {
     public static var errorRequiredAuthorizationDenied: Code { .errorRequiredAuthorizationDenied }
     /// Nothing matched, and the result has no meaning without data.
     public static var errorNoData: Code { .errorNoData }
-    /// The workout activity can not start now.
+    /// The workout activity cannot start now.
     public static var errorWorkoutActivityNotAllowed: Code { .errorWorkoutActivityNotAllowed }
     /// A payload is too large.
     public static var errorDataSizeExceeded: Code { .errorDataSizeExceeded }
-    /// A workout session can not start in the background.
+    /// A workout session cannot start in the background.
     public static var errorBackgroundWorkoutSessionNotAllowed: Code { .errorBackgroundWorkoutSessionNotAllowed }
     /// Saving is refused for a guest.
     public static var errorNotPermissibleForGuestUserMode: Code { .errorNotPermissibleForGuestUserMode }
@@ -43,7 +43,7 @@ extension HealthError.Code {
         (error as? HealthError)?.code == code
     }
 
-    /// The message of an error that has no other.
+    /// The default message: what the code means.
     var meaning: String {
         switch self {
         case .unknownError: "the operation failed for an unknown reason"

@@ -52,23 +52,23 @@ public struct HealthError: Error, Sendable, Hashable, Codable {
         case errorRequiredAuthorizationDenied = 10
         /// Nothing matched, and the result has no meaning without data.
         case errorNoData = 11
-        /// The workout activity can not start now.
+        /// The workout activity cannot start now.
         case errorWorkoutActivityNotAllowed = 12
         /// A payload is too large.
         case errorDataSizeExceeded = 13
-        /// A workout session can not start in the background.
+        /// A workout session cannot start in the background.
         case errorBackgroundWorkoutSessionNotAllowed = 14
         /// Saving is refused for a guest.
         case errorNotPermissibleForGuestUserMode = 15
         /// The anchor is too old: deletions that it does not know of may be forgotten (R3.9).
         ///
-        /// HealthKit has no such error; there they are missing in silence.
+        /// HealthKit has no such error; it leaves those deletions out in silence.
         case errorAnchorExpired = 1000
     }
 }
 
 extension HealthError: LocalizedError {
-    /// The message, which is for developers: `localizedDescription` would else say nothing.
+    /// The message, for developers; without it `localizedDescription` would say nothing.
     public var errorDescription: String? { message }
 }
 

@@ -4,13 +4,13 @@ public import Foundation
 ///
 /// The store takes the package's own types only; saving another conformer throws.
 public protocol HealthObject: Sendable {
-    /// What identifies the object.
+    /// The identifier of the object.
     var uuid: UUID { get }
     /// The revision of the app that saved the object; before it is saved, that of the running program (R8.3).
     var sourceRevision: SourceRevision { get }
     /// The hardware that made the data, if known.
     var device: Device? { get }
-    /// What else is known; empty rather than nil.
+    /// The metadata; empty rather than nil.
     var metadata: [String: MetadataValue] { get }
 }
 

@@ -30,7 +30,7 @@ extension MetadataValue {
         }
     }
 
-    /// Whether the value is a number other than 0: what HealthKit's truth-valued keys ask.
+    /// Whether the value is a number other than 0, which is how HealthKit's boolean keys are read.
     public var boolValue: Bool? {
         doubleValue.map { $0 != 0 }
     }
@@ -40,7 +40,7 @@ extension MetadataValue {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The whole number, where the value is one exactly.
+    /// The value as an integer, if it is one exactly.
     package var exactInteger: Int? {
         switch self {
         case .bool(let value): value ? 1 : 0
@@ -59,8 +59,8 @@ extension MetadataValue: Hashable {
         case (.date(let left), .date(let right)): left == right
         case (.quantity(let left), .quantity(let right)): left == right
         default:
-            // A number that is no integer equals no integer; to round the integer first would call two of them equal to
-            // it.
+            // A number that is not whole equals no integer. Rounding the integer first would make several integers
+            // equal to it.
             if left.exactInteger != nil || right.exactInteger != nil {
                 left.exactInteger == right.exactInteger
             } else if let left = left.doubleValue, let right = right.doubleValue {

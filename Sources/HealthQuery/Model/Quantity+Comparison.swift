@@ -3,7 +3,7 @@ public import Foundation
 extension Quantity: Hashable {
     /// Whether both are the same amount: compatible units and equal values in SI units (R14.8).
     ///
-    /// A quantity that is not a number equals nothing, itself included, like a `Double`.
+    /// NaN equals nothing, not even itself, as with `Double`.
     public static func == (first: Quantity, second: Quantity) -> Bool {
         first.unit.isCompatible(with: second.unit) && first.baseValue == second.baseValue
     }
@@ -20,15 +20,14 @@ extension Quantity: Hashable {
 
     /// The value in SI units.
     ///
-    /// Also taken where the units are equal: otherwise two quantities could be equal by way of a third and not
-    /// directly.
+    /// Equal units are converted as well: otherwise two quantities could be equal through a third, and not directly.
     private var baseValue: Double { unit.baseValue(of: value) }
 }
 
 extension Quantity: Comparable {
     /// Whether the first is the smaller amount.
     ///
-    /// False if the units are not compatible or a value is not a number.
+    /// False if the units are not compatible or a value is NaN.
     public static func < (first: Quantity, second: Quantity) -> Bool {
         first.unit.isCompatible(with: second.unit) && first.baseValue < second.baseValue
     }
@@ -37,7 +36,7 @@ extension Quantity: Comparable {
     ///
     /// HealthKit raises an exception where this throws (R14.7).
     ///
-    /// - Throws: `HealthError.Code.errorInvalidArgument` if the units are not compatible or a value is not a number.
+    /// - Throws: `HealthError.Code.errorInvalidArgument` if the units are not compatible or a value is NaN.
     public func compare(_ quantity: Quantity) throws -> ComparisonResult {
         guard unit.isCompatible(with: quantity.unit) else {
             throw Self.incompatible(unit, quantity.unit)

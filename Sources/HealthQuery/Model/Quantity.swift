@@ -6,8 +6,8 @@
 /// ```
 ///
 /// The value is kept as it was given. Quantities are compared in SI units, exactly and without tolerance (R14.8): 1 kg
-/// equals 1000 g. Where the way to SI units rounds, values that differ in the last digit can be equal, and values that
-/// are equal on paper can differ.
+/// equals 1000 g. Where the conversion to SI units rounds, values that differ in the last digit can be equal, and
+/// values that are equal on paper can differ.
 public struct Quantity: Sendable {
     /// The unit it was made with.
     package let unit: HealthUnit
@@ -16,8 +16,8 @@ public struct Quantity: Sendable {
 
     /// Creates a quantity.
     ///
-    /// Any value is accepted, also NaN and the infinities; saving a sample refuses those. A percent is a fraction: 50 %
-    /// is `Quantity(unit: .percent(), doubleValue: 0.5)` (R14.1).
+    /// Any value is accepted, even NaN and infinity; saving a sample refuses those. A percent is a fraction: 50 % is
+    /// `Quantity(unit: .percent(), doubleValue: 0.5)` (R14.1).
     public init(unit: HealthUnit, doubleValue value: Double) {
         self.unit = unit
         self.value = value

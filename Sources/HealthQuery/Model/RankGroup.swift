@@ -36,9 +36,7 @@ package struct RankGroups: OptionSet, Sendable, Hashable {
         self.init(rawValue: 1 << group.rawValue)
     }
 
-    /// Each of them.
     package var all: [RankGroup] { RankGroup.allCases.filter { contains(RankGroups($0)) } }
 
-    /// How many they are.
     package var count: Int { rawValue.nonzeroBitCount }
 }

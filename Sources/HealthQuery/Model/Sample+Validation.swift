@@ -1,7 +1,7 @@
 package import Foundation
 
 extension SampleDetails {
-    /// Says what is wrong with the details; those of an import were in a store that may not have required metadata.
+    /// Says what is wrong with the details; imported ones may lack required metadata, as another store took them.
     package func validate(isImported: Bool) throws {
         guard type.isKnown else {
             throw HealthError.invalidArgument("there is no sample type \(type.identifier)")

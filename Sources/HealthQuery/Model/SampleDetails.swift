@@ -3,18 +3,18 @@
 /// Immutable; equality is by content.
 package final class SampleDetails: Sendable {
     package let type: SampleType
-    /// The unit of a quantity; nil for a category.
+    /// The unit of a quantity; nil for other kinds.
     package let unit: HealthUnit?
     package let sourceRevision: SourceRevision
     package let device: Device?
     package let metadata: [String: MetadataValue]
-    /// What the kind has beside all this; nil for most.
+    /// The kind's own data; nil for most kinds.
     package let payload: (any SamplePayload)?
     /// How samples of the type weigh in its statistics.
     package let weighting: RowWeighting
     /// How the samples rank where sources overlap.
     package let rankGroup: RankGroup
-    /// From the caller's unit to the type's canonical unit; nil where there is no unit or it does not fit.
+    /// The conversion from the caller's unit to the type's canonical unit; nil if there is no unit or it does not fit.
     private let conversion: UnitConversion?
 
     package init(
@@ -42,13 +42,13 @@ package final class SampleDetails: Sendable {
         }
     }
 
-    /// Whether the caller's numbers are in the type's canonical unit already.
+    /// Whether the caller's values are in the type's canonical unit already.
     package var isCanonical: Bool { conversion?.isIdentity ?? true }
 
-    /// Whether the numbers are quantities, in the type's canonical unit.
+    /// Whether the values are quantities in the type's canonical unit.
     package var hasCanonicalUnit: Bool { conversion?.isIdentity ?? false }
 
-    /// A number of the caller's in the type's canonical unit.
+    /// A caller's value in the type's canonical unit.
     package func canonical(_ value: Double) -> Double {
         conversion.map { $0(value) } ?? value
     }
@@ -82,8 +82,8 @@ extension SampleDetails: Hashable {
                 && areEqual(payload, other.payload))
     }
 
-    /// Whether nobody could tell the two apart, which is more than being equal: names of sources and the kinds of
-    /// metadata values are the same too.
+    /// Whether the two are indistinguishable, which is more than equal: source names and the kinds of metadata values
+    /// agree too.
     package func isIdentical(to other: SampleDetails) -> Bool {
         self === other
             || (self == other && sourceRevision.source.name == other.sourceRevision.source.name

@@ -1,4 +1,4 @@
-/// What a kind's samples have beside dates, a number and metadata: immutable, and of no concern to the index.
+/// A kind's own data, beside dates, a number and metadata: immutable, and ignored by the index.
 ///
 /// A payload travels with its sample through saves, snapshots and results. It is part of what makes samples equal, so
 /// that two workouts with different events never become one. A deletion keeps none.

@@ -6,12 +6,12 @@ import Foundation
 public struct Source: Sendable, Codable {
     /// The name a person knows the source by.
     public let name: String
-    /// What identifies the source.
+    /// The bundle identifier.
     public let bundleIdentifier: String
 
     /// Creates a source.
     ///
-    /// HealthKit has no public initialiser; here several apps and devices can be played in one process.
+    /// HealthKit has no public initialiser; here one process can play several apps and devices.
     public init(name: String, bundleIdentifier: String) {
         self.name = name
         self.bundleIdentifier = bundleIdentifier

@@ -2,7 +2,7 @@ import Foundation
 
 /// The name of a field of an encoded sample.
 ///
-/// Names are short words so that a file of samples can be read by a person. A kind may add some for what it alone has.
+/// Names are short words so that a person can read a file of samples. A kind may add names for its own fields.
 package struct SampleCodingKey: CodingKey, Sendable, Hashable {
     package let stringValue: String
     package var intValue: Int? { nil }
@@ -81,7 +81,7 @@ extension AnySample: Codable {
         self = try kind.decoded(from: decoder)
     }
 
-    /// Encodes the sample inside; what its kind does not know is not encoded.
+    /// Encodes the fields of the sample's own kind.
     public func encode(to encoder: any Encoder) throws {
         guard let kind = details.type.sample else {
             throw EncodingError.invalidValue(

@@ -1,21 +1,21 @@
 package import Foundation
 
-/// A sample as a store holds it: what a kind says of its values.
+/// A sample in the form that stores hold; the value of every kind conforms to it.
 ///
-/// A store knows of each sample its identifier, two dates, a number, what it shares with others, and what it holds.
-/// Whatever else a kind has lies in the ``SampleDetails/payload``.
+/// A store knows of each sample the identifier, two dates, a number, the shared details and the members. Everything
+/// else lies in the ``SampleDetails/payload``.
 package protocol StoredSample: Sample, Hashable, Codable {
-    /// What the sample shares with others.
+    /// The details, which the sample shares with others.
     var details: SampleDetails { get }
-    /// What the index keeps in its column of values, for predicates and statistics: a number, the raw value of an
+    /// The value in the index's column of values, for predicates and statistics: a number, the raw value of an
     /// enumeration, or 0.
     var storedValue: Double { get }
-    /// What the sample holds and is saved with it; samples of their own.
+    /// The samples that this one holds and that are saved with it.
     var members: Set<AnySample> { get }
 
-    /// The sample of which a store knows this.
+    /// Makes a sample from what a store knows of it.
     ///
-    /// - Parameter members: finds what it holds; only called for kinds that hold samples.
+    /// - Parameter members: finds the members; called only for kinds that hold samples.
     init(
         uuid: UUID,
         start: Date,
@@ -25,13 +25,13 @@ package protocol StoredSample: Sample, Hashable, Codable {
         members: () -> Set<AnySample>
     )
 
-    /// Says what is wrong with the sample; one of an import was in a store that may not have required metadata.
+    /// Says what is wrong with the sample; an imported one may lack required metadata, as another store took it.
     func validate(isImported: Bool) throws
 
-    /// The column of the index that a key path of the kind stands for; nil if it stands for none.
+    /// The column of the index that a key path of the kind stands for; nil if there is none.
     static func column(_ keyPath: PartialKeyPath<Self>) -> SampleColumn?
 
-    /// Writes what the kind has beside what every sample has.
+    /// Writes the kind's own fields.
     func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws
     /// Reads what ``encodeContent(to:)`` wrote.
     static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent
@@ -42,7 +42,7 @@ package enum SampleColumn: Sendable, Hashable {
     case start, end, value
 }
 
-/// What a kind has beside what every sample has.
+/// The fields of a sample that not every kind has.
 package struct SampleContent {
     package var value = 0.0
     package var unit: HealthUnit?
@@ -67,7 +67,7 @@ extension StoredSample {
         )
     }
 
-    /// Says what is wrong with a sample of the kind, without a box.
+    /// Says what is wrong with a sample of the kind, without boxing it.
     static func validate(_ sample: AnySample, isImported: Bool) throws {
         try Self(sample).validate(isImported: isImported)
     }

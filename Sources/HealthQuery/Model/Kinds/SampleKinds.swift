@@ -2,8 +2,8 @@ import Foundation
 
 /// A kind of sample: types whose samples are alike.
 ///
-/// All that there is to a kind stands in a folder of its own: its types with their traits, the value that conforms to
-/// ``StoredSample``, and the factory of its predicates. The line below is the only other.
+/// A kind is one folder, with its types and their traits, the value that conforms to ``StoredSample``, and the factory
+/// of its predicates, and one line below.
 package struct SampleKind: Sendable {
     /// Makes the types of the kind; the first gets the given index, the others those that follow.
     package let types: @Sendable (_ firstIndex: Int) -> [SampleType]
@@ -13,7 +13,7 @@ package struct SampleKind: Sendable {
     }
 }
 
-/// The kinds there are.
+/// The registry of kinds.
 package enum SampleKinds {
     private static let own: [SampleKind] = [
         .quantity,
@@ -23,7 +23,7 @@ package enum SampleKinds {
         .visionPrescription,
     ]
 
-    /// Kinds of others; they count if they are there before the first use of any type.
+    /// Kinds that other targets add; they must be added before the first use of any type.
     package static let added = Locked<[SampleKind]>([])
 
     fileprivate static var all: [SampleKind] { own + added.withLock { $0 } }

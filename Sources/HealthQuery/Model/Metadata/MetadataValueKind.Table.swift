@@ -1,8 +1,8 @@
 extension MetadataValueKind {
     /// HealthKit's keys.
     ///
-    /// Where a number may be whole or not, sync versions are taken as integers, which they are in practice, and the
-    /// rest as numbers.
+    /// Where a number may be whole or fractional, sync versions are read as integers, which they are in practice, and
+    /// the others as numbers.
     static let table: [String: MetadataValueKind] = [
         MetadataKeyActivityType: .integer,
         MetadataKeyAlgorithmVersion: .integer,

@@ -3,7 +3,7 @@
 /// Exports write all values as text. The kind says what the text means: "1" under `MetadataKeyWasUserEntered` is a
 /// boolean.
 package enum MetadataValueKind: Sendable, Hashable, CaseIterable {
-    /// A truth, written 0 or 1.
+    /// A boolean, written 0 or 1.
     case bool
     /// A whole number, mostly the raw value of an enumeration.
     case integer

@@ -12,7 +12,7 @@ public final class CharacteristicType: ObjectType,
 
     /// The type of an identifier.
     ///
-    /// The same instance every time, unless the identifier is not known; see ``ObjectType/isKnown``.
+    /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: CharacteristicTypeIdentifier) {
         if let known = Self.characteristicType(forIdentifier: identifier) {
             self.init(interned: known)
@@ -62,7 +62,7 @@ public struct CharacteristicTypeIdentifier: RawRepresentable, Sendable, Hashable
 }
 
 extension ObjectType {
-    /// The characteristic of an identifier, or nil if it is not known.
+    /// The characteristic of an identifier, or nil if it is unknown.
     public static func characteristicType(
         forIdentifier identifier: CharacteristicTypeIdentifier
     ) -> CharacteristicType? {

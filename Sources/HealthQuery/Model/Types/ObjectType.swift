@@ -1,9 +1,9 @@
 /// What kind of health data an object is.
 ///
 /// Types are immutable classes, and there is one instance of each known type: two ways of asking for a type give the
-/// same instance. An identifier that is not known makes a type of its own, which no store saves.
+/// same instance. An unknown identifier makes a type of its own, which no store saves.
 public class ObjectType: Codable,
-    // A class with subclasses can not be Sendable otherwise. All properties, here and below, are constants of Sendable
+    // A class with subclasses cannot be Sendable otherwise. All properties, here and below, are constants of Sendable
     // types, and no other module can add subclasses.
     @unchecked Sendable
 {
@@ -31,9 +31,9 @@ extension ObjectType: Interned {}
 extension Decodable where Self: ObjectType {
     /// Decodes a type from its identifier.
     ///
-    /// - Throws: `DecodingError` if the identifier is not known or belongs to another kind of type.
+    /// - Throws: `DecodingError` if the identifier is unknown or belongs to another kind of type.
     public init(from decoder: any Decoder) throws {
-        // In a protocol extension, since only there an initialiser can return an instance that exists.
+        // In a protocol extension, as only there can an initialiser return an existing instance.
         let container = try decoder.singleValueContainer()
         let identifier = try container.decode(String.self)
         let type = SampleType.known(identifier) ?? CharacteristicType.knownCharacteristic(identifier)

@@ -1,5 +1,5 @@
 extension SampleType {
-    /// What sets the types of one kind apart from others, as data: no code need ask which kind a type is of.
+    /// The traits that distinguish the types of a kind, as data, so that no code asks for the kind of a type.
     package struct Traits: Sendable, Hashable {
         package var visibility = VisibilityRule.byType
         package var sharing = Sharing.asked
@@ -15,8 +15,9 @@ extension SampleType {
     package enum VisibilityRule: Sendable, Hashable {
         /// Permission for its type.
         case byType
-        /// The samples that it holds: one that is seen shows what holds it. Permission for the type does not exist
-        /// (R6.6).
+        /// The samples that it holds: a visible member makes its holder visible.
+        ///
+        /// Permission for the type does not exist (R6.6).
         case throughMembers
         /// The person, object by object (R9.8).
         case perObject
@@ -34,7 +35,7 @@ extension SampleType {
 
     /// What samples hold beside their own data.
     ///
-    /// Holder and held stay when the other is deleted (R6.5, R11.6).
+    /// Holder and member each stay when the other is deleted (R6.5, R11.6).
     package enum Holding: Sendable, Hashable {
         case nothing
         /// Other samples, which are saved with it.
@@ -45,7 +46,7 @@ extension SampleType {
 
     /// What the index's column of values means.
     package enum ValueColumn: Sendable, Hashable {
-        /// Nothing that a predicate could ask for.
+        /// Nothing; predicates cannot ask for it.
         case none
         /// The raw value of an enumeration.
         case category
@@ -55,7 +56,7 @@ extension SampleType {
 }
 
 extension SampleType {
-    /// Whether readers see samples through what they hold, rather than by permission for the type.
+    /// Whether readers see samples through their members, rather than by permission for the type.
     package var isSeenThroughMembers: Bool { traits.visibility == .throughMembers }
 
     /// Whether samples hold others.

@@ -3,11 +3,11 @@ public class SampleType: ObjectType,
     // As in ObjectType: all properties are constants of Sendable types.
     @unchecked Sendable
 {
-    /// The position of the type in `all`, or -1 if the type is not known.
+    /// The position of the type in `all`, or -1 if the type is unknown.
     package let index: Int
-    /// What the rest of the package has to know of the type.
+    /// The traits that the rest of the package asks for.
     package let traits: Traits
-    /// The samples of the type; nil if no store holds any.
+    /// The Swift type of the samples; nil if no store holds any.
     package let sample: (any StoredSample.Type)?
 
     package init(identifier: String, index: Int, sample: (any StoredSample.Type)?, traits: Traits) {

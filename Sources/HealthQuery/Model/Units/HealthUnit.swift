@@ -28,7 +28,7 @@ public final class HealthUnit: Sendable {
     let scale: UnitScale
     /// How values map to SI units.
     let curve: UnitCurve
-    /// Whether the scale can be computed with; if not, the unit converts only to itself.
+    /// Whether conversions can use the scale; if not, the unit converts only to itself.
     let isConvertible: Bool
 
     /// Creates a unit of factors that are merged already.

@@ -3,7 +3,7 @@ import Foundation
 /// How values of one unit become values of another.
 ///
 /// Make it once and apply it to many values. Applying keeps the fraction: it multiplies and divides, so that a result
-/// which is a short decimal is not off by a last digit. `scale` and `offset` are for those who fold a linear
+/// which is a short decimal is not off by a last digit. `scale` and `offset` serve callers that fold a linear
 /// conversion into something else.
 package struct UnitConversion: Sendable, Hashable {
     private enum Shape: UInt8 {
@@ -63,7 +63,7 @@ package struct UnitConversion: Sendable, Hashable {
 
     /// The value in the other unit.
     ///
-    /// Never traps; what has no image (a logarithm of a negative pressure, a NaN) becomes NaN or an infinity.
+    /// Never traps; a value without an image (a logarithm of a negative pressure, a NaN) becomes NaN or an infinity.
     package func callAsFunction(_ value: Double) -> Double {
         switch shape {
         case .identity: value

@@ -3,7 +3,7 @@
 /// Two units are compatible when their dimensions are equal. Derived units are taken apart (a joule is kg·m²/s²), so
 /// that `W` and `J/s` are compatible, as R14.5 asks. Counts, percents and the null unit have no dimension.
 struct UnitDimension: Sendable, Hashable {
-    // One lane for each base dimension. Integers of 64 bits can not overflow: powers are bounded.
+    // One lane for each base dimension. Integers of 64 bits cannot overflow: powers are bounded.
     private let exponents: SIMD16<Int>
 
     private init(_ exponents: SIMD16<Int>) {

@@ -2,12 +2,12 @@
 struct UnitFactor: Sendable, Hashable {
     /// The greatest power, up or down.
     ///
-    /// No unit of measure comes near it, and sums of powers can not overflow.
+    /// No unit of measure comes near it, and sums of powers cannot overflow.
     static let powerLimit = 32_767
 
     let base: BaseUnit
     let prefix: MetricPrefix
-    /// Grams per mole, finite and above zero; 0 for a bare mole and for everything that is no mole.
+    /// Grams per mole, finite and above zero; 0 for a bare mole and for other units.
     let molarMass: Double
     var power: Int
 
@@ -29,7 +29,7 @@ struct UnitFactor: Sendable, Hashable {
         return prefix.scale.multiplied(by: one).raised(to: power)
     }
 
-    /// The factor as it is printed above or below the stroke, where the sign of the power has no position.
+    /// The factor as it is printed above or below the stroke, without the sign of its power.
     var text: String {
         let mass = molarMass > 0 ? "<\(molarMass)>" : ""
         let exponent = power.magnitude == 1 ? "" : "^\(power.magnitude)"

@@ -105,7 +105,7 @@ struct UnitParser {
         position += 1
         let power = try integer()
         for index in start..<factors.count {
-            // Both are bounded, so the product can not overflow.
+            // Both are bounded, so the product cannot overflow.
             factors[index].power *= power
             if factors[index].power.magnitude > UnitFactor.powerLimit {
                 throw failure("a power is out of range", part: text(begin..<position), at: begin)

@@ -3,8 +3,8 @@ import Foundation
 /// How many SI units one unit is, kept as a fraction.
 ///
 /// Powers of ten and the legal factors (a pound is 0.45359237 kg) are fractions of integers. As such they multiply,
-/// divide and cancel without rounding, so that 9 mg is 0.009 g and not 0.009000000000000001 g. What is no fraction of
-/// integers, a molar mass or pi, is kept beside it.
+/// divide and cancel without rounding, so that 9 mg is 0.009 g and not 0.009000000000000001 g. Other factors, a molar
+/// mass or pi, are kept beside it.
 struct UnitScale: Sendable, Hashable {
     /// The integers, without a common divisor while both are small enough to be exact.
     let numerator: Double
@@ -19,9 +19,9 @@ struct UnitScale: Sendable, Hashable {
         self.realDenominator = realDenominator
     }
 
-    /// What a value is multiplied by on the way to SI units.
+    /// The factor on the way to SI units.
     var multiplier: Double { numerator * realNumerator }
-    /// What a value is divided by on the way to SI units.
+    /// The divisor on the way to SI units.
     var divisor: Double { denominator * realDenominator }
 
     /// Whether conversions can be computed.

@@ -11,7 +11,7 @@ extension CategorySample: StoredSample {
         details: SampleDetails,
         members: () -> Set<AnySample>
     ) {
-        // Only values that no type has can be out of range, and no store holds such.
+        // Only values that no type has are out of range, and no store holds those.
         let code = Int(exactly: value) ?? (value < 0 ? .min : .max)
         self.init(uuid: uuid, start: start, end: end, value: code, details: details)
     }
@@ -47,7 +47,7 @@ extension CategorySample: Codable {
 extension CategorySample {
     /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the value is none of the type's
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the value is not one of the type's
     ///   (R8.6), the dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a
     ///   sync identifier stands without its version (R8.8). The message names type, value and dates.
     public func validate() throws { try validate(isImported: false) }

@@ -14,7 +14,7 @@ public import Foundation
 /// )
 /// ```
 public struct CategorySample: Sample, Hashable {
-    /// What identifies the sample.
+    /// The identifier of the sample.
     public let uuid: UUID
     /// When the sample begins.
     public let startDate: Date
@@ -89,7 +89,7 @@ public struct CategorySample: Sample, Hashable {
 
     /// The type of the sample.
     public var categoryType: CategoryType {
-        // The initialisers take nothing but a category type.
+        // The initialisers take category types only.
         unsafeDowncast(details.type, to: CategoryType.self)
     }
 }
@@ -101,7 +101,7 @@ extension CategorySample {
     public var sourceRevision: SourceRevision { details.sourceRevision }
     /// The hardware that made the data, if known.
     public var device: Device? { details.device }
-    /// What else is known; empty rather than nil.
+    /// The metadata; empty rather than nil.
     public var metadata: [String: MetadataValue] { details.metadata }
 }
 

@@ -17,7 +17,7 @@ public final class CategoryType: SampleType,
 
     /// The type of an identifier.
     ///
-    /// The same instance every time, unless the identifier is not known; see ``ObjectType/isKnown``.
+    /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: CategoryTypeIdentifier) {
         if let known = Self.categoryType(forIdentifier: identifier) {
             self.init(interned: known)
@@ -41,7 +41,7 @@ public final class CategoryType: SampleType,
 }
 
 extension ObjectType {
-    /// The category type of an identifier, or nil if it is not known.
+    /// The category type of an identifier, or nil if it is unknown.
     public static func categoryType(forIdentifier identifier: CategoryTypeIdentifier) -> CategoryType? {
         SampleType.known(identifier.rawValue) as? CategoryType
     }

@@ -78,7 +78,7 @@ public enum CategoryValueOvulationTestResult: Int, Sendable, Hashable, Codable, 
     case negative = 1
     /// A surge of the luteinising hormone: positive.
     case luteinizingHormoneSurge = 2
-    /// Not clear.
+    /// Indeterminate.
     case indeterminate = 3
     /// A surge of oestrogen.
     case estrogenSurge = 4
@@ -95,7 +95,7 @@ public enum CategoryValuePregnancyTestResult: Int, Sendable, Hashable, Codable, 
     case negative = 1
     /// Positive.
     case positive = 2
-    /// Not clear.
+    /// Indeterminate.
     case indeterminate = 3
 }
 
@@ -105,6 +105,6 @@ public enum CategoryValueProgesteroneTestResult: Int, Sendable, Hashable, Codabl
     case negative = 1
     /// Positive.
     case positive = 2
-    /// Not clear.
+    /// Indeterminate.
     case indeterminate = 3
 }

@@ -4,7 +4,7 @@
 public enum CategoryValueAppleStandHour: Int, Sendable, Hashable, Codable, CaseIterable {
     /// Stood and moved for at least a minute.
     case stood = 0
-    /// Did not.
+    /// Did not stand.
     case idle = 1
 }
 

@@ -1,14 +1,14 @@
-/// The value of types that have no values, such as mindful sessions.
+/// The only value of types without an enumeration of their own, such as mindful sessions.
 public enum CategoryValue: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// There is nothing to tell apart.
+    /// There is nothing to distinguish.
     case notApplicable = 0
 }
 
 /// How severe a symptom was.
 public enum CategoryValueSeverity: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// It was there, not said how severe.
+    /// Present, severity unspecified.
     case unspecified = 0
-    /// It was not there.
+    /// Not present.
     case notPresent = 1
     /// Mild.
     case mild = 2
@@ -22,15 +22,15 @@ public enum CategoryValueSeverity: Int, Sendable, Hashable, Codable, CaseIterabl
 ///
 /// HealthKit counts presence as 0.
 public enum CategoryValuePresence: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// It was there.
+    /// Present.
     case present = 0
-    /// It was not.
+    /// Not present.
     case notPresent = 1
 }
 
 /// How the appetite changed.
 public enum CategoryValueAppetiteChanges: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// It changed, not said how.
+    /// Changed, in an unspecified way.
     case unspecified = 0
     /// No change.
     case noChange = 1

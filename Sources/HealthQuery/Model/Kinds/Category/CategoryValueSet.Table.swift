@@ -1,5 +1,5 @@
 extension CategoryValueSet {
-    /// A type that is not known allows nothing.
+    /// An unknown type allows nothing.
     static let unknown = CategoryValueSet("", [:])
 
     static let notApplicable = CategoryValueSet("HKCategoryValue", [0: "NotApplicable"])

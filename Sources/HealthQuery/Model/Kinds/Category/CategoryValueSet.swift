@@ -28,12 +28,12 @@ package struct CategoryValueSet: Sendable, Hashable {
 
     /// The name of a raw value in an export, such as "HKCategoryValueSleepAnalysisAsleepCore".
     ///
-    /// The present name where there were several. Nil if the value is not allowed.
+    /// The current name if there were several; nil if the value is not allowed.
     package func exportName(of value: Int) -> String? {
         nameOfValue[value]
     }
 
-    /// The raw value that an export's name stands for, present or legacy, or nil if the type has no such value.
+    /// The raw value of a name in an export, current or legacy; nil if the type has no such value.
     package func value(named exportName: String) -> Int? {
         valueOfName[exportName]
     }

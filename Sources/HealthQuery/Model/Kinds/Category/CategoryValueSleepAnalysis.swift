@@ -1,10 +1,10 @@
-/// What a stretch of sleep analysis stands for.
+/// The state that a sample of sleep analysis records.
 ///
 /// Samples may overlap: the time in bed contains the time asleep.
 public enum CategoryValueSleepAnalysis: Int, Sendable, Hashable, Codable, CaseIterable {
     /// In bed, asleep or not.
     case inBed = 0
-    /// Asleep, in no known stage.
+    /// Asleep, stage unknown.
     ///
     /// Written by phones, and by all devices before iOS 16.
     case asleepUnspecified = 1

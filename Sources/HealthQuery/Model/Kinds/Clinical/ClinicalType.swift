@@ -14,7 +14,7 @@ public final class ClinicalType: SampleType,
 
     /// The type of an identifier.
     ///
-    /// The same instance every time, unless the identifier is not known; see ``ObjectType/isKnown``.
+    /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: ClinicalTypeIdentifier) {
         if let known = Self.clinicalType(forIdentifier: identifier) {
             self.init(interned: known)
@@ -60,7 +60,7 @@ public struct ClinicalTypeIdentifier: RawRepresentable, Sendable, Hashable, Coda
 }
 
 extension ObjectType {
-    /// The clinical type of an identifier, or nil if it is not known.
+    /// The clinical type of an identifier, or nil if it is unknown.
     public static func clinicalType(forIdentifier identifier: ClinicalTypeIdentifier) -> ClinicalType? {
         SampleType.known(identifier.rawValue) as? ClinicalType
     }

@@ -1,5 +1,5 @@
 extension SamplePredicate where Sample == Correlation {
-    /// Correlations of a type; the condition is one on the correlation itself, not on what it holds.
+    /// Correlations of a type; the condition applies to the correlation itself, not to its members.
     public static func correlation(
         type correlationType: CorrelationType,
         predicate: QueryPredicate? = nil

@@ -21,7 +21,7 @@ extension Correlation: StoredSample {
     }
 
     package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
-        // In an order that is always the same.
+        // Sorted, so that equal correlations encode alike.
         try container.encode(members.inOrder, forKey: .objects)
     }
 

@@ -2,11 +2,11 @@ public import Foundation
 
 /// Samples that belong together: the two numbers of a blood pressure, the nutrients of something eaten.
 ///
-/// A correlation is a sample of its own type. What it holds are ordinary samples: they are saved with it in one step,
-/// and answer the queries and statistics of their own types (R6.3).
+/// A correlation is a sample of its own type. Its members are ordinary samples: they are saved with it in one step, and
+/// answer the queries and statistics of their own types (R6.3).
 ///
 /// Creating a correlation accepts anything; ``validate()`` says what is wrong with it, and saving validates before it
-/// changes anything. That a blood pressure has both its numbers is not asked (R6.7).
+/// changes anything. A blood pressure need not have both its numbers (R6.7).
 ///
 /// ```swift
 /// let reading = Correlation(
@@ -18,13 +18,13 @@ public import Foundation
 /// try await store.save(reading)
 /// ```
 public struct Correlation: Sample, Hashable {
-    /// What identifies the correlation.
+    /// The identifier of the correlation.
     public let uuid: UUID
     /// When the correlation begins.
     public let startDate: Date
     /// When the correlation ends; equal to the start for an instant.
     public let endDate: Date
-    /// What it holds, as values that can be compared.
+    /// The members, as values that can be compared.
     package let members: Set<AnySample>
     package let details: SampleDetails
 
@@ -94,18 +94,19 @@ public struct Correlation: Sample, Hashable {
 
     /// The type of the correlation.
     public var correlationType: CorrelationType {
-        // The initialisers take nothing but a correlation type.
+        // The initialisers take correlation types only.
         unsafeDowncast(details.type, to: CorrelationType.self)
     }
 
     /// The samples it holds, each once, by start; HealthKit gives a set.
     ///
-    /// Cast them to their kind.
-    /// A correlation that the store hands out holds those that are stored and that its reader may see: fewer than were
-    /// saved, if some were deleted (R6.5). O(k log k) for k objects.
+    /// Cast them to their kind. A correlation that the store hands out holds those members that are stored and visible
+    /// to its reader: fewer than were saved, if some were deleted (R6.5).
+    ///
+    /// O(k log k) for k objects.
     public var objects: [any Sample] { members.inOrder.map(\.sample) }
 
-    /// The samples of one type that it holds, by start; none for a type of other things than samples.
+    /// The samples of one type that it holds, by start; none if the type is not one of samples.
     ///
     /// O(k) for k objects.
     public func objects(for objectType: ObjectType) -> [any Sample] {
@@ -120,7 +121,7 @@ extension Correlation {
     public var sourceRevision: SourceRevision { details.sourceRevision }
     /// The hardware that made the data, if known.
     public var device: Device? { details.device }
-    /// What else is known; empty rather than nil.
+    /// The metadata; empty rather than nil.
     public var metadata: [String: MetadataValue] { details.metadata }
 }
 

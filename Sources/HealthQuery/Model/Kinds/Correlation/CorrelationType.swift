@@ -11,7 +11,7 @@ public final class CorrelationType: SampleType,
 
     /// The type of an identifier.
     ///
-    /// The same instance every time, unless the identifier is not known; see ``ObjectType/isKnown``.
+    /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: CorrelationTypeIdentifier) {
         if let known = Self.correlationType(forIdentifier: identifier) {
             self.init(interned: known)
@@ -52,7 +52,7 @@ public struct CorrelationTypeIdentifier: RawRepresentable, Sendable, Hashable, C
 }
 
 extension ObjectType {
-    /// The correlation type of an identifier, or nil if it is not known.
+    /// The correlation type of an identifier, or nil if it is unknown.
     public static func correlationType(forIdentifier identifier: CorrelationTypeIdentifier) -> CorrelationType? {
         SampleType.known(identifier.rawValue) as? CorrelationType
     }

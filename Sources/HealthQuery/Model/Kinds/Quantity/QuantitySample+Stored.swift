@@ -48,9 +48,9 @@ extension QuantitySample {
     /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the unit does not fit the type,
-    ///   the number is not finite, also in the type's own unit (R8.7), the dates are not finite, out of range
-    ///   or reversed (R8.4), the end is the distant future (R8.5), a sync identifier stands without its version
-    ///   (R8.8), or metadata that the type requires is missing. The message names type, unit, dates and key.
+    ///   the number is not finite in its own unit or in the type's (R8.7), the dates are not finite, out of range or
+    ///   reversed (R8.4), the end is the distant future (R8.5), a sync identifier stands without its version (R8.8), or
+    ///   metadata that the type requires is missing. The message names type, unit, dates and key.
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {
@@ -65,7 +65,7 @@ extension QuantitySample {
         guard value.isFinite else {
             throw HealthError.invalidArgument("\(type.identifier) must have a finite value, was \(value)")
         }
-        // A level of a pressure that is not positive, or of a number at the edge of what a Double holds.
+        // Not finite: the level of a pressure that is not positive, or a number near the limit of Double.
         guard details.canonical(value).isFinite else {
             throw HealthError.invalidArgument(
                 "\(type.identifier) has no finite value in \(type.canonicalUnit.unitString) for \(quantity)"

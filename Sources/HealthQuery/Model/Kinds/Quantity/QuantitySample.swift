@@ -14,7 +14,7 @@ public import Foundation
 /// )
 /// ```
 public struct QuantitySample: Sample, Hashable {
-    /// What identifies the sample.
+    /// The identifier of the sample.
     public let uuid: UUID
     /// When the sample begins.
     public let startDate: Date
@@ -89,7 +89,7 @@ public struct QuantitySample: Sample, Hashable {
 
     /// The type of the sample.
     public var quantityType: QuantityType {
-        // The initialisers take nothing but a quantity type.
+        // The initialisers take quantity types only.
         unsafeDowncast(details.type, to: QuantityType.self)
     }
 
@@ -98,7 +98,7 @@ public struct QuantitySample: Sample, Hashable {
         Quantity(unit: details.unit ?? .count(), doubleValue: value)
     }
 
-    /// How many quantities the sample is made of; 1, as series are not there yet.
+    /// How many quantities the sample is made of; 1, as there are no series yet.
     public var count: Int { 1 }
 }
 
@@ -109,7 +109,7 @@ extension QuantitySample {
     public var sourceRevision: SourceRevision { details.sourceRevision }
     /// The hardware that made the data, if known.
     public var device: Device? { details.device }
-    /// What else is known; empty rather than nil.
+    /// The metadata; empty rather than nil.
     public var metadata: [String: MetadataValue] { details.metadata }
 }
 

@@ -11,9 +11,9 @@ public final class QuantityType: SampleType,
 {
     /// How samples of the type are combined by statistics.
     ///
-    /// `.discreteArithmetic` for a type that is not known.
+    /// `.discreteArithmetic` for an unknown type.
     public let aggregationStyle: QuantityAggregationStyle
-    /// The unit in which the type is computed and exported; the null unit for a type that is not known.
+    /// The unit in which the type is computed and exported; the null unit for an unknown type.
     package let canonicalUnit: HealthUnit
 
     init(_ row: Row, index: Int) {
@@ -28,7 +28,7 @@ public final class QuantityType: SampleType,
 
     /// The type of an identifier.
     ///
-    /// The same instance every time, unless the identifier is not known; see ``ObjectType/isKnown``.
+    /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: QuantityTypeIdentifier) {
         if let known = Self.quantityType(forIdentifier: identifier) {
             self.init(interned: known)
@@ -39,7 +39,7 @@ public final class QuantityType: SampleType,
 
     /// Whether quantities of the unit may be saved under this type.
     ///
-    /// False for a type that is not known.
+    /// False for an unknown type.
     public func `is`(compatibleWith unit: HealthUnit) -> Bool {
         isKnown && canonicalUnit.isCompatible(with: unit)
     }
@@ -66,14 +66,14 @@ public final class QuantityType: SampleType,
 }
 
 extension ObjectType {
-    /// The quantity type of an identifier, or nil if it is not known.
+    /// The quantity type of an identifier, or nil if it is unknown.
     public static func quantityType(forIdentifier identifier: QuantityTypeIdentifier) -> QuantityType? {
         SampleType.known(identifier.rawValue) as? QuantityType
     }
 }
 
 extension QuantityType {
-    /// HealthKit publishes no list of what the system alone measures; these are the types of which it was reported.
+    /// HealthKit publishes no list of the types that only the system measures; these were reported.
     private static let measuredBySystem: Set<QuantityTypeIdentifier> = [
         .appleExerciseTime, .appleStandTime, .appleSleepingWristTemperature, .nikeFuel,
     ]

@@ -22,13 +22,13 @@ public import Foundation
 /// )
 /// ```
 public struct VisionPrescription: Sample, Hashable {
-    /// What identifies the prescription.
+    /// The identifier of the prescription.
     public let uuid: UUID
     /// When it was issued.
     public let dateIssued: Date
     /// When it expires; nil if it does not.
     public let expirationDate: Date?
-    /// What it is for.
+    /// Whether it is for glasses or for contact lenses.
     public let prescriptionType: VisionPrescriptionType
     package let details: SampleDetails
 
@@ -103,7 +103,7 @@ extension VisionPrescription {
     public var sourceRevision: SourceRevision { details.sourceRevision }
     /// The hardware that made the data, if known.
     public var device: Device? { details.device }
-    /// What else is known; empty rather than nil.
+    /// The metadata; empty rather than nil.
     public var metadata: [String: MetadataValue] { details.metadata }
 }
 
@@ -117,7 +117,7 @@ extension VisionPrescription {
     package func validate(isImported: Bool) throws {
         try details.validate(isImported: isImported)
         try SampleDates.validate(startDate, endDate, of: details.type)
-        // An end that is the start says that there is no expiration.
+        // An end that equals the start means that the prescription does not expire.
         guard expirationDate != dateIssued else {
             throw HealthError.invalidArgument(
                 "\(details.type.identifier) must expire after it was issued, on \(DateText.text(dateIssued))"
