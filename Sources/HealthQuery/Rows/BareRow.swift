@@ -11,7 +11,7 @@ package struct BareRow: Sendable {
     package let value: Double
     /// The position in the store's history; 0 before the sample is saved.
     package var sequence: UInt64
-    /// Which of the details beside the rows this one has.
+    /// Index into the details beside the rows.
     package var detailsIndex: Int
 
     @inline(__always)

@@ -6,7 +6,7 @@ package struct MemberLookup: Sendable {
         self.rows = rows
     }
 
-    /// The samples that a sample holds.
+    /// The members of a sample.
     package func samples(_ holder: SampleRow) -> Set<AnySample> {
         Set(rows(holder).map { AnySample($0, self) })
     }

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// What identifies an object in a database: its identifier, among those of its source.
+/// The key of an object in a database: its source and its identifier.
 ///
 /// Identifiers are unique among the objects that a reader sees. An app that may not see an object can save another
-/// under the same identifier: a refusal would tell it that there is one (R9.2).
+/// under the same identifier, as a refusal would reveal the object (R9.2).
 package struct ObjectKey: Sendable, Hashable {
     package let uuid: UUID
     package let source: Source

@@ -1,13 +1,13 @@
 import Foundation
 
 extension RowBatch {
-    /// Appends a sample, after it was validated, and notes what it holds.
+    /// Validates a sample, appends it, and notes what it holds.
     ///
-    /// What the sample shares with the one before is not asked again.
+    /// Details that the row before has as well are not validated again.
     package mutating func validateAndAppend(_ sample: some StoredSample) throws {
         let detailsIndex = position(of: sample.details)
         let row = SampleRow(sample)
-        // What is left to be asked of a number in its type's own unit.
+        // All that is left to check for a value in the type's own unit.
         let isValid =
             rows.last?.detailsIndex == detailsIndex && details[detailsIndex].hasCanonicalUnit && row.value.isFinite
             && SampleDates.areValid(sample.startDate, sample.endDate)
@@ -16,7 +16,7 @@ extension RowBatch {
         rows.append(row.bare(detailsIndex: detailsIndex))
     }
 
-    /// Appends an object of any kind, after it was validated.
+    /// Validates an object of any kind, and appends it.
     mutating func validateAndAppend(any object: any HealthObject) throws {
         if let sample = object as? any StoredSample {
             try validateAndAppend(sample)

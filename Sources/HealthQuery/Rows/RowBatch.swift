@@ -2,17 +2,17 @@ package import Foundation
 
 /// Rows that are saved together, and what they share.
 ///
-/// Rows name their details by position, so that a million of them can be numbered, sorted and laid out without touching
-/// a reference count.
+/// Rows name their details by position, so that a million of them can be given sequence numbers, sorted and laid out
+/// without touching a reference count.
 package struct RowBatch: Sendable {
     package var rows: ContiguousArray<BareRow> = []
     package private(set) var details: ContiguousArray<SampleDetails> = []
-    /// Where details met before lie, once there are more than a few; rows saved together share a handful, and most have
-    /// those of the row before.
+    /// The positions of the details met before, once there are more than a few; rows saved together share a handful,
+    /// and most have the details of the row before.
     private var positions: [ObjectIdentifier: Int] = [:]
-    /// So many are looked through one by one.
+    /// Up to so many are searched one by one.
     private static let few = 4
-    /// What the rows hold that is saved with them, by their identifiers; these rows are not part of the batch.
+    /// The members that are saved with the rows, by the identifier of their row; they are not part of the batch.
     package private(set) var members: [UUID: [SampleRow]] = [:]
 
     package init() {}
@@ -46,7 +46,7 @@ package struct RowBatch: Sendable {
         rows.append(row)
     }
 
-    /// Where details lie; they are added if they are not there yet.
+    /// The position of details, which are added if they are missing.
     package mutating func position(of details: SampleDetails) -> Int {
         if let last = rows.last, self.details[last.detailsIndex] === details { return last.detailsIndex }
         if self.details.count > Self.few {
@@ -85,7 +85,7 @@ package struct RowBatch: Sendable {
         }
     }
 
-    /// Takes out the rows from a position on, and the details that no row has any more.
+    /// Removes the rows from a position on, and details that no row uses any more.
     package mutating func removeRows(from start: Int) {
         var rest = RowBatch()
         for row in rows[..<start] { rest.append(row, details[row.detailsIndex]) }
@@ -98,13 +98,13 @@ package struct RowBatch: Sendable {
 }
 
 extension RowBatch {
-    /// The rows apart by their details' groups.
+    /// Splits the rows by the group of their details.
     package func split<Group: Hashable>(by groups: [Group]) -> [(group: Group, batch: RowBatch)] {
         guard let first = groups.first else { return [] }
         if groups.allSatisfy({ $0 == first }) { return [(first, self)] }
         var positions: [Group: Int] = [:]
         var result: [(group: Group, batch: RowBatch)] = []
-        // Every part has its own details only: there may be as many parts as rows.
+        // Each part has only the details it uses, as there may be as many parts as rows.
         let targets = zip(groups, details).map { group, details in
             let part = positions[group] ?? result.count
             if part == result.count {

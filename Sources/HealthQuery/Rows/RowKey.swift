@@ -35,7 +35,7 @@ extension RowBatch {
             rows.indices.dropFirst().allSatisfy { rows[$0 - 1].key < rows[$0].key }
         }
         if isInOrder { return }
-        // Less to move than whole rows.
+        // Positions are less to move than whole rows.
         var positions = rows.indices.map { Position(key: rows[$0].key, index: Int32(truncatingIfNeeded: $0)) }
         positions.sort { $0.key < $1.key }
         rows = ContiguousArray(positions.map { rows[Int($0.index)] })

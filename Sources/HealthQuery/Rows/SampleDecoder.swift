@@ -1,12 +1,12 @@
 /// How rows become samples.
 ///
-/// The queries are generic in the sample, and code that is generic where it runs copies each element through tables. A
-/// decoder is made where the kind is known, and compiled for it; handing it many rows at once is several times faster
-/// than asking for one by one.
+/// Queries are generic in the sample, and code that is not specialised copies each element through witness tables. A
+/// decoder is made where the kind is known, and compiled for it; decoding many rows at once is several times faster
+/// than one by one.
 package struct SampleDecoder<Sample>: Sendable {
     /// Appends the samples of rows.
     package let appendRows: @Sendable ([SampleRow], inout [Sample]) -> Void
-    /// Appends the samples of rows without their details, given what those are.
+    /// Appends the samples of rows that lack their details, given those details.
     package let appendBare:
         @Sendable (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>, inout [Sample]) -> Void
 }
@@ -30,7 +30,7 @@ extension SampleDecoder {
 }
 
 extension SampleDecoder where Sample: StoredSample {
-    /// Makes samples of one kind; a lookup finds what they hold.
+    /// Makes samples of one kind; a lookup finds their members.
     @inline(__always)
     package init(_ members: MemberLookup) {
         self.init(
@@ -45,7 +45,7 @@ extension SampleDecoder where Sample: StoredSample {
 }
 
 extension SampleDecoder<any Sample> {
-    /// Makes samples of any kind; a lookup finds what they hold.
+    /// Makes samples of any kind; a lookup finds their members.
     package static func any(_ members: MemberLookup) -> SampleDecoder {
         SampleDecoder(
             appendRows: { rows, samples in

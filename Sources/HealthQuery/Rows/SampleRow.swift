@@ -22,12 +22,12 @@ package struct SampleRow: Sendable, Hashable {
         self.details = details
     }
 
-    /// The sequence number in the type's canonical unit.
+    /// The value in the type's canonical unit.
     package var canonicalValue: Double { details.canonical(value) }
 }
 
 extension SampleRow {
-    /// The row of a sample; what it holds are rows of their own.
+    /// The row of a sample; its members have rows of their own.
     package init(_ sample: some StoredSample) {
         self.init(
             uuid: sample.uuid,
@@ -71,7 +71,7 @@ extension SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, sequence: sequence, details: details)
     }
 
-    /// Whether nobody could tell the two apart but by who saved them, and when.
+    /// Whether the two differ at most in the revision that saved them and in their sequence numbers.
     package func hasContent(of other: SampleRow) -> Bool {
         uuid == other.uuid && start == other.start && end == other.end && value == other.value
             && details.hasContent(of: other.details)
@@ -82,7 +82,7 @@ extension SampleRow {
 }
 
 extension StoredSample {
-    /// The sample that a row stands for; a lookup finds what it holds.
+    /// The sample of a row; a lookup finds its members.
     @inline(__always)
     package init(_ row: BareRow, _ details: SampleDetails, _ members: MemberLookup) {
         self.init(
@@ -97,7 +97,7 @@ extension StoredSample {
 }
 
 extension AnySample {
-    /// The sample that a row stands for; a lookup finds what it holds.
+    /// The sample of a row; a lookup finds its members.
     package init(_ row: SampleRow, _ members: MemberLookup) {
         self.init(
             uuid: row.uuid,
