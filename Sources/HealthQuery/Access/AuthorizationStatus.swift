@@ -10,10 +10,10 @@ public enum AuthorizationStatus: Int, Sendable, Hashable, Codable, CaseIterable 
 
 /// Whether asking for permission would show something to the person.
 public enum AuthorizationRequestStatus: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// It is not known; a store of this package always knows.
+    /// Unknown; stores of this package never answer this.
     case unknown = 0
-    /// Some of the types were not decided yet.
+    /// The person has not decided on some of the types yet.
     case shouldRequest = 1
-    /// All of them were decided.
+    /// The person has decided on all of the types.
     case unnecessary = 2
 }

@@ -6,9 +6,9 @@
 /// let store = HealthStore(authorization: authorization)
 /// ```
 public struct HealthAuthorization: Sendable, Hashable {
-    /// Whether samples may be saved, where that differs from what holds for all other types.
+    /// Whether samples may be saved, for each type that differs from all the others.
     public var share: [SampleType: Bool]
-    /// What may be read, where that differs from what holds for all other types.
+    /// What may be read, for each type that differs from all the others.
     public var read: [ObjectType: ReadAuthorization]
     private let others: Others
 
@@ -16,7 +16,7 @@ public struct HealthAuthorization: Sendable, Hashable {
         case notDetermined, denied, everything
     }
 
-    /// Creates a table; the person was not asked yet about what is not in it.
+    /// Creates a table; the person was not asked yet about the types that are missing in it.
     public init(share: [SampleType: Bool] = [:], read: [ObjectType: ReadAuthorization] = [:]) {
         self.init(share: share, read: read, others: .notDetermined)
     }
@@ -61,10 +61,10 @@ extension HealthAuthorization {
         }
     }
 
-    /// Whether samples of a type may be saved, as an app is told: asking for reading only counts as a refusal (R9.9).
+    /// The status of saving that an app is shown; a request to read only counts as a refusal (R9.9).
     package func status(of type: ObjectType) -> AuthorizationStatus {
         if let type = type as? SampleType {
-            // Permission does not exist, only for what it holds.
+            // There is no permission for such a type itself, only for its members.
             if type.isSeenThroughMembers { return .notDetermined }
             if let share = mayShare(type) { return share ? .sharingAuthorized : .sharingDenied }
         }
@@ -76,12 +76,12 @@ extension HealthAuthorization {
         others == .everything && read.values.allSatisfy { $0 == .everything }
     }
 
-    /// Whether everything may be saved that can be.
+    /// Whether every type that apps can save may be saved.
     package var sharesEverything: Bool {
         others == .everything && share.values.allSatisfy { $0 }
     }
 
-    /// The decisions after others were made.
+    /// These decisions, replaced by later ones where there are any.
     package func changed(by change: HealthAuthorization) -> HealthAuthorization {
         var result = self
         result.share.merge(change.share) { $1 }

@@ -17,7 +17,7 @@ public import Foundation
 public struct HealthPerson: Sendable {
     /// Answers a request for types.
     public let decide: @Sendable (AuthorizationRequest) async throws -> HealthAuthorization
-    /// Answers a request for single objects with those that may be read.
+    /// Answers a request for single objects with the identifiers of those that may be read.
     public let choose: @Sendable (ObjectAuthorizationRequest) async throws -> Set<UUID>
 
     /// Creates a person.
@@ -28,8 +28,8 @@ public struct HealthPerson: Sendable {
     ///
     /// - Parameters:
     ///   - decide: answers a request for types. What the answer leaves open is refused; what was not asked is ignored.
-    ///   - choose: answers a request for objects that are released one by one, with the identifiers of those that may be
-    ///     read; by default none. Others than the candidates are ignored.
+    ///   - choose: answers a request for objects that are released one by one, with the identifiers of those that may
+    ///     be read; by default none. Identifiers of other objects are ignored.
     public init(
         decide: @escaping @Sendable (AuthorizationRequest) async throws -> HealthAuthorization,
         choose: @escaping @Sendable (ObjectAuthorizationRequest) async throws -> Set<UUID> = { _ in [] }

@@ -2,10 +2,10 @@ public import Foundation
 
 /// What a person decided about reading the samples of a type.
 ///
-/// An app is not told: a refusal looks as if there were no data of others (R9.2). Only of a window it can ask when that
-/// begins; see ``HealthStore/earliestAuthorizedSampleDate(for:)``.
+/// Apps cannot learn it: a refusal looks as if others had no data (R9.2). They can only ask when a window begins; see
+/// ``HealthStore/earliestAuthorizedSampleDate(for:)``.
 public enum ReadAuthorization: Sendable, Hashable {
-    /// Nothing of others may be read.
+    /// No data of others may be read.
     case denied
     /// Everything may be read.
     case everything
@@ -32,7 +32,7 @@ extension ReadAuthorization: Codable {
         }
     }
 
-    /// Encodes an object with one key that names the decision; identifiers in an order that is always the same.
+    /// Encodes an object with one key that names the decision; identifiers are sorted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

@@ -15,10 +15,10 @@ extension HealthAuthorization {
     /// | not asked | refused | nothing, or its own where the database says so |
     /// | not asked | not asked | nil (R9.4) |
     ///
-    /// - A type whose objects are released one by one is seen before anybody asked: its own.
-    /// - What is seen through its members has no permission of its own. It depends on the types that it usually holds:
-    ///   everything if all of them are seen as a whole, nil if none was asked for, otherwise its own, and those that
-    ///   hold anything that is seen.
+    /// - Of a type whose objects are released one by one, a reader sees its own even before asking.
+    /// - A type that is seen through its members has no permission of its own. Its visibility depends on the types that
+    ///   it usually holds: everything if all of them are seen as a whole, nil if none was asked for, otherwise its own
+    ///   samples, and those that hold a visible one.
     ///
     /// - Parameter seesOwnWhenRefused: what R9.3 leaves open: whether an app that may neither read nor save sees its
     ///   own.
@@ -34,8 +34,8 @@ extension HealthAuthorization {
         case .everything: return .everything
         case .since(let date):
             let seconds = date.timeIntervalSinceReferenceDate
-            // No sample starts after a date that is none. Infinity equals itself, so that it is no change to say so
-            // twice.
+            // No sample starts after NaN. Infinity stands for it as it equals itself: deciding the same again is then
+            // no change.
             return .recent(since: seconds.isNaN ? .infinity : seconds)
         case .objects(let uuids): return .chosen(uuids)
         case .denied: return mayShare(type) == true ? .own : refused

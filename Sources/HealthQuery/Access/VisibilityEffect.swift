@@ -1,8 +1,8 @@
-/// What a change of a reader's access brings into its sight, and takes out of it.
+/// What a change of a reader's access makes visible, and what it hides.
 package struct VisibilityEffect: Sendable, Hashable {
-    /// Whether anything comes into sight.
+    /// Whether anything becomes visible.
     package var shows = false
-    /// Whether anything goes out of it.
+    /// Whether anything is no longer visible.
     package var hides = false
 
     package init(shows: Bool = false, hides: Bool = false) {

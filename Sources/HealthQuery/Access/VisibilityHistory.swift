@@ -1,9 +1,9 @@
 /// What one reader may see, and since when.
 ///
-/// Changes bear numbers of the same count as saves and deletes, so that it is known what the reader saw at any position
-/// of the store's history.
+/// Changes of access take their sequence numbers from the same count as saves and deletes, so that it is known what the
+/// reader saw at any position of the store's history.
 package struct VisibilityHistory: Sendable {
-    /// Whose samples are the reader's own.
+    /// The source whose samples are the reader's own.
     package let source: Source
     /// What is seen of each type after each change, by the type's index.
     ///
@@ -14,11 +14,11 @@ package struct VisibilityHistory: Sendable {
         let sequence: UInt64
         /// Nil where permission was never asked.
         let visibility: Visibility?
-        /// What that brought into sight, and took out of it.
+        /// What the change made visible, and what it hid.
         var effect = VisibilityEffect()
     }
 
-    /// Access that begins as `visibility` says.
+    /// Creates a history that begins with what `visibility` says.
     package init(source: Source, _ visibility: (SampleType) -> Visibility?) {
         self.source = source
         history = ContiguousArray(
@@ -36,30 +36,30 @@ package struct VisibilityHistory: Sendable {
         history[type.index][position(at: sequence, of: type)].visibility
     }
 
-    /// Where the entry lies that holds just after the change with a sequence number.
+    /// The position of the entry that holds just after the change with a sequence number.
     ///
-    /// O(log k) for k changes: whoever reads what happened asks for each deletion.
+    /// O(log k) for k changes: reading the history asks this for each deletion.
     private func position(at sequence: UInt64, of type: SampleType) -> Int {
         let entries = history[type.index]
         // The first entry holds from the beginning.
         return (1..<entries.count).partitioningIndex { entries[$0].sequence > sequence } - 1
     }
 
-    /// The number of the last change that brought anything into sight or out of it; 0 if there was none.
+    /// The sequence number of the last change that made anything visible or hid it; 0 if there was none.
     ///
-    /// A change that did neither must not be noticed, as it would tell that permission was given or taken.
+    /// A change that did neither must go unnoticed, as it would tell that permission was given or taken.
     package func lastSeenChange(of type: SampleType) -> UInt64 {
         history[type.index].last { $0.effect.isSeen }?.sequence ?? 0
     }
 
-    /// Records that the reader sees something else of a type from a sequence number on.
+    /// Records that the reader sees a type differently from a sequence number on.
     ///
-    /// For correlations that may be so while their visibility stays, as what they hold is seen differently.
+    /// The visibility of correlations may stay the same while their members are seen differently.
     package mutating func change(_ visibility: Visibility?, of type: SampleType, at sequence: UInt64) {
         history[type.index].append(Entry(sequence: sequence, visibility: visibility))
     }
 
-    /// Records which samples of a type the last change brought into sight, or took out of it.
+    /// Records what the last change made visible of a type, and what it hid.
     package mutating func mark(_ effect: VisibilityEffect, _ type: SampleType) {
         guard let last = history[type.index].popLast() else { return }
         history[type.index].append(Entry(sequence: last.sequence, visibility: last.visibility, effect: effect))
@@ -82,9 +82,9 @@ extension VisibilityHistory {
         changes(of: row.details.type, after: first, before: end).contains { showed(row, at: $0) }
     }
 
-    /// The number of the change that took a row out of sight, the last one before a sequence number.
+    /// The sequence number of the change that hid a row, the last one before a sequence number.
     ///
-    /// The reader must have seen the row, and not see it any more at that sequence number.
+    /// The reader must have seen the row, and no longer see it at that sequence number.
     package func loss(of row: SampleRow, before end: UInt64) -> UInt64 {
         var loss = end
         guard end > 0 else { return loss }
@@ -96,8 +96,8 @@ extension VisibilityHistory {
         return loss
     }
 
-    /// A sequence number, and those of the changes of a type that came after it and before another; none if that came
-    /// first.
+    /// A sequence number, and those of the changes of a type after it and before another; empty unless it is the lesser
+    /// one.
     package func changes(of type: SampleType, after first: UInt64, before end: UInt64) -> [UInt64] {
         guard first < end else { return [] }
         let between = (position(at: first, of: type) + 1)..<(position(at: end - 1, of: type) + 1)
