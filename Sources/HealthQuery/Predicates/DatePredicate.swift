@@ -6,7 +6,7 @@ package struct DatePredicate: Sendable, Hashable {
     package let end: Date?
     package let options: QueryOptions
 
-    /// The comparisons the condition stands for; a missing date takes those that mention it away (R2.2).
+    /// The comparisons that the condition stands for, without those of a missing date (R2.2).
     package func lowered() throws -> RowFilter {
         var filters: [RowFilter] = []
         let strictStart = options.contains(.strictStartDate)

@@ -1,4 +1,4 @@
-/// A condition on one property of a sample's device; without allowed values it asks for none at all (R2.5).
+/// A condition on one property of a sample's device; without allowed values, the property must be unknown (R2.5).
 package struct DevicePropertyPredicate: Sendable, Hashable {
     package let key: String
     package let allowedValues: Set<String>

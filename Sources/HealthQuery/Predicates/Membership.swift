@@ -1,4 +1,4 @@
-/// Tells of objects whether a correlation holds them, in one state of a store.
+/// Answers whether a correlation holds an object, in one state of a store.
 ///
 /// Two are equal if one was copied from the other.
 package struct Membership: Sendable {
@@ -23,7 +23,7 @@ extension Membership: Hashable {
 }
 
 extension RowFilter {
-    /// Whether the filter asks what no row can tell: whether a correlation holds it.
+    /// Whether the filter asks if a correlation holds the row, which the row itself cannot tell.
     package var asksForCorrelations: Bool {
         switch self {
         case .noCorrelation: true
@@ -33,12 +33,12 @@ extension RowFilter {
         }
     }
 
-    /// The filter with the question answered by one state of a store.
+    /// The filter with this question answered by one state of a store.
     package func resolved(_ membership: Membership) -> RowFilter {
         mapCorrelations(isNegated: false) { _ in .noCorrelation(membership) }
     }
 
-    /// The filter with the question answered so that it becomes true, or false, where the answer decides.
+    /// The filter with this question answered in favour of the outcome `matches`, where the answer decides.
     package func assuming(_ matches: Bool) -> RowFilter {
         mapCorrelations(isNegated: false) { isNegated in isNegated == matches ? .or([]) : .everything }
     }

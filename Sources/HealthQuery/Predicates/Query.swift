@@ -42,8 +42,8 @@ public enum Query {
 
     /// Objects that no correlation holds.
     ///
-    /// A correlation itself is held by none. Saving a correlation around a stored sample, and deleting one, changes
-    /// what matches (R6.5): anchored and live queries report that.
+    /// No correlation holds a correlation. Saving a correlation around a stored sample, or deleting one, changes what
+    /// matches (R6.5): anchored and live queries report that.
     ///
     /// ```swift
     /// let loose = Query.predicateForObjectsWithNoCorrelation()
@@ -75,7 +75,7 @@ public enum Query {
 
     /// Objects whose device has one of several values for a property; without any, objects where it is unknown (R2.5).
     ///
-    /// A query throws `errorInvalidArgument` if `key` is none of the `DevicePropertyKey` constants.
+    /// A query throws `errorInvalidArgument` if `key` is not one of the `DevicePropertyKey` constants.
     public static func predicateForObjects(
         withDeviceProperty key: String,
         allowedValues: Set<String>
@@ -98,9 +98,9 @@ public enum Query {
 
     /// Objects whose metadata value for a key compares with the given one.
     ///
-    /// Values of different kinds are not equal and not ordered; numbers compare by value, so that `true` equals 1. An
-    /// object without the key matches `notEqualTo` alone, which is the negation of `equalTo` (R2.7): the way to leave
-    /// out what was typed in.
+    /// Values of different kinds are neither equal nor ordered; numbers compare by value, so that `true` equals 1. An
+    /// object without the key matches `notEqualTo` alone, which is the negation of `equalTo` (R2.7): use it to leave
+    /// out data that a person typed in.
     ///
     /// ```swift
     /// let measured = Query.predicateForObjects(

@@ -2,9 +2,9 @@ import Foundation
 
 // The page <doc:Formats> shows the form of each condition.
 extension QueryPredicate: Codable {
-    /// How deep conditions may stand in each other to be encoded or decoded.
+    /// How deeply conditions may be nested to be encoded or decoded.
     ///
-    /// Without a limit, what comes from outside could overflow the stack.
+    /// Without a limit, data from outside could overflow the stack.
     static let maximumDepth = 100
 
     private enum Kind: String, CodingKey {
@@ -14,15 +14,15 @@ extension QueryPredicate: Codable {
 
     /// Decodes a predicate from an object whose only key names the condition.
     ///
-    /// - Throws: `DecodingError` if a condition or a key of one is not known, which is named, or if conditions stand in
-    ///   more than 100 others.
+    /// - Throws: `DecodingError` if a condition or one of its keys is unknown, naming it, or if conditions are nested
+    ///   in more than 100 others.
     public init(from decoder: any Decoder) throws {
         try self.init(from: decoder, depth: 0)
     }
 
-    /// Encodes the predicate as an object whose only key names the condition; sets in an order that is always the same.
+    /// Encodes the predicate as an object whose only key names the condition; sets in a fixed order.
     ///
-    /// - Throws: `EncodingError` if conditions stand in more than 100 others, or date options have unknown bits.
+    /// - Throws: `EncodingError` if conditions are nested in more than 100 others, or date options have unknown bits.
     public func encode(to encoder: any Encoder) throws {
         try encode(to: encoder, depth: 0)
     }

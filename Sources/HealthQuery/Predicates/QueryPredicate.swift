@@ -95,7 +95,7 @@ extension QueryPredicate {
 }
 
 extension QueryPredicate {
-    // Chains of && and || stay flat, so that the depth of a predicate is the depth its writer wrote.
+    // Chains of && and || stay flat, so that a predicate is only as deep as it was written.
     private var conjuncts: [QueryPredicate] {
         if case .and(let predicates) = node { predicates } else { [self] }
     }
@@ -114,7 +114,7 @@ extension QueryPredicate.Operator {
         }
     }
 
-    /// Compares two values; nothing compares with an operator for text.
+    /// Compares two values; false for an operator for text.
     package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {
         case .lessThan: left < right

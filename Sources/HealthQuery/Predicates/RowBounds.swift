@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a filter says about where its rows are: the part of it that an index can use.
+/// The part of a filter that an index can use: where its rows may lie.
 ///
 /// Bounds may let through rows that the filter does not match, never the reverse.
 package struct RowBounds: Sendable, Hashable {
@@ -57,7 +57,7 @@ package struct RowBounds: Sendable, Hashable {
 }
 
 extension RowFilter {
-    /// Where the rows of the filter are.
+    /// Bounds of the rows that the filter matches.
     package var bounds: RowBounds {
         var bounds = RowBounds()
         switch self {
@@ -90,7 +90,7 @@ extension RowFilter {
 }
 
 extension RowFilter {
-    /// What the bounds of the filter leave to be asked of each row.
+    /// What must still be asked of each row within the bounds of the filter.
     package var residual: RowFilter {
         switch self {
         case .and(let filters):

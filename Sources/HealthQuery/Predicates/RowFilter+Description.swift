@@ -1,7 +1,7 @@
 import Foundation
 
 extension RowFilter {
-    /// The filter as a person would write it, with values in the unit of the type it was made ready for.
+    /// The filter as a person would write it, with values in the canonical unit of the type that it was lowered for.
     package func text(for type: SampleType) -> String {
         switch self {
         case .start(let comparison, let seconds): "start \(comparison.symbol) \(Self.date(seconds))"

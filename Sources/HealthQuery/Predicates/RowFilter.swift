@@ -12,7 +12,7 @@ package indirect enum RowFilter: Sendable, Hashable {
     case devices(Set<Device>)
     case deviceProperty(DevicePropertyPredicate)
     case metadata(MetadataPredicate)
-    /// The row is in no correlation, as a state of the store tells; nil until one is named.
+    /// No correlation holds the row in a state of the store; nil until a state is given.
     case noCorrelation(Membership?)
     case and([RowFilter])
     case or([RowFilter])
@@ -68,8 +68,8 @@ extension RowFilter {
     /// The filter as it applies to what was deleted (R3.6): dates, values, sources and other metadata never hide a
     /// deletion; identifiers and sync keys do.
     ///
-    /// Each condition becomes the weakest one that it implies. Under `not` the strongest one that implies it would be
-    /// needed, so that nothing is hidden there either unless the condition is about identifiers alone.
+    /// Each condition becomes the weakest one that it implies. Under `not` it would have to become the strongest one
+    /// that implies it; there, too, only conditions about identifiers alone hide anything.
     package var forDeletions: RowFilter {
         switch self {
         case .uuids: self

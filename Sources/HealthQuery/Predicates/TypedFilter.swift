@@ -4,9 +4,9 @@ package struct TypedFilter: Sendable, Hashable {
     package let filter: RowFilter
     /// Where the index finds the rows.
     package let bounds: RowBounds
-    /// What is left to be asked of each row in the bounds.
+    /// What must still be asked of each row within the bounds.
     package let residual: RowFilter
-    /// Whether rows alone do not tell what matches: it takes a state of the store to ask.
+    /// Whether the filter asks what rows alone cannot tell, but a state of the store can.
     private let asksForCorrelations: Bool
 
     package init(type: SampleType, filter: RowFilter) {
@@ -19,20 +19,20 @@ package struct TypedFilter: Sendable, Hashable {
 
     /// The filter as it is asked of the rows of one state of the store.
     ///
-    /// Whoever reads rows resolves first; what is explained, compared and kept is the filter as it was asked.
+    /// Resolve a filter before reading rows; explain, compare and keep it as it was asked.
     package func resolved(_ membership: @autoclosure () -> Membership) -> TypedFilter {
         guard asksForCorrelations else { return self }
         return TypedFilter(type: type, filter: filter.resolved(membership()))
     }
 
-    /// Whether rows tell all that is needed: no object is looked up by its identifier.
+    /// Whether reading rows is enough: no object is looked up by its identifier.
     package var readsRowsAlone: Bool {
         bounds.uuids == nil && !asksForCorrelations && !type.holdsSamples
     }
 
     /// The filter as it is asked of rows that are gone.
     ///
-    /// Whether a correlation held them is not known any more: they may have matched.
+    /// Whether a correlation held them is no longer known: they may have matched.
     package var forRowsThatWent: RowFilter {
         asksForCorrelations ? filter.assuming(true) : filter
     }
