@@ -1,10 +1,10 @@
 package import Foundation
 
-/// What makes anchors unreadable to all but their store.
+/// Enciphers anchors, so that only their store can read them.
 ///
-/// Numbers tell how much happened in a store, also of what a reader may not see. An anchor therefore holds its position
-/// enciphered, and what was not sealed by the store does not open. Equal positions have equal seals, so that an anchor
-/// that did not move is equal to itself.
+/// Sequence numbers tell how much happened in a store, including what a reader may not see. An anchor therefore holds
+/// its position enciphered, and the store opens only what it sealed. Equal positions have equal seals, so that an
+/// anchor that did not move is equal to itself.
 package struct AnchorSeal: Sendable {
     private let tagHash: KeyedHash
     private let streamHash: KeyedHash
@@ -18,7 +18,7 @@ package struct AnchorSeal: Sendable {
 
     /// The words of a sealed position: a tag, then the position.
     package func sealed(_ position: HistoryPosition) -> SealedPosition {
-        // Always as many words, as their sequence number would tell of changes of access.
+        // The number of words is fixed, as it would otherwise tell of changes of access.
         var words = [position.sequence, position.origin] + position.parts.flatMap { [$0.upTo, $0.access] }
         words += repeatElement(0, count: SealedPosition.wordCount - 1 - words.count)
         let tag = tagHash(words)

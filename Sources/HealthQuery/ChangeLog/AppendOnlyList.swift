@@ -1,7 +1,7 @@
 /// A list that grows at its end, and whose copies are cheap to keep while it does.
 ///
 /// Elements lie in blocks; appending after a copy was taken copies the last block and the list of blocks, not the
-/// whole. Elements go rarely, and many at once.
+/// whole. Elements are removed rarely, and many at once.
 package struct AppendOnlyList<Element: Sendable>: Sendable {
     private static var blockCapacity: Int { 256 }
     private var blocks: ContiguousArray<ContiguousArray<Element>> = []
@@ -19,7 +19,7 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
         count += 1
     }
 
-    /// Takes the first elements out; O(n), and nothing at all is copied where none goes.
+    /// Removes the first elements; O(n), and copies nothing if no element goes.
     ///
     /// Copies that were taken before keep theirs.
     package mutating func removeFirst(_ leaving: Int) {
@@ -29,7 +29,7 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
         self = rest
     }
 
-    /// The elements from the first one on for which `isBefore` no longer holds.
+    /// The elements from the first one for which `isBefore` is false.
     ///
     /// `isBefore` must hold for a prefix of the list. O(log n).
     package func suffix(after isBefore: (Element) -> Bool) -> Suffix {

@@ -1,14 +1,14 @@
 /// What a transaction touched: for each type and source, the span of the samples that came or went.
 package struct Change: Sendable {
-    /// The last number of the transaction.
+    /// The last sequence number of the transaction.
     package let sequence: UInt64
     /// What was touched; mostly one part.
     package let parts: [Part]
     /// The rows that were touched, by the index of their type; nil if no query depends on them.
     package let rows: [Int: [Touched]]?
-    /// How sources rank from now on, by the index of the type, where a caller changed that.
+    /// The new order of sources, by the index of the type, where a caller changed it.
     package let orders: [Int: [Source]]
-    /// The types of which some readers see something else from now on.
+    /// The types that a reader sees differently from now on, by the reader.
     package let access: [ObjectIdentifier: Set<Int>]
 
     package init(
@@ -29,7 +29,7 @@ package struct Change: Sendable {
     package struct Part: Sendable {
         /// The index of the type.
         package let type: Int
-        /// Whose samples they are; nil where all sources are concerned alike.
+        /// The source of the samples; nil if all sources are concerned alike.
         package let source: Source?
         package let span: ClosedRange<Double>
     }
@@ -37,15 +37,15 @@ package struct Change: Sendable {
     /// One row that came or went, or got a new sequence number.
     package struct Touched: Sendable {
         let row: SampleRow
-        /// What the row holds or held; of one that was renumbered, what came into it or went.
+        /// The members that the row holds or held; for a renumbered row, those that came or went.
         let members: [SampleRow]
-        /// Whether the row stays, and only what it holds changed.
+        /// Whether the row stays, and only its relations changed.
         let isRenumbered: Bool
     }
 
     /// Whether a query over `region` may see the change.
     ///
-    /// Exact for a reader who does not see everything, O(k) for k rows: the reader must not be woken by what is hidden.
+    /// Exact for a reader who does not see everything, O(k) for k rows: hidden changes must not wake the reader.
     package func touches(_ region: Region) -> Bool {
         if let scope = region.scope, let types = access[scope.reader], !types.isDisjoint(with: region.types) {
             return true
@@ -67,6 +67,5 @@ package struct Change: Sendable {
 }
 
 extension SampleRow {
-    /// From its start to its end.
     var span: ClosedRange<Double> { start...max(start, end) }
 }

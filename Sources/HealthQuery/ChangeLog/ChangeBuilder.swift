@@ -6,11 +6,11 @@ package struct ChangeBuilder {
         let source: Source?
     }
 
-    /// What was touched but for what was touched last; most transactions touch one thing only.
+    /// Everything that was touched except `recent`; most transactions touch one thing only.
     private var spans: [Key: ClosedRange<Double>] = [:]
     private var access: [ObjectIdentifier: Set<Int>] = [:]
     private var orders: [Int: [Source]] = [:]
-    /// The details touched last, and their span: rows saved together mostly share theirs.
+    /// The details touched last, and their span: rows saved together mostly share their details.
     private var recent: (details: SampleDetails, span: ClosedRange<Double>)?
     /// The rows that were touched; nil if they are not wanted.
     private var rows: [Int: [Change.Touched]]?
@@ -20,7 +20,6 @@ package struct ChangeBuilder {
         if keepsRows { rows = [:] }
     }
 
-    /// Whether nothing was touched.
     package var isEmpty: Bool { recent == nil && spans.isEmpty && access.isEmpty }
 
     /// Records a row, and what it holds or held.
@@ -29,7 +28,7 @@ package struct ChangeBuilder {
         keep(row, members)
     }
 
-    /// Records that a row stays under a new sequence number, because others came or went.
+    /// Records that a row stays under a new sequence number, because related rows came or went.
     package mutating func touchRenumbered(_ row: SampleRow, because causes: [SampleRow]) {
         touch(row.details, row.span)
         if row.details.type.isSeenThroughMembers { keep(row, causes, isRenumbered: true) } else { keep(row, []) }
@@ -58,7 +57,7 @@ package struct ChangeBuilder {
         }
     }
 
-    /// Records that all of a type may be seen differently, by everybody.
+    /// Records that every reader may see all of a type differently.
     package mutating func touchAll(of type: SampleType) {
         touch(Key(type: type.index, source: nil), -Double.infinity ... .infinity)
     }
@@ -69,7 +68,7 @@ package struct ChangeBuilder {
         orders[type.index] = order
     }
 
-    /// Records that a reader sees something else of some types.
+    /// Records that a reader sees some types differently.
     package mutating func touchAccess(of reader: ObjectIdentifier, types: some Sequence<SampleType>) {
         access[reader, default: []].formUnion(types.lazy.map(\.index))
     }

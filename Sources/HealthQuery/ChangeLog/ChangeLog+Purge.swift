@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Deletions are forgotten by purges, and by nothing else.
+/// Only purges forget deletions.
 extension ChangeLog {
     /// Whether deletions of a type are remembered for ever.
     ///
-    /// Those of correlations are: their sequence numbers and what they held are needed to know what a reader sees of a
+    /// Those of correlations are: their sequence numbers and members are needed to know what a reader sees of a
     /// correlation.
     package static func remembersAll(of type: SampleType) -> Bool {
         type.isSeenThroughMembers
@@ -18,15 +18,15 @@ extension ChangeLog {
         Self.remembersAll(of: type) ? 0 : purges.horizon
     }
 
-    /// Whether a change of access is so long ago that nothing is told of what went out of sight by it: to its reader
-    /// that was deleted, and deletions of that time are forgotten (R9.2).
+    /// Whether a change of access is so old that what it hid is no longer reported: to its reader those objects were
+    /// deleted, and deletions of that time are forgotten (R9.2).
     package func hasForgotten(accessChange sequence: UInt64) -> Bool {
         sequence <= forgottenAccess
     }
 
     /// Forgets the deletions that were made before a date.
     ///
-    /// O(n) for n remembered deletions of the types of which any is forgotten.
+    /// O(n) for n remembered deletions of the types that lose any.
     package mutating func purge(before date: Date, at now: Date) {
         recordPurge(before: date, at: now)
         for type in SampleType.all where !Self.remembersAll(of: type) {

@@ -10,7 +10,8 @@ package struct ChangeLog: Sendable {
     package private(set) var lastSequence: UInt64 = 0
     /// How many transactions there were.
     package private(set) var transactions: UInt64 = 0
-    /// The numbers of each type, which every transaction changes: apart from all else, as a copy of them costs nothing.
+    /// The sequence numbers of each type: kept apart, as every transaction changes them and a copy of them costs
+    /// nothing.
     private(set) var sequences = ContiguousArray(repeating: TypeSequences(), count: SampleType.all.count)
     /// The sequence numbers of the changes of each type's source order, by the index of the type.
     private var orders: [Int: [UInt64]] = [:]
@@ -25,21 +26,21 @@ package struct ChangeLog: Sendable {
     private var lastDate = Date.distantPast
 
     struct TypeSequences: Sendable {
-        /// The greatest number of an addition, a deletion or a change of the source order.
+        /// The greatest sequence number of an addition, a deletion or a change of the source order.
         var greatest: UInt64 = 0
     }
 
-    /// - Parameter beginning: when nothing was there yet.
+    /// - Parameter beginning: a date at which there was nothing yet.
     package init(since beginning: Date = .distantPast) {
         purges = PurgeLog(since: beginning)
     }
 
-    /// The greatest number of anything that happened to a type, or of a purge.
+    /// The greatest sequence number of anything that happened to a type, or of a purge.
     package func greatestSequence(of type: SampleType) -> UInt64 {
         max(sequences[type.index].greatest, purges.last)
     }
 
-    /// The number of the last change of a type's source order for which `condition` holds; 0 if there is none.
+    /// The sequence number of the last change of a type's source order for which `condition` holds; 0 if there is none.
     package func orderSequence(of type: SampleType, where condition: (UInt64) -> Bool = { _ in true }) -> UInt64 {
         orders[type.index]?.last(where: condition) ?? 0
     }
@@ -69,7 +70,7 @@ package struct ChangeLog: Sendable {
         transactions += 1
     }
 
-    /// Records that rows were added under the sequence numbers that come next.
+    /// Records that rows were added under the next sequence numbers.
     package mutating func recordAdditions(_ batch: RowBatch) {
         guard let last = batch.rows.last else { return }
         lastSequence = last.sequence
@@ -77,7 +78,7 @@ package struct ChangeLog: Sendable {
             sequences[batch.details[0].type.index].greatest = lastSequence
             return
         }
-        // What is looked up once for each of the details need not be looked up for each row.
+        // Look up once for each of the details, not for each row.
         var greatest = ContiguousArray(repeating: UInt64(0), count: batch.details.count)
         for row in batch.rows { greatest[row.detailsIndex] = row.sequence }
         for (details, sequence) in zip(batch.details, greatest) {
@@ -89,12 +90,12 @@ package struct ChangeLog: Sendable {
     /// Records that a row was deleted, and what it held if it was a correlation.
     package mutating func recordDeletion(of row: SampleRow, holding members: [SampleRow] = [], at date: Date) {
         let sequence = nextSequence(for: row.details.type)
-        // A renumbered row stays, and is seen under its number before: only here is the payload needed no more.
+        // Only a deleted row loses its payload: a renumbered one stays, and is seen under its earlier sequence number.
         let row = row.details.payload == nil ? row : row.having(row.details.withoutPayload)
         record(Removal(row: row, sequence: sequence, date: self.date(date), kind: .deletion(held: members)))
     }
 
-    /// Records that a row comes back under the sequence number that comes next, because others came or went.
+    /// Records that a row comes back under the next sequence number, because related rows came or went.
     package mutating func recordRenumbering(of row: SampleRow, because causes: [SampleRow], at date: Date) {
         let sequence = nextSequence(for: row.details.type)
         record(Removal(row: row, sequence: sequence, date: self.date(date), kind: .renumbering(causes: causes)))
@@ -104,8 +105,7 @@ package struct ChangeLog: Sendable {
         removals[removal.row.details.type.index].append(removal)
     }
 
-    /// A date that is not before any that was given out: what happened earlier is forgotten earlier, whatever the clock
-    /// says.
+    /// A date no earlier than any before, whatever the clock says, so that earlier events are forgotten first.
     private mutating func date(_ date: Date) -> Date {
         if date > lastDate { lastDate = date }
         return lastDate
@@ -116,7 +116,7 @@ package struct ChangeLog: Sendable {
         orders[type.index, default: []].append(nextSequence(for: type))
     }
 
-    /// Records that a reader sees something else from now on; returns the number of the change.
+    /// Records that a reader's access changed; returns the sequence number of the change.
     package mutating func recordAccessChange(at date: Date) -> UInt64 {
         lastSequence += 1
         accessChanges.append((lastSequence, self.date(date)))
@@ -126,11 +126,11 @@ package struct ChangeLog: Sendable {
     /// Records that deletions before a date are forgotten.
     mutating func recordPurge(before date: Date, at now: Date) {
         lastSequence += 1
-        // What comes after a purge is not older.
+        // Later events must not be older than the purge.
         lastDate = max(lastDate, purges.record(lastSequence, before: date, at: now))
     }
 
-    /// Records that everybody sees everything again that they saw before the device was locked.
+    /// Records that readers see again what they saw before the device was locked.
     package mutating func recordUnlocking() {
         lastSequence += 1
     }

@@ -1,26 +1,26 @@
 /// A position in the history of a store: what a reader knows of it.
 package struct HistoryPosition: Sendable, Hashable {
-    /// Everything up to this sequence number is known, as it was to be seen.
+    /// Everything up to this sequence number is known, as it was visible then.
     package let sequence: UInt64
-    /// Under which change of access parts of it are known, by rising sequence numbers.
+    /// The parts that are known as of another change of access, by rising sequence numbers.
     ///
-    /// What is in no part is known as it was to be seen at `sequence`. Parts come about where a limit cut an
-    /// answer in the middle of what a change of access showed and hid; there are no more than ``capacity``.
+    /// Rows in no part are known as they were visible at `sequence`. Parts arise where a limit cut an answer amid the
+    /// rows that a change of access showed and hid; there are no more than ``capacity``.
     package private(set) var parts: [Part] = []
     /// The purge after which the first page was read.
     ///
-    /// A reader that began without the deletions that it forgot does not miss them. It is 0 where `sequence` tells as
-    /// much.
+    /// A reader that began without the deletions that the purge forgot does not miss them. It is 0 where `sequence`
+    /// tells as much.
     package private(set) var origin: UInt64 = 0
 
-    /// How many parts a position can have: as many changes of access as there may be while one reads page by page.
+    /// How many parts a position can have: one for each change of access while a reader goes from page to page.
     package static let capacity = 4
 
     /// What is known of the rows up to a sequence number.
     package struct Part: Sendable, Hashable {
         /// The greatest sequence number; the least one follows that of the part before.
         package let upTo: UInt64
-        /// The change of access that decided what was seen.
+        /// The change of access that decided what was visible.
         package let access: UInt64
 
         package init(upTo: UInt64, access: UInt64) {
@@ -35,15 +35,15 @@ package struct HistoryPosition: Sendable, Hashable {
         self.origin = origin <= sequence ? 0 : origin
     }
 
-    /// Whether nothing is known: no object can have been deleted that was.
+    /// Whether nothing is known yet, so that no known object can have been deleted.
     package var isBeginning: Bool { sequence == 0 && parts.isEmpty }
 
-    /// Whether deletions may be missing from what is read after the position, as it lies before a horizon.
+    /// Whether reading on from the position may miss deletions, as it lies before a horizon.
     package func misses(_ horizon: UInt64) -> Bool {
         !isBeginning && max(sequence, origin) < horizon
     }
 
-    /// The position for one who goes on without the deletions that a purge forgot.
+    /// The position of a reader that goes on without the deletions that a purge forgot.
     package func passing(_ purge: UInt64) -> HistoryPosition {
         HistoryPosition(sequence, parts: parts, origin: max(origin, purge))
     }
@@ -57,7 +57,7 @@ package struct HistoryPosition: Sendable, Hashable {
         var result = self
         result.parts = [Part(upTo: last, access: access)] + parts.filter { $0.upTo > last }
         if result.parts.count > Self.capacity {
-            // The two oldest become one; what is not sure to be known is told again.
+            // The two oldest become one; rows that may be unknown are reported again.
             let (first, second) = (result.parts[Self.capacity - 1], result.parts[Self.capacity])
             result.parts.removeLast(2)
             result.parts.append(Part(upTo: second.upTo, access: min(first.access, second.access)))
@@ -65,13 +65,13 @@ package struct HistoryPosition: Sendable, Hashable {
         return result
     }
 
-    /// The change of access that decided whether a row was known; for a row that is newer than the position, its own
-    /// sequence number.
+    /// The change of access that decided whether a row was known; the row's own sequence number if it is newer than the
+    /// position.
     package func access(toSequence row: UInt64) -> UInt64 {
         parts.first { row <= $0.upTo }?.access ?? max(sequence, row)
     }
 
-    /// Whether all that a change of access did to rows up to the position is known.
+    /// Whether the position knows everything that a change of access did to the rows up to it.
     package func knows(_ change: UInt64) -> Bool {
         let isCovered = parts.last.map { $0.upTo >= sequence } ?? false
         return parts.allSatisfy { change <= $0.access } && (isCovered || change <= sequence)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// When deletions were forgotten, and which positions are too old for it.
+/// The purges of deletions, and which positions are too old because of them.
 ///
 /// Whether a position has expired must not tell what others deleted. So all positions from before a date expire, for
-/// every reader alike, whatever was forgotten, and even if nothing was. A position does not know its date, only its
-/// place between purges: each purge takes a sequence number that every reader sees, so that whatever is read to its end
-/// afterwards stands behind it. A position counts as old as the last purge before it.
+/// every reader alike, whatever was forgotten, and even if nothing was. A position does not know its date, only where
+/// it lies between purges: each purge takes a sequence number that every reader sees, so that everything read to its
+/// end afterwards lies behind it. A position counts as old as the last purge before it.
 struct PurgeLog: Sendable {
     /// The purges from the horizon on; before any, the beginning of the database.
     private var purges: [(sequence: UInt64, date: Date)]
     /// Deletions before this date are forgotten.
     private var forgottenBefore = Date.distantPast
 
-    /// - Parameter beginning: when nothing was there yet.
+    /// - Parameter beginning: a date at which there was nothing yet.
     init(since beginning: Date) {
         purges = [(0, beginning > .distantPast ? beginning : .distantPast)]
     }

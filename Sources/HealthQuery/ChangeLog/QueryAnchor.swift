@@ -3,8 +3,8 @@ package import Foundation
 /// A position in the history of a store: all that came before it is known.
 ///
 /// Anchors are equal when they stand for the same position in the same store. An anchor can be used with any predicate
-/// and type of its store (R3.13); with another store's anchor a query throws (R3.12). It can be kept: encoded and
-/// decoded, it is the same anchor. What it holds is enciphered, as the position would tell how much happened that its
+/// and type of its store (R3.13); with another store's anchor a query throws (R3.12). An anchor can be kept: encoded
+/// and decoded, it is the same anchor. Its content is enciphered, as the position would tell how much happened that its
 /// holder may not see (R9.2). The database's ``UUIDSource`` gives the key; a seeded one gives the same key each time.
 public struct QueryAnchor: Sendable, Hashable {
     package let store: UUID
@@ -47,6 +47,6 @@ extension QueryAnchor: Codable {
 }
 
 extension QueryAnchor: CustomStringConvertible {
-    /// A name that tells nothing about the position.
+    /// The name of the type, which tells nothing about the position.
     public var description: String { "QueryAnchor" }
 }

@@ -1,13 +1,13 @@
 extension Region {
-    /// What a reader sees of changes, so that it is not woken by what it may not see.
+    /// What a reader sees of changes, so that hidden ones do not wake it.
     package struct ReaderScope: Sendable, Hashable {
-        /// Who reads.
+        /// The reader.
         package let reader: ObjectIdentifier
-        /// Whose samples are the reader's own.
+        /// The source whose samples are the reader's own.
         package let source: Source
         /// What the reader sees of types of which it may not see all, by their indices.
         private let visibilities: [Int: Visibility]
-        /// The types of which samples are seen through what they hold.
+        /// The types whose samples are seen through their members.
         private let throughMembers: Set<Int>
 
         package init(
@@ -32,7 +32,7 @@ extension Region {
                 reader: reader, source: source, visibilities: Dictionary(uniqueKeysWithValues: nothing))
         }
 
-        /// Whether some of a type is seen and some is not, so that it depends on the row.
+        /// Whether the reader sees only part of a type, so that visibility depends on the row.
         package func seesPart(of type: Int) -> Bool {
             if throughMembers.contains(type) { return true }
             return switch visibilities[type] {
@@ -41,7 +41,7 @@ extension Region {
             }
         }
 
-        /// Whether samples of a type that a source saved are seen; nil if that depends on the row.
+        /// Whether the reader sees the samples of a type that a source saved; nil if that depends on the row.
         func sees(_ source: Source, _ type: Int) -> Bool? {
             if throughMembers.contains(type) { return nil }
             return switch visibilities[type] {
@@ -52,7 +52,7 @@ extension Region {
             }
         }
 
-        /// Whether what happened to a row is seen.
+        /// Whether the reader sees what happened to a row.
         func sees(_ touched: Change.Touched) -> Bool {
             if touched.isRenumbered { return touched.members.contains(where: shows) }
             return shows(touched.row) || touched.members.contains(where: shows)

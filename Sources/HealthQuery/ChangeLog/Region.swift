@@ -7,7 +7,7 @@ package struct Region: Sendable, Hashable {
     package let dates: ClosedRange<Double>
     /// What the reader sees; nil if it sees everything.
     package let scope: ReaderScope?
-    /// How the sources rank that the reader sees; nil where that makes no difference.
+    /// The order of the sources that the reader sees; nil if it makes no difference.
     package let sources: SeenSources?
 
     package init(
@@ -22,9 +22,9 @@ package struct Region: Sendable, Hashable {
         self.sources = sources
     }
 
-    /// The region of a query: the hull of what its filters let through.
+    /// The region of a query: the hull of the bounds of its filters.
     package init(_ filters: [TypedFilter], scope: ReaderScope? = nil) {
-        // Rows that would have to start at once before and after a time are none, and nothing can change that.
+        // A filter for starts both after and before a time matches nothing, whatever changes.
         let possible = filters.filter { $0.bounds.startAtLeast < $0.bounds.startBelow }
         let spans = possible.map { filter in
             let from = max(filter.bounds.endAtLeast, filter.bounds.startAtLeast)
@@ -39,10 +39,10 @@ package struct Region: Sendable, Hashable {
 
     /// The region of a query whose answer depends on the order of the sources as well.
     ///
-    /// A source comes in the order of its first save of the type. Where a reader sees some of what others saved, that
-    /// is the first save that it sees, and a deletion at any time can turn the order.
+    /// Sources are ordered by their first save of the type. Where a reader sees only part of what others saved, the
+    /// first visible save counts, and a deletion at any time can change the order.
     ///
-    /// - Parameter sources: the sources that the reader sees, where the query depends on how a caller ranked them.
+    /// - Parameter sources: the sources that the reader sees, if the query depends on an order that a caller set.
     package func withSourceOrder(_ sources: SeenSources? = nil) -> Region {
         let dependsOnSights = types.contains { scope?.seesPart(of: $0) ?? false }
         return Region(
@@ -53,7 +53,7 @@ package struct Region: Sendable, Hashable {
         )
     }
 
-    /// Whether only the rows that a change touched tell whether it may be seen.
+    /// Whether only the rows that a change touched tell if the reader may see it.
     package var dependsOnRows: Bool {
         types.contains { scope?.seesPart(of: $0) ?? false }
     }

@@ -6,21 +6,22 @@ package import Foundation
 /// and the sync keys only.
 package struct Removal: Sendable {
     package let row: SampleRow
-    /// The number of the deletion, or the one under which the row came back.
+    /// The sequence number of the deletion, or the one under which the row came back.
     package let sequence: UInt64
     package let date: Date
     package let kind: Kind
 
     package enum Kind: Sendable {
-        /// The object was deleted; what it held through which readers saw it.
+        /// The object was deleted; `held` are the members through which readers saw it.
         case deletion(held: [SampleRow])
-        /// The object is still there, but began or ceased to hold something, or to be held; what came or went.
+        /// The object is still there, but began or ceased to hold something, or to be held; `causes` are the rows that
+        /// came or went.
         case renumbering(causes: [SampleRow])
     }
 
     package var isRenumbering: Bool { if case .renumbering = kind { true } else { false } }
 
-    /// The rows that the removal has to do with, whatever its kind.
+    /// The related rows, whatever the kind of removal.
     package var related: [SampleRow] {
         switch kind {
         case .deletion(let rows), .renumbering(let rows): rows
@@ -29,7 +30,7 @@ package struct Removal: Sendable {
 }
 
 extension DeletedObject {
-    /// What is shown of a row that was deleted.
+    /// What a query reports of a row that was deleted.
     package init(_ row: SampleRow) {
         self.init(uuid: row.uuid, metadata: row.details.metadata)
     }

@@ -2,12 +2,12 @@
 package struct SeenSources: Sendable, Hashable {
     /// The index of the type.
     let type: Int
-    /// In the order of their first save of the type, as far as the reader sees it.
+    /// The sources, in the order of their first visible save of the type.
     let sources: [Source]
-    /// Those of them that a caller ranked, best first.
+    /// The sources that a caller ranked, best first.
     let ranked: [Source]
 
-    /// The sources in an index that holds what the reader sees.
+    /// The sources in an index that holds only what the reader sees.
     package init(of type: SampleType, in index: SampleIndex) {
         self.type = type.index
         sources = index.sources(of: type)
@@ -15,14 +15,14 @@ package struct SeenSources: Sendable, Hashable {
         ranked = order.isEmpty ? [] : order.filter(Set(sources).contains)
     }
 
-    /// Whether a ranking of all sources ranks these in another way.
+    /// Whether an order of all sources puts these in another order.
     func isTurned(by order: [Source]) -> Bool {
         order.isEmpty ? !ranked.isEmpty : order.filter(Set(sources).contains) != ranked
     }
 
-    /// Whether sources that were there and still are come in another order now.
+    /// Whether sources that were there and still are have another order now.
     ///
-    /// To a reader who may not see everything the first save of a source can come into sight and go out of it.
+    /// For a reader who may not see everything, the first save of a source can become visible, or be visible no longer.
     package func isTurned(since before: SeenSources) -> Bool {
         if self == before { return false }
         let (old, new) = (Set(before.sources), Set(sources))
