@@ -1,10 +1,10 @@
-/// The numbers of the last changes, so that who begins to wait knows whether it is too late.
+/// The sequence numbers of the last changes, so that a query that begins to wait knows whether it is too late.
 struct LastChanges: Sendable {
-    /// Of each type, by its index.
+    /// The last change of each type, by its index.
     private var byType = ContiguousArray(repeating: UInt64(0), count: SampleType.all.count)
-    /// What readers may see.
+    /// The last change of what a reader may see, by the reader.
     private var access: [ObjectIdentifier: UInt64] = [:]
-    /// How sources rank, by the index of the type, where a caller ever changed that.
+    /// The order of sources, by the index of the type, where a caller ever changed it.
     private var orders: [Int: [Source]] = [:]
 
     mutating func note(_ change: Change) {
@@ -19,7 +19,7 @@ struct LastChanges: Sendable {
         return region.types.contains { byType[$0] > sequence }
     }
 
-    /// Whether the sources that a region depends on rank in another order.
+    /// Whether the sources that a region depends on have another order now.
     func isTurned(_ region: Region) -> Bool {
         region.sources.map { $0.isTurned(by: orders[$0.type] ?? []) } ?? false
     }

@@ -1,16 +1,17 @@
 /// Why a query was resumed, and up to where it misses nothing.
 package struct Wake: Sendable {
     package let reason: WakeReason
-    /// A purge that came while the query waited, or before: it knows all deletions before; 0 if there is none.
+    /// A purge before or during the wait, whose earlier deletions the query knows of; 0 if there was none.
     package var purge: UInt64 = 0
 }
 
-/// Tells waiting queries that something they depend on moved; never what.
+/// Wakes waiting queries when something they depend on changes, without saying what.
 ///
 /// A query that has seen everything registers its region and waits. A transaction wakes each waiter whose region it
 /// touches, once. A woken query asks the store again, so that nothing is buffered here, however slow it is.
 ///
-/// Each change of the state is made under the lock; whoever has to be resumed because of it is resumed after.
+/// Each change of the state is made under the lock; the queries that it concerns are resumed after the lock is
+/// released.
 package final class Signal: Sendable {
     private typealias Resumption = CheckedContinuation<WakeReason, Never>
     private typealias Wakening = CheckedContinuation<Wake, Never>
@@ -32,7 +33,7 @@ package final class Signal: Sendable {
     /// element.
     package var queryCount: Int { state.withLock { $0.queries.count } }
 
-    /// How many wait for stillness.
+    /// How many tasks wait for stillness.
     package var stillnessWaiterCount: Int { state.withLock { $0.stillness.count } }
 
     /// Whether a query depends on the rows that a change touches.
@@ -54,7 +55,7 @@ package final class Signal: Sendable {
         for continuation in still { continuation.resume(returning: .changed) }
     }
 
-    /// Waits until something in `region` changes after `sequence number`, or the task is cancelled.
+    /// Waits until something in `region` changes after `sequence`, or the task is cancelled.
     package func wait(
         _ id: WaiterTable<Never>.ID,
         for region: Region,

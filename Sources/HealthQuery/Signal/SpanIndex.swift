@@ -50,7 +50,7 @@ struct SpanIndex {
 
         init(_ span: ClosedRange<Double>) {
             let length = max(1, span.upperBound - span.lowerBound)
-            // Its cells are twice as long where the length is no power of two.
+            // Cells are twice as long if the length is no power of two.
             layer = length < SpanIndex.greatestLength ? length.exponent + 1 : Position.all
             cell = Position.cell(of: span.lowerBound, in: layer)
         }

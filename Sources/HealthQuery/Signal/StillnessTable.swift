@@ -1,4 +1,4 @@
-/// Who waits until every live query waits, as a pure state machine.
+/// The waiters for the moment when every live query waits, as a pure state machine.
 ///
 /// Cancelling can come before registering, as with a ``WaiterTable``, and is remembered just so. A cancelled wait is
 /// not remembered after `forget`.
@@ -11,7 +11,7 @@ package struct StillnessTable<Continuation> {
 
     package init() {}
 
-    /// How many wait, and how many cancellations wait for theirs.
+    /// How many waiters there are, and how many cancellations came before their waiters.
     package var count: Int { waiting.count + cancelled.count }
 
     package mutating func makeID() -> ID {
@@ -34,7 +34,7 @@ package struct StillnessTable<Continuation> {
         return nil
     }
 
-    /// Takes out those whose wait is over.
+    /// Takes out the waiters whose wait is over.
     package mutating func take(_ queries: WaiterTable<some Any>) -> [Continuation] {
         guard !waiting.isEmpty, queries.isStill else { return [] }
         let over = waiting.filter { $0.value.least <= queries.count }.sorted { $0.key < $1.key }

@@ -1,4 +1,4 @@
-/// Which live queries there are, and which of them wait for what, as a pure state machine: no task, no lock, no time.
+/// The live queries, and what the waiting ones wait for, as a pure state machine: no task, no lock, no time.
 ///
 /// A query goes through these states:
 ///
@@ -8,18 +8,18 @@
 ///     cancelled ── forget ───▶ busy
 ///     (any) ────── end ──────▶ (unknown)
 ///
-/// Busy is who works on an element, and also who has handed one out and was not asked for the next.
+/// A busy query works on an element, or has handed one out and was not asked for the next.
 ///
 /// Cancelling can come before registering, because a cancellation handler runs at once for a task that is cancelled
 /// already. The table remembers it until the waiter registers or its wait is over; without that memory the waiter would
 /// wait for ever.
 ///
-/// A change can come between a reader's snapshot and its registration. The table knows the number of the last change of
-/// each type and resumes at once a waiter whose snapshot is older, so that no change is missed. A reader who does not
-/// see everything must not be resumed for what it may not see: while its query is busy, the table watches what it would
-/// wait for, and remembers the last change there. If the reader sees something else by then, it has to look again.
+/// A change can come between a reader's snapshot and its registration. The table knows the sequence number of the last
+/// change of each type and resumes at once a waiter whose snapshot is older, so that no change is missed. A reader must
+/// not be resumed for a change that it may not see: while its query is busy, the table watches what it would wait for,
+/// and remembers the last change there. If the reader's visibility has changed by then, the query has to look again.
 ///
-/// Every method returns what has to be resumed; the caller does so after it has let go of its lock.
+/// Every method returns the continuations to resume; the caller resumes them after it has released its lock.
 package struct WaiterTable<Continuation> {
     /// Names a query.
     ///
@@ -28,7 +28,7 @@ package struct WaiterTable<Continuation> {
 
     private struct Waiter {
         let region: Region
-        /// What it has seen; a change can be told after somebody found it.
+        /// The last sequence number that the query has seen; it may have read a change before that is published.
         let sequence: UInt64
         let continuation: Continuation
     }
@@ -36,7 +36,7 @@ package struct WaiterTable<Continuation> {
     /// What a busy query of a reader who does not see everything may have missed.
     private struct Watch {
         let region: Region
-        /// The number of the last change there.
+        /// The sequence number of the last change there.
         var sequence: UInt64 = 0
     }
 
@@ -44,23 +44,23 @@ package struct WaiterTable<Continuation> {
     private var waiters: [ID: Waiter] = [:]
     private var busy: Set<ID> = []
     private var cancelled: Set<ID> = []
-    /// Of the queries that do not wait, those of readers who do not see everything.
+    /// The watches of queries that do not wait, for readers who do not see everything.
     private var watches: [ID: Watch] = [:]
     /// How many waiters depend on the rows that a change touches.
     private var rowWaiterCount = 0
-    /// When the waiters want to be woken, by the index of the type.
+    /// The spans of time that waiters depend on, by the index of the type.
     private var spansByType: [Int: SpanIndex] = [:]
     private var changes = LastChanges()
 
     package init() {}
 
-    /// How many waiters there are, and how many cancellations wait for theirs.
+    /// How many waiters there are, and how many cancellations came before their waiters.
     package var waitingCount: Int { waiters.count + cancelled.count }
 
     /// How many queries there are.
     package var count: Int { waiters.count + busy.count + cancelled.count }
 
-    /// Whether every query waits: there is nothing that any of them has not told.
+    /// Whether every query waits, so that none has anything left to report.
     package var isStill: Bool { waiters.count == count }
 
     /// Whether a query depends on the rows that a change touches.
@@ -80,7 +80,7 @@ package struct WaiterTable<Continuation> {
         watches[id] = Watch(region: Region(types: region.types, scope: scope), sequence: sequence)
     }
 
-    /// Begins to wait for a change in `region` after `sequence number`.
+    /// Begins to wait for a change in `region` after `sequence`.
     ///
     /// - Returns: why the waiter must be resumed at once, or nil if it waits.
     package mutating func register(
@@ -102,7 +102,7 @@ package struct WaiterTable<Continuation> {
         return nil
     }
 
-    /// Whether there is something in a region that a snapshot does not know of, as far as its reader may tell.
+    /// Whether a region has changed since a snapshot, as far as its reader may notice.
     private mutating func isLate(_ id: ID, _ region: Region, _ sequence: UInt64) -> Bool {
         guard let scope = region.scope, !scope.seesEverything else {
             watches[id] = nil
@@ -110,7 +110,7 @@ package struct WaiterTable<Continuation> {
         }
         guard let watch = watches[id], watch.region.scope == scope, watch.region.types.isSuperset(of: region.types)
         else {
-            // What happened meanwhile was seen with other eyes, or with none.
+            // Earlier changes were watched under another visibility, or not at all.
             self.watch(id, region)
             return true
         }
@@ -137,7 +137,7 @@ package struct WaiterTable<Continuation> {
             }
         }
         if touched.count > 1 { touched.sort() }
-        // One that several parts concern is taken the first time.
+        // A waiter that several parts concern is taken once.
         return touched.compactMap { take($0, at: change.sequence) }
     }
 
@@ -160,7 +160,7 @@ package struct WaiterTable<Continuation> {
         watches[id] = nil
     }
 
-    /// Takes out a waiter; what woke it is the change with a sequence number, if it was one.
+    /// Takes out a waiter; `sequence` is the change that woke it, or 0.
     private mutating func take(_ id: ID, at sequence: UInt64 = 0) -> Continuation? {
         guard let waiter = waiters.removeValue(forKey: id) else { return nil }
         for type in waiter.region.types {
@@ -176,8 +176,8 @@ package struct WaiterTable<Continuation> {
 
 /// Why a waiter was resumed.
 package enum WakeReason: Sendable {
-    /// Something that it waited for may have happened.
+    /// Something that the query waited for may have happened.
     case changed
-    /// Its task was cancelled.
+    /// The task was cancelled.
     case cancelled
 }
