@@ -1,8 +1,8 @@
 /// Finds the rows with the least sequence numbers after a given one: what was added since.
 ///
-/// Nodes are opened in the order of their least sequence number, and the scan stops at the first node that cannot hold
-/// a sequence number among the wanted ones any more. What a summary says is old is never opened. k additions cost O(k
-/// log k + log n) where rows were saved roughly in the order of their dates.
+/// Nodes are opened in the order of their least sequence number, and the scan stops at the first node that can no
+/// longer hold a wanted one. A node whose summary is old is never opened. k additions cost O(k log k + log n) where
+/// rows were saved roughly in the order of their dates.
 package struct AdditionScan: Sendable {
     private struct Part: Sendable {
         let node: RowNode
@@ -46,7 +46,7 @@ package struct AdditionScan: Sendable {
         visitedNodes += 1
         if let leaf = part.node.leaf {
             collect(leaf, filters[part.filter])
-            // Twice the limit, so that rows which come in a bad order are sorted a few times only.
+            // Twice the limit, so that rows in an unfavourable order are sorted a few times only.
             let isEnough = greatestWanted == .max ? found.count >= limit : found.count / 2 >= limit
             if isEnough { prune() }
         } else if let branch = part.node.branch {

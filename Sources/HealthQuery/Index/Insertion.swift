@@ -2,10 +2,10 @@
 struct Insertion {
     let rows: UnsafeBufferPointer<BareRow>
     let details: ContiguousArray<SampleDetails>
-    /// Whether all sequence numbers are in the type's canonical unit already.
+    /// Whether all values are in the type's canonical unit already.
     private let isCanonical: Bool
     private let weighting: RowWeighting
-    /// Where each of the details lies in the leaf that is being made, with that leaf's serial sequence number.
+    /// Where each of the details lies in the leaf that is being made, with that leaf's serial number.
     private var positions: ContiguousArray<(leaf: Int, position: Int)>
     private var leaf = 0
     var copies = 0
@@ -15,7 +15,7 @@ struct Insertion {
         self.details = details
         isCanonical = details.allSatisfy(\.isCanonical)
         weighting = rows.first.map { details[$0.detailsIndex].weighting } ?? .none
-        // One alone is always in the first position.
+        // A single one is always at the first position.
         positions = details.count == 1 ? [] : ContiguousArray(repeating: (0, 0), count: details.count)
     }
 
@@ -24,7 +24,6 @@ struct Insertion {
         isCanonical ? row.value : details[row.detailsIndex].canonical(row.value)
     }
 
-    /// What is known of some rows together.
     func summary(_ range: Range<Int>) -> RowSummary {
         let row = rows[range.lowerBound]
         var summary = RowSummary(row, value: value(row), weighting)
@@ -37,7 +36,7 @@ struct Insertion {
     /// The first position in a range whose row does not come before `key`.
     func firstIndex(notBefore key: RowKey, in range: Range<Int>) -> Int {
         var low = range.lowerBound
-        // The rows of one node are few beside all.
+        // A node gets few of all the rows, so that the end of its range is near.
         var step = 1
         while low + step < range.upperBound, rows[low + step - 1].key < key {
             low += step
@@ -66,7 +65,7 @@ struct Insertion {
         return nodes
     }
 
-    /// A leaf of rows whose owners are positions in the batch's details.
+    /// A leaf of rows whose details indices are positions in the batch's details.
     private mutating func newLeaf(_ rows: Slice<UnsafeBufferPointer<BareRow>>) -> RowLeaf {
         if details.count == 1 { return RowLeaf(UnsafeBufferPointer(rebasing: rows), details: details) }
         leaf += 1

@@ -72,7 +72,7 @@ extension LeafColumn {
         return whole
     }
 
-    /// How many bytes the offsets of numbers between two take.
+    /// How many bytes an offset takes, given the least and the greatest number.
     static func width(from least: Int64, to greatest: Int64) -> UInt8 {
         switch UInt64(bitPattern: greatest &- least) {
         case 0: 0
@@ -83,7 +83,7 @@ extension LeafColumn {
         }
     }
 
-    /// The code of a floating-point number; nil if the column holds whole numbers and it is none.
+    /// The code of a floating-point number; nil if the column holds whole numbers and this one is not whole.
     @inline(__always)
     func code(of value: Double) -> Int64? {
         isWhole ? Self.wholeNumber(value) : Int64(bitPattern: value.bitPattern)
@@ -92,7 +92,7 @@ extension LeafColumn {
     /// Whether a code has an offset of the column's width.
     @inline(__always)
     func fits(_ code: Int64) -> Bool {
-        // Offsets are added with wrapping, so that one of 8 bytes leads everywhere.
+        // Offsets are added with wrapping, so that one of 8 bytes reaches every code.
         width == 8 || UInt64(bitPattern: code &- base) < 1 << UInt64(width * 8)
     }
 
@@ -167,7 +167,7 @@ extension LeafColumn {
         return (UInt64(truncatingIfNeeded: least), UInt64(truncatingIfNeeded: greatest), sum)
     }
 
-    /// As for other offsets, sixteen at a time.
+    /// Tallies offsets of one byte, sixteen at a time.
     @inline(__always)
     private static func tallyBytes(
         _ offsets: UnsafeRawPointer,
@@ -175,7 +175,7 @@ extension LeafColumn {
     ) -> (least: UInt64, greatest: UInt64, sum: UInt64) {
         var leasts = SIMD16<UInt8>(repeating: .max)
         var greatests = SIMD16<UInt8>()
-        // A leaf has no more rows than add up to 16 bits in each lane.
+        // A leaf has too few rows for a lane of 16 bits to overflow.
         var sums = SIMD16<UInt16>()
         var index = range.lowerBound
         while index + 16 <= range.upperBound {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What can be read of a leaf.
+/// Reading access to a leaf.
 package protocol LeafReading {
     /// The leaf's description; the columns lie behind it.
     var header: UnsafeMutablePointer<RowLeaf.Header> { get }
@@ -41,7 +41,7 @@ extension LeafReading {
     @inline(__always)
     package func detailsIndex(_ index: Int) -> Int { Int(header.pointee.detailsIndices.code(block, index)) }
 
-    /// What a row shares with others.
+    /// The details, which a row shares with others.
     @inline(__always)
     package func details(_ index: Int) -> SampleDetails { header.pointee.details[detailsIndex(index)] }
 
@@ -92,13 +92,13 @@ extension LeafReading {
         }
     }
 
-    /// Calls `body` with the numbers of some rows, in order.
+    /// Calls `body` with the sequence numbers of some rows, in order.
     @inline(__always)
     func forEachNumber(_ range: Range<Int>, _ body: (UInt64) -> Void) {
         header.pointee.sequences.forEachCode(block, range) { body(UInt64(bitPattern: $1)) }
     }
 
-    /// The first row with an identifier.
+    /// The position of the first row with an identifier.
     package func index(of uuid: UUID) -> Int? {
         (0..<count).first { uuids[$0] == uuid }
     }
@@ -150,17 +150,17 @@ extension LeafReading {
     }
 }
 
-/// Reading ahead.
+/// Reading ahead, so that memory is in the cache when it is needed.
 extension LeafReading {
-    /// Reads where the description lies.
+    /// Touches the description's memory.
     ///
-    /// Memory that is far away is waited for together, if the reads do not depend on one another.
+    /// Touches that do not depend on one another wait for distant memory together.
     @inline(__always)
     package func touchHeader() -> Int {
         header.pointee.room ^ Int(header.pointee.values.position) ^ Int(header.pointee.ends.position)
     }
 
-    /// Reads here and there where starts and values lie; the description should be at hand.
+    /// Touches the memory of starts and values; the description should be in the cache.
     @inline(__always)
     package func touchSequences() -> Int {
         var bits: UInt8 = 0

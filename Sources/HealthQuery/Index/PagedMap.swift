@@ -28,8 +28,7 @@ package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// The value of a key, or one that takes its place; changed where it lies, so that a list grows without being
-    /// copied.
+    /// The value of a key, or a default; changed in place, so that a list grows without being copied.
     package subscript(key: Key, default value: Value) -> Value {
         get { self[key] ?? value }
         _modify {

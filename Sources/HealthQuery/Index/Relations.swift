@@ -10,7 +10,6 @@ package struct Relations: Sendable {
 
     package init() {}
 
-    /// Whether nothing holds anything.
     package var isEmpty: Bool { members.isEmpty }
 
     /// What a correlation holds, in the order in which it came.
@@ -23,10 +22,10 @@ package struct Relations: Sendable {
         holders[member] ?? []
     }
 
-    /// Makes a correlation hold objects, as far as it does not yet.
+    /// Makes a correlation hold those of the objects that it does not hold yet.
     package mutating func link(_ correlation: ObjectKey, _ objects: [ObjectKey]) {
         var all = members(of: correlation)
-        // Not looked for among the holders: thousands of correlations may share a member.
+        // Search the members, not the holders: thousands of correlations may share a member.
         var known = all.count + objects.count > Self.few ? Set(all) : nil
         membersLookedAt += (known == nil ? 1 + all.count : 1) * objects.count
         for member in objects where known?.insert(member).inserted ?? !all.contains(member) {
@@ -36,10 +35,10 @@ package struct Relations: Sendable {
         members[correlation] = all.isEmpty ? nil : all
     }
 
-    /// So many are looked through one by one.
+    /// Up to so many are searched one by one.
     private static let few = 16
 
-    /// Makes a correlation hold an object no longer.
+    /// Makes a correlation no longer hold an object.
     package mutating func unlink(_ correlation: ObjectKey, _ member: ObjectKey) {
         let rest = members(of: correlation).filter { $0 != member }
         members[correlation] = rest.isEmpty ? nil : rest

@@ -62,10 +62,10 @@ package struct RowCursor: Sendable {
         }
     }
 
-    /// The rows that come next and are known to match without a look at each: those of a leaf that come before the rows
-    /// of all other trees, or after them in reverse.
+    /// The next rows that are known to match without a look at each: those of a leaf that come before the rows of all
+    /// other trees, or after them in reverse.
     ///
-    /// nil if the next row has to be looked at by itself.
+    /// Nil if the next row must be looked at by itself.
     package mutating func nextStretch(within budget: inout Int) -> (leaf: RowLeaf, range: Range<Int>)? {
         guard findRows(&budget), !heads.isEmpty else { return nil }
         let best = heads.count == 1 ? 0 : nextHead()
@@ -81,7 +81,7 @@ package struct RowCursor: Sendable {
         return (leaf, range)
     }
 
-    /// How many rows match at most, as far as that is known without a look at them; nil where rows have to be asked.
+    /// At most so many rows match, as far as that is known without a look at them; nil if rows have to be looked at.
     package var greatestCount: Int? {
         heads.reduce(0) { count, head in
             guard let count, head.isExact, let rows = head.cursor.greatestCount else { return nil }
@@ -106,12 +106,12 @@ package struct RowCursor: Sendable {
         heads.reduce(finishedNodes) { $0 + $1.cursor.visitedNodes }
     }
 
-    /// Which of them were passed over.
+    /// Which of these nodes were passed over.
     package var passedNodes: PassedNodes {
         heads.reduce(finishedPasses) { $0 + $1.cursor.passedNodes }
     }
 
-    /// Enters leaves until every head has a next row; heads without any more are let go.
+    /// Enters leaves until every head has a next row, and drops heads that have no more.
     ///
     /// False if the budget is used up.
     private mutating func findRows(_ budget: inout Int) -> Bool {
@@ -156,7 +156,7 @@ extension RowCursor.Head {
         if let index, let span { key = span.leaf.key(index) }
     }
 
-    /// Goes on behind the next rows of the leaf's stretch.
+    /// Moves past the next rows of the leaf's stretch.
     fileprivate mutating func skip(_ range: Range<Int>, reversed: Bool) {
         if reversed {
             span?.mask.removeAll(from: range.lowerBound)
@@ -183,7 +183,7 @@ extension RowLeaf {
         case before, after
     }
 
-    /// Those of some rows that lie on one side of a key; the nearest to that side lies there for certain.
+    /// The part of some rows on one side of a key; at least the row nearest to that side lies there.
     fileprivate func part(of range: Range<Int>, _ side: Side, _ key: RowKey) -> Range<Int> {
         // Sources that record side by side take turns, so that the position is mostly near.
         var low = range.lowerBound

@@ -1,8 +1,7 @@
 import Foundation
 
 extension RowLeaf {
-    /// A leaf of rows that are in order, one at least; their owners are positions in `details`, each of which is in
-    /// use.
+    /// A leaf of at least one row, in order; details indices are positions in `details`, each of which is in use.
     convenience init(
         _ rows: UnsafeBufferPointer<BareRow>,
         details: ContiguousArray<SampleDetails>
@@ -23,7 +22,7 @@ extension RowLeaf {
         }
     }
 
-    /// Puts a row in its position, if it fits the columns; `detailsIndex` is its position in the leaf's details.
+    /// Inserts a row if it fits the columns; `detailsIndex` is the position of its details in the leaf.
     func insert(_ row: BareRow, detailsIndex: Int, at index: Int) -> Bool {
         let header = header
         let count = header.pointee.count
@@ -50,7 +49,6 @@ extension RowLeaf {
         return true
     }
 
-    /// Takes a row out.
     func remove(at index: Int) {
         let count = header.pointee.count
         let detailsIndex = detailsIndex(index)
@@ -65,7 +63,7 @@ extension RowLeaf {
         forget(detailsIndex)
     }
 
-    /// Lets details go that no row has any more: others take their position.
+    /// Replaces details that no row uses any more by others, so that they are released.
     private func forget(_ detailsIndex: Int) {
         let count = header.pointee.count
         guard header.pointee.detailsIndices.width > 0, count > 0,
@@ -74,7 +72,7 @@ extension RowLeaf {
         header.pointee.details[detailsIndex] = details(0)
     }
 
-    /// Where details lie in the leaf; they are added if they are not there yet.
+    /// The position of details in the leaf; they are added if they are missing.
     func position(of details: SampleDetails) -> Int {
         if let known = header.pointee.details.lastIndex(where: { $0 === details }) { return known }
         header.pointee.details.append(details)
@@ -82,18 +80,18 @@ extension RowLeaf {
         return header.pointee.details.count - 1
     }
 
-    /// How many bytes the leaf takes, what rows share not included.
+    /// How many bytes the leaf takes, without what rows share.
     package var byteCount: Int { Self.headerSize + header.pointee.byteCount }
 }
 
 extension LeafColumn {
-    /// The code of a sequence number for which the column was laid out.
+    /// The code of a number that fits the column.
     @inline(__always)
     fileprivate func codeOfFitting(_ value: Double) -> Int64 {
         isWhole ? Int64(value) : Int64(bitPattern: value.bitPattern)
     }
 
-    /// The layout of a column of floating-point sequence numbers.
+    /// The layout of a column of floating-point numbers.
     @inline(__always)
     fileprivate static func layout(_ rows: UnsafeBufferPointer<BareRow>, _ value: (BareRow) -> Double) -> LeafColumn {
         var least = Int64.max
@@ -127,7 +125,7 @@ extension LeafColumn {
 extension RowLeaf.Header {
     /// A layout that is as narrow as the rows allow.
     fileprivate init(_ rows: UnsafeBufferPointer<BareRow>, details: ContiguousArray<SampleDetails>) {
-        // A leaf that was filled in part will be filled on.
+        // A leaf that is partly full will get more rows.
         let room = min(RowLeaf.capacity, max(16, 2 * rows.count))
         var position = room * MemoryLayout<UUID>.stride
         func placed(_ column: LeafColumn) -> LeafColumn {

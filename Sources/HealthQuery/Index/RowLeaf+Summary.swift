@@ -1,14 +1,14 @@
 extension RowLeaf {
-    /// What is known of all rows together; there must be one at least.
+    /// The summary of all rows; there must be at least one.
     var summary: RowSummary { summary(0..<count) }
 
-    /// What is known of some rows together; there must be one at least.
+    /// The summary of some rows; there must be at least one.
     func summary(_ range: Range<Int>) -> RowSummary {
         RowSummary(self, range)
     }
 }
 
-/// What is known of some rows of a leaf, read from its columns.
+/// Parts of a summary, read from the columns.
 extension LeafReading {
     /// How the rows weigh.
     @inline(__always)
@@ -76,7 +76,7 @@ struct LeafValues {
         if let exact = ExactSum(value) { sum += exact } else { roughCount += 1 }
     }
 
-    /// Adds whole sequence numbers that are packed.
+    /// Adds packed whole numbers.
     @inline(__always)
     mutating func add(_ column: LeafColumn, _ block: UnsafeRawPointer, _ range: Range<Int>) {
         let (least, greatest, total) = column.tally(block, range)

@@ -7,11 +7,11 @@ import Foundation
 ///
 /// A leaf changes in place only while nobody else holds it, and only where the change fits its columns; otherwise a new
 /// leaf takes its place.
-// @unchecked: whoever changes a leaf has made sure that no one else holds it.
+// @unchecked: a leaf changes only after a check that nobody else holds it.
 package final class RowLeaf: LeafReading, @unchecked Sendable {
     package static let capacity = 128
 
-    /// What the leaf knows of its block, which begins after it.
+    /// The description of a leaf's block, which begins after it.
     package struct Header {
         var count: Int
         /// How many rows the block has room for.
@@ -23,7 +23,7 @@ package final class RowLeaf: LeafReading, @unchecked Sendable {
         var endsAreLengths = true
         var values = LeafColumn()
         var sequences = LeafColumn()
-        /// Which of `details` each row has.
+        /// The indices into `details`.
         var detailsIndices = LeafColumn()
         var details: ContiguousArray<SampleDetails> = []
         /// Whether all values are in the type's canonical unit already.
@@ -58,9 +58,9 @@ package final class RowLeaf: LeafReading, @unchecked Sendable {
     }
 }
 
-/// The rows of a leaf for who reads them while the leaf's tree is held by somebody else.
+/// The rows of a leaf, for reading while somebody else holds the leaf's tree.
 ///
-/// It costs no reference count, and no look at the leaf itself, which lies elsewhere than its rows.
+/// Reading costs no reference counting, and no look at the leaf itself, which lies apart from its rows.
 // @unchecked: as the leaf.
 package struct LeafView: LeafReading, @unchecked Sendable {
     package let header: UnsafeMutablePointer<RowLeaf.Header>

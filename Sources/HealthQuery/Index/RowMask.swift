@@ -10,18 +10,16 @@ package struct RowMask: Sendable, Hashable {
         high = Self.bits(range.upperBound - 64) & ~Self.bits(range.lowerBound - 64)
     }
 
-    /// The lowest bits, up to all of a word.
+    /// The lowest bits of a word, at most all.
     private static func bits(_ count: Int) -> UInt64 {
         count <= 0 ? 0 : count >= 64 ? .max : 1 << UInt64(count) - 1
     }
 
-    /// Takes out the rows before one.
     package mutating func removeAll(before index: Int) {
         low &= ~Self.bits(index)
         high &= ~Self.bits(index - 64)
     }
 
-    /// Takes out a row and those after it.
     package mutating func removeAll(from index: Int) {
         low &= Self.bits(index)
         high &= Self.bits(index - 64)
@@ -33,7 +31,6 @@ package struct RowMask: Sendable, Hashable {
         if index < 64 { low |= 1 << UInt64(index) } else { high |= 1 << UInt64(index - 64) }
     }
 
-    /// Takes the first row out.
     package mutating func popFirst() -> Int? {
         if low != 0 {
             defer { low &= low - 1 }
@@ -44,7 +41,6 @@ package struct RowMask: Sendable, Hashable {
         return 64 + high.trailingZeroBitCount
     }
 
-    /// Takes the last row out.
     package mutating func popLast() -> Int? {
         if high != 0 {
             let index = 63 - high.leadingZeroBitCount

@@ -1,4 +1,4 @@
-/// What is known of some rows of a tree without looking at them; summaries combine.
+/// What is known of rows in a tree without looking at them; summaries combine.
 package struct RowSummary: Sendable, Hashable {
     package private(set) var count: Int
     package private(set) var first: RowKey
@@ -18,7 +18,7 @@ package struct RowSummary: Sendable, Hashable {
     package let weighting: RowWeighting
     /// Whether each row begins where those before it have ended, or later, and the gaps between them are in the totals.
     ///
-    /// Told only where gaps weigh.
+    /// Known only where gaps weigh.
     package private(set) var isChain: Bool
 
     /// The row that ends at `greatestEnd`; of several the one that starts last, then the one that was saved last
@@ -50,7 +50,7 @@ package struct RowSummary: Sendable, Hashable {
         self.init(row.bare(detailsIndex: 0), value: row.canonicalValue, row.details.weighting)
     }
 
-    /// Takes in rows that come after these, with none in between.
+    /// Appends rows that come after these, with none in between.
     @inline(__always)
     package mutating func append(_ next: RowSummary) {
         if isChain { joinChain(next) }
@@ -58,7 +58,7 @@ package struct RowSummary: Sendable, Hashable {
         if weighting == .gaps, !isChain { totals.forgetGaps() }
     }
 
-    /// Takes in a row that comes after these.
+    /// Appends a row that comes after these.
     @inline(__always)
     package mutating func append(_ row: BareRow, value: Double) {
         guard weighting == .none, let sum = ExactSum(value) else {
@@ -78,10 +78,10 @@ package struct RowSummary: Sendable, Hashable {
         totals.sum += sum
     }
 
-    /// Whether more than each row by itself counts, so that rows can only be appended, and nothing can be taken out.
+    /// Whether the order of the rows counts, so that rows can only be appended, and none can be removed.
     package var dependsOnOrder: Bool { weighting == .gaps }
 
-    /// Takes in rows that may lie anywhere; what depends on the order is to be computed anew, see ``dependsOnOrder``.
+    /// Adds rows that may lie anywhere; what depends on the order must be computed anew, see ``dependsOnOrder``.
     @inline(__always)
     package mutating func add(_ other: RowSummary) {
         count += other.count
@@ -122,20 +122,20 @@ extension RowSummary {
             || part.greatestValue == greatestValue || dependsOnOrder
     }
 
-    /// Whether nothing but count and totals differs.
+    /// Whether at most count and totals differ.
     package func hasShape(of other: RowSummary) -> Bool {
         first == other.first && last == other.last && greatestEnd == other.greatestEnd && recent == other.recent
             && leastSequence == other.leastSequence && greatestSequence == other.greatestSequence
             && leastValue == other.leastValue && greatestValue == other.greatestValue && !dependsOnOrder
     }
 
-    /// Loses rows that do not shape the summary.
+    /// Subtracts rows that do not shape the summary.
     package mutating func lose(_ part: RowSummary) {
         count -= part.count
         totals -= part.totals
     }
 
-    /// Loses what a part has lost.
+    /// Subtracts what a part has lost.
     package mutating func follow(from before: RowSummary, to after: RowSummary) {
         count -= before.count - after.count
         totals -= before.totals
@@ -144,7 +144,7 @@ extension RowSummary {
 }
 
 extension RowSummary {
-    /// Takes in the rows of a leaf, of which the first one is known already; each counts by itself.
+    /// Adds rows of a leaf, of which the first one is known already; each counts by itself.
     mutating func take(_ leaf: RowLeaf, _ range: Range<Int>) {
         let position = leaf.mostRecent(range)
         let values = leaf.values(range)
@@ -164,7 +164,7 @@ extension RowSummary {
 }
 
 extension RowBounds {
-    /// Whether rows with this summary can lie in the bounds, and be newer than `sequence number`.
+    /// Whether rows with this summary can lie in the bounds, and be newer than `sequence`.
     @inline(__always)
     package func admit(_ summary: RowSummary, newerThan sequence: UInt64) -> Bool {
         summary.greatestSequence > sequence && summary.greatestEnd >= endAtLeast && summary.first.start < startBelow

@@ -1,13 +1,13 @@
-/// What is added up over rows, without rounding.
+/// Sums over rows, without rounding.
 ///
-/// A row with a sequence number that has no exact sum counts as rough, and as nothing else here: who wants the totals
-/// of rows among which there are rough ones has to go and look at them.
+/// A row whose value has no exact sum counts as rough, and is in no sum: totals over rough rows need a look at the rows
+/// themselves.
 package struct RowTotals: Sendable, Hashable {
     /// The sum of the values, in the type's canonical unit.
     package internal(set) var sum = ExactSum()
-    /// What ``RowWeighting`` says.
+    /// The sum of the values, weighted as ``RowWeighting`` says.
     package internal(set) var weighted = ExactSum()
-    /// The lengths of the rows where they weigh the values, in seconds.
+    /// The lengths of the rows in seconds, where these weigh the values.
     package internal(set) var time = ExactSum()
     /// How many rows are not in the sums.
     package internal(set) var roughCount: Int32 = 0

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension RowTree {
-    /// The position of an object, given what the identifier index knows of it.
+    /// The position of an object, given its entry in the identifier index.
     ///
-    /// Where the row starts on a whole second and few sequence numbers have been given out, what the index knows is the
+    /// Where the row starts on a whole second and few sequence numbers have been given out, the entry gives the
     /// position. In other cases the rows of that second whose sequence numbers fit are looked at.
     package func position(of uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
         let key = RowKey(start: Double(entry.second), sequence: UInt64(entry.sequence))
@@ -31,7 +31,7 @@ extension RowNode {
         let first = UUIDIndex.second(summary.first.start)
         let last = UUIDIndex.second(summary.last.start)
         guard first <= entry.second, entry.second <= last else { return false }
-        // Numbers are compared by their low half, which says nothing once they have passed it.
+        // Entries hold the low half of a sequence number, which is no bound once there are greater ones.
         guard summary.greatestSequence <= UInt64(UInt32.max) else { return true }
         return summary.leastSequence <= UInt64(entry.sequence) && UInt64(entry.sequence) <= summary.greatestSequence
     }

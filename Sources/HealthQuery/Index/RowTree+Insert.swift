@@ -1,5 +1,4 @@
 extension RowTree {
-    /// Puts a row in its position.
     package mutating func insert(_ row: SampleRow) {
         insert(RowBatch(CollectionOfOne(row)))
     }
@@ -22,16 +21,16 @@ extension RowTree {
     private mutating func insert(_ insertion: inout Insertion) -> [RowNode] {
         let all = 0..<insertion.rows.count
         guard var old = root else { return insertion.leaves(all) }
-        // The root's reference must not count as one held by somebody else.
+        // Let go of the root, as a second reference would make it look shared.
         root = nil
         let siblings = old.insert(all, &insertion).siblings
         return siblings.isEmpty ? [old] : [old] + siblings
     }
 }
 
-/// What became of rows that were put below a node.
+/// The result of putting rows below a node.
 private struct Inserted {
-    /// What is known of the rows.
+    /// The summary of the rows.
     let summary: RowSummary
     /// The nodes that come after this one and could not be held by it.
     let siblings: [RowNode]
@@ -50,7 +49,7 @@ private struct Inserted {
 }
 
 extension RowNode {
-    /// Rows that come after one another in so small a sequence number are moved into position one by one.
+    /// Up to so many consecutive rows are moved into position one by one.
     private static let fewRows = 8
 
     /// Puts rows in their positions below this node.
@@ -61,7 +60,7 @@ extension RowNode {
     private mutating func insertIntoLeaf(_ range: Range<Int>, _ insertion: inout Insertion) -> Inserted {
         let rows = insertion.rows
         let total = summary.count + range.count
-        // What comes in order leaves full leaves behind it, forwards and backwards.
+        // Rows that come in order leave full leaves behind them, forwards and backwards.
         if summary.last < rows[range.lowerBound].key {
             let cut = min(range.upperBound, range.lowerBound + RowLeaf.capacity - summary.count)
             let fitting = range.lowerBound..<cut
@@ -86,7 +85,7 @@ extension RowNode {
         return Inserted(summary: added, siblings: nodes)
     }
 
-    /// Puts rows into this leaf, which has room for them; returns what is known of them.
+    /// Puts rows into this leaf, which has room for them; returns their summary.
     private mutating func put(_ range: Range<Int>, _ insertion: inout Insertion) -> RowSummary {
         let added = insertion.summary(range)
         let isFew = range.count <= Self.fewRows
@@ -181,7 +180,7 @@ extension RowNode {
         return Inserted(summary: added, siblings: cut(branch, isAtEnd: isAtEnd))
     }
 
-    /// Cuts a branch that overflows into several; gives back all but the first, which becomes this node.
+    /// Cuts a branch that overflows into several; returns all but the first, which becomes this node.
     private mutating func cut(_ branch: RowBranch, isAtEnd: Bool) -> [RowNode] {
         let children = branch.children
         guard children.count > RowBranch.capacity else { return [] }
@@ -201,7 +200,7 @@ extension RowNode {
 }
 
 extension RowSummary {
-    /// Takes in what was inserted below; where that is not enough, `recomputed` is asked.
+    /// Adds the summary of what was inserted below; where that is not enough, calls `recomputed`.
     fileprivate mutating func take(_ added: RowSummary, recomputed: () -> RowSummary?) {
         if last < added.first {
             append(added)

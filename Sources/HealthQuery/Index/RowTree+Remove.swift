@@ -1,15 +1,15 @@
 extension RowTree {
-    /// Takes the row with a key out, if it is there.
+    /// Removes the row with a key, if it is there.
     package mutating func remove(_ key: RowKey) -> SampleRow? {
         guard let row = row(key) else { return nil }
         remove([key])
         return row
     }
 
-    /// Takes the rows with some keys out; the keys must rise.
+    /// Removes the rows with some keys, which must rise.
     package mutating func remove(_ keys: [RowKey]) {
         guard var node = root else { return }
-        // The root's reference must not count as one held by somebody else.
+        // Let go of the root, as a second reference would make it look shared.
         root = nil
         keys.withUnsafeBufferPointer { keys in
             var removal = Cut(keys: keys)
@@ -28,7 +28,7 @@ private struct Cut {
 }
 
 extension RowNode {
-    /// Takes rows out from below this node.
+    /// Removes rows from below this node.
     ///
     /// A node that loses its last row is left with a count of 0 for the node above to take away.
     fileprivate mutating func remove(_ range: Range<Int>, _ removal: inout Cut) {
@@ -78,7 +78,7 @@ extension RowNode {
 }
 
 extension RowLeaf {
-    /// The position of the row with a key, and what is known of it alone.
+    /// The position of the row with a key, and the summary of that row alone.
     fileprivate func summary(of key: RowKey) -> (index: Int, summary: RowSummary)? {
         let index = lowerBound(of: key)
         guard index < count, self.key(index) == key else { return nil }
@@ -87,7 +87,7 @@ extension RowLeaf {
 }
 
 extension RowBranch {
-    /// Takes a child away that has become empty, or joins one that has become small with a neighbour, if both fit into
+    /// Removes a child that has become empty, or joins one that has become small with a neighbour, if both fit into
     /// half a node and more.
     fileprivate func tidyChild(_ index: Int) {
         if children[index].summary.count == 0 {

@@ -9,7 +9,7 @@ extension RowTree {
         return tree
     }
 
-    /// The same rows in a tree whose shape depends on them alone, not on those that came and went.
+    /// The same rows in a tree whose shape depends on them alone, not on rows that came and went.
     ///
     /// O(n).
     package var rebuilt: RowTree {

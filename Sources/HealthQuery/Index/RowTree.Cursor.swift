@@ -1,8 +1,8 @@
 extension RowTree {
     /// Walks the leaves that can hold rows within bounds, in order or in reverse.
     ///
-    /// What a node's summary rules out is passed over whole. The walk goes down from the root once and keeps its way in
-    /// a stack, so that m leaves cost O(log n + m).
+    /// Nodes that their summary rules out are passed over whole. The walk goes down from the root once and keeps its
+    /// path in a stack, so that m leaves cost O(log n + m).
     package struct Cursor: Sendable {
         private struct Frame: Sendable {
             let branch: RowBranch
@@ -17,7 +17,7 @@ extension RowTree {
         private var pending: RowNode?
         /// How many nodes were looked at.
         package private(set) var visitedNodes = 0
-        /// Which of them were passed over.
+        /// Which of these nodes were passed over.
         package private(set) var passedNodes = PassedNodes()
 
         init(_ tree: RowTree, _ bounds: RowBounds, newerThan: UInt64, reversed: Bool) {
@@ -54,7 +54,7 @@ extension RowTree {
             return nil
         }
 
-        /// How many rows lie in the bounds at most, before the walk has begun; nil where more than the start decides.
+        /// At most so many rows lie in the bounds, before the walk has begun; nil if more than the start decides.
         ///
         /// O(log n).
         var greatestCount: Int? {

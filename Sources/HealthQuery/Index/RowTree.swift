@@ -1,7 +1,7 @@
 /// The rows of one type and one source, ordered by start and then by sequence number: a B-tree of packed leaves.
 ///
 /// A copy shares all nodes and costs O(1). Changing a row afterwards copies the leaf it lies in and the branches above
-/// it, O(log n) nodes. Every node keeps a summary of what is below it, so that a walk passes over what cannot be of
+/// it, O(log n) nodes. Every node keeps a summary of what is below it, so that a walk passes over nodes without
 /// interest.
 ///
 /// Inserting, removing and finding a row take O(log n). Many at once go down together, so that each node is visited
@@ -26,7 +26,7 @@ package struct RowTree: Sendable {
         position(key).map { $0.leaf.row($0.index) }
     }
 
-    /// Where the row with a key lies.
+    /// The position of the row with a key.
     package func position(_ key: RowKey) -> (leaf: RowLeaf, index: Int)? {
         var node = root
         while let branch = node?.branch { node = branch.children[branch.childIndex(of: key)] }
@@ -36,11 +36,11 @@ package struct RowTree: Sendable {
     }
 }
 
-/// Several nodes below one.
-// @unchecked: whoever changes a branch has made sure that no one else holds it.
+/// A node with several nodes below it.
+// @unchecked: a branch changes only after a check that nobody else holds it.
 package final class RowBranch: @unchecked Sendable {
     package static let capacity = 64
-    // Unchecked: a branch is changed by the one who holds it, and by nobody else meanwhile.
+    // Unchecked: the one holder of a branch changes it, and nobody else meanwhile.
     @exclusivity(unchecked) package internal(set) var children: ContiguousArray<RowNode>
 
     package init(_ children: ContiguousArray<RowNode>) {
@@ -89,7 +89,7 @@ package struct RowNode: Sendable {
 }
 
 extension RowBranch {
-    /// What is known of everything below; there must be one child at least.
+    /// The summary of everything below; there must be at least one child.
     var summary: RowSummary {
         var summary = children[0].summary
         for index in 1..<children.count { summary.append(children[index].summary) }

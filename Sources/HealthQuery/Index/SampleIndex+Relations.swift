@@ -4,12 +4,12 @@ extension SampleIndex {
         rows([key.uuid], from: key.source)[0]
     }
 
-    /// The rows that a sample holds; those that are not here are left out.
+    /// The members of a sample; those that are not here are left out.
     package func members(of holder: SampleRow) -> [SampleRow] {
         relations.members(of: ObjectKey(holder)).compactMap { row($0) }
     }
 
-    /// The rows through which readers see a sample; none if they see it by its type.
+    /// The members through which readers see a sample; none if they see it by its type.
     package func heldMembers(of row: SampleRow) -> [SampleRow] {
         row.details.type.isSeenThroughMembers ? members(of: row) : []
     }
@@ -20,7 +20,7 @@ extension SampleIndex {
             && relations.holders(of: ObjectKey(row)).contains { self.row($0)?.details.type.traits.holding == .members }
     }
 
-    /// Finds what samples hold, in this state.
+    /// Finds the members of samples, in this state.
     package var memberLookup: MemberLookup {
         MemberLookup { [self] in members(of: $0) }
     }

@@ -1,5 +1,5 @@
 extension SampleIndex {
-    /// What changes for a reader of a type between two states of its access.
+    /// What changes for a reader of a type between two states of its visibility.
     ///
     /// O(1) for a tree that is seen as a whole or not at all either way, else O(n) in its rows.
     package func visibilityEffect(
@@ -7,7 +7,7 @@ extension SampleIndex {
         from before: VisibilityHistory,
         to after: VisibilityHistory
     ) -> VisibilityEffect {
-        // What holds something else comes anew.
+        // A correlation with other visible members becomes visible anew.
         if type.isSeenThroughMembers {
             return VisibilityEffect(shows: VisibilityHistory.differ(before, after, on: type, in: self))
         }

@@ -1,15 +1,15 @@
 extension SampleIndex {
-    /// The rows that a reader may see, as a database that holds no others.
+    /// The rows that a reader may see, as an index that holds no others.
     ///
-    /// Trees of other sources go as a whole, or are cut at the first start that may be seen; so that whoever asks this
-    /// database need not know of access, and cannot forget it. The identifier index is shared: an entry whose row is
-    /// gone leads nowhere. The sources of a type come in the order of what is visible of it.
+    /// Trees of other sources are left out, or cut at the first start that may be seen; so callers of this index need
+    /// not know of access, and cannot forget it. The identifier index is shared: an entry whose row is gone leads
+    /// nowhere. The sources of a type come in the order of what is visible of it.
     ///
     /// O(t log n) for t trees, and O(k log n) for k chosen objects.
     ///
     /// - Parameters:
-    ///   - correlations: the correlations that are to be seen, of the types that are asked for. Those of other types stay as
-    ///     they are: who sees a sample sees that correlations hold it.
+    ///   - correlations: the visible correlations, of the types that are asked for. Those of other types stay as they
+    ///     are: a reader who sees a sample sees that correlations hold it.
     ///   - rebuilding: types whose cut trees are made anew from their rows, O(n), so that their shape tells nothing
     ///     of the rows that are missing; for explanations.
     package func visible(

@@ -8,7 +8,7 @@ package struct SampleIndex: Sendable {
     struct Tree: Sendable {
         let type: Int
         var source: Int
-        /// The number of the first row that was ever there.
+        /// The sequence number of the first row that was ever there.
         var firstSequence = UInt64.max
         var rows = RowTree()
         /// The groups of all rows that were ever there.
@@ -20,24 +20,24 @@ package struct SampleIndex: Sendable {
     var treesByType = ContiguousArray(repeating: [Int](), count: SampleType.all.count)
     /// The positions in `trees` by type and source.
     private var treePositions: [TreeKey: Int] = [:]
-    /// How many trees were looked at to find those that rows belong to, and to put new ones in order.
+    /// How many trees were looked at to find those of new rows, and to put new trees in order.
     private(set) var treesLookedAt = 0
     package private(set) var uuids = UUIDIndex()
     package internal(set) var sources = SourceTable()
     /// The order of sources that a caller set for a type, by the type's index.
     package var sourceOrders: [Int: [Source]] = [:]
-    /// Which objects stand for sync identifiers.
+    /// The objects that stand for sync identifiers.
     package var syncObjects = SyncTable()
     /// What correlations hold.
     package var relations = Relations()
 
-    /// Rows that the identifier index does not lead to, by their identifiers: those of correlations that a reader knows
-    /// by other sequence numbers.
+    /// Rows that the identifier index does not lead to, by their identifiers: correlations that a reader knows under
+    /// other sequence numbers.
     var misplaced: [UUID: [SampleRow]] = [:]
 
     package init() {}
 
-    /// The rows alone: nothing finds them by their identifiers, or knows what correlations hold.
+    /// The rows alone, without the identifier index and the relations.
     package var withoutIdentifiers: SampleIndex {
         var result = self
         result.uuids = Self.empty.uuids
@@ -97,7 +97,7 @@ package struct SampleIndex: Sendable {
     /// Adds rows whose sequence numbers follow one another, all or none: none if an identifier is there already or
     /// occurs twice.
     ///
-    /// - Parameter isHidden: whether the one who saves may not see a row; the identifiers of such rows are no conflict.
+    /// - Parameter isHidden: whether a row is hidden from the writer; its identifier is then no conflict.
     /// - Returns: why nothing was added.
     package mutating func insert(_ batch: RowBatch, isHidden: ((SampleRow) -> Bool)? = nil) -> Conflict? {
         let before = (sources: sources.sources.count, trees: trees.count)
@@ -127,7 +127,7 @@ package struct SampleIndex: Sendable {
 
     /// Orders the trees of a type after some got their first rows, with sequence numbers from this one on.
     ///
-    /// Those are the last ones, and only they are looked at; with them stand trees that never had a row.
+    /// Those trees are the last ones, and only they are looked at, beside trees that never had a row.
     private mutating func order(_ type: Int, from sequence: UInt64) {
         var start = treesByType[type].count
         while start > 0, trees[treesByType[type][start - 1]].firstSequence >= sequence { start -= 1 }
@@ -157,14 +157,14 @@ package struct SampleIndex: Sendable {
         return isRepeat ? .repeated(rows[known]) : .known(rows[known])
     }
 
-    /// Takes the row of an object out.
+    /// Removes the row of an object.
     package mutating func remove(_ uuid: UUID) -> SampleRow? {
         guard let row = row(uuid) else { return nil }
         remove([row])
         return row
     }
 
-    /// Takes rows out that are there, each once, those of each tree together.
+    /// Removes rows that are there, each once, those of each tree together.
     package mutating func remove(_ rows: [SampleRow]) {
         let batch = RowBatch(rows)
         let positions = batch.details.map { treeIndex(for: $0) }
@@ -174,7 +174,7 @@ package struct SampleIndex: Sendable {
         }
     }
 
-    /// The rows of some objects, in no order; those that are not there have none.
+    /// The rows of some objects, in no order; missing objects are left out.
     ///
     /// Identifiers are looked up page by page and rows in their order, so that many cost less than one after another.
     package func rows(_ uuids: some Collection<UUID>) -> [SampleRow] {
@@ -239,7 +239,7 @@ package struct SampleIndex: Sendable {
         return nil
     }
 
-    /// The place of the tree for rows with these details, which is made if there is none.
+    /// The index of the tree for rows with these details, which is made if it is missing.
     private mutating func treeIndex(for details: SampleDetails) -> Int {
         let source = sources.insert(details.sourceRevision.source)
         let type = details.type.index
@@ -272,8 +272,8 @@ extension SampleIndex {
         treesByType[type.index].filter { trees[$0].rows.root != nil }.map { sources.sources[trees[$0].source] }
     }
 
-    /// Where sources stand in the order in which they first saved any of a type, by their index; 0 for those that did
-    /// not.
+    /// The position of each source in the order of first saves of a type, by the source's index; 0 for sources without
+    /// any.
     package func positionsOfSources(of type: SampleType) -> [Int] {
         var positions = [Int](repeating: 0, count: sources.sources.count)
         for (position, tree) in treesByType[type.index].enumerated() { positions[trees[tree].source] = position }

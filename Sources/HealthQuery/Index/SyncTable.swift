@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Which object stands for each sync identifier (R8.9).
+/// The object that stands for each sync identifier (R8.9).
 package struct SyncTable: Sendable {
     private var entries = PagedMap<Key, UUID>()
 
@@ -42,7 +42,7 @@ extension SampleDetails {
 }
 
 extension MetadataValue {
-    /// Whether a sequence number is greater than another; false unless both are sequence numbers.
+    /// Whether a number is greater than another; false unless both are numbers.
     package func isGreater(than other: MetadataValue) -> Bool {
         if let own = exactInteger, let other = other.exactInteger { return own > other }
         guard let own = doubleValue, let other = other.doubleValue else { return false }

@@ -2,11 +2,12 @@ package import Foundation
 
 /// Many identifiers at once.
 extension UUIDIndex {
-    /// Adds entries for the identifiers of rows, all or none: none if an entry exists that is an identifier's own.
+    /// Adds entries for the identifiers of rows, all or none: none if one of the identifiers has an entry already.
     ///
     /// - Parameters:
     ///   - tree: the tree of each row.
-    ///   - isKnown: asked, with a row's position, of every entry that may be its own; of earlier ones of these rows as well.
+    ///   - isKnown: whether an entry, given a row's position, is the row's own; asked of entries of earlier rows as
+    ///     well.
     /// - Returns: a row whose identifier has an entry.
     package mutating func insert(
         _ rows: ContiguousArray<BareRow>,
@@ -30,7 +31,7 @@ extension UUIDIndex {
                 isKnown
             )
             if let failed {
-                // What was added before goes out again.
+                // Undo what was added before.
                 count += failed - rest.startIndex
                 for probe in probes[..<failed] { remove(probe.slot, hash: probe.hash) }
                 return Int(probes[failed].row)
@@ -44,11 +45,11 @@ extension UUIDIndex {
     /// Few enough that their memory is still at hand when they are inserted.
     private static let touchedTogether = 256
 
-    /// Reads where the entries of identifiers would lie.
+    /// Touches the memory where the entries of identifiers would lie.
     ///
-    /// Memory that is far away is waited for together, as the reads do not depend on one another.
+    /// Touches that do not depend on one another wait for distant memory together.
     private mutating func touch(_ probes: ContiguousArray<Probe>.SubSequence) {
-        // One alone is waited for when it is changed.
+        // A single one waits for its memory when it is changed.
         if probes.count == 1 { return }
         touchedBits = groups.withUnsafeBufferPointer { groups in
             var bits: UInt32 = 0
@@ -59,7 +60,7 @@ extension UUIDIndex {
         }
     }
 
-    /// Adds entries to one page; gives back the probe that failed.
+    /// Adds entries to one page; returns the probe that failed.
     @inline(__always)
     private static func insert(
         _ probes: ContiguousArray<Probe>.SubSequence,
@@ -75,7 +76,7 @@ extension UUIDIndex {
         return nil
     }
 
-    /// Calls `body` with each entry that may be one of some identifiers', and the position of that one among them.
+    /// Calls `body` with each entry that may belong to one of the identifiers, and that identifier's position.
     ///
     /// Page by page, so that many identifiers cost less than one after another.
     package func search(_ uuids: [UUID], _ body: (Int, Entry) -> Void) {
@@ -92,7 +93,7 @@ extension UUIDIndex {
         }
     }
 
-    /// Removes the entries that lead to some rows; `tree` tells the tree of each.
+    /// Removes the entries that lead to some rows; `tree` gives the tree of a row.
     package mutating func remove(_ rows: ContiguousArray<BareRow>, tree: (BareRow) -> Int) {
         let probes = Self.probes(rows, tree)
         for from in stride(from: 0, to: probes.count, by: Self.touchedTogether) {
@@ -132,7 +133,7 @@ extension UUIDIndex {
         }
     }
 
-    /// What `make` makes of some positions and the hashes of their identifiers, those of each page together.
+    /// The results of `make` for positions and the hashes of their identifiers, page by page.
     ///
     /// Pages lie far from each other in memory; going to each once is most of what makes changing many rows fast.
     @inline(__always)

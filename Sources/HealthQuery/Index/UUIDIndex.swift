@@ -11,11 +11,11 @@ package import Foundation
 package struct UUIDIndex: Sendable {
     /// Where a row may be.
     package struct Entry: Sendable, Hashable {
-        /// The second in which the row starts, cut off at what 32 bits hold.
+        /// The second in which the row starts, clamped to 32 bits.
         package let second: Int32
         /// The low half of the row's sequence number.
         package let sequence: UInt32
-        /// What is left of the tree's position when divided by ``treeModulus``.
+        /// The remainder of the tree's position when divided by ``treeModulus``.
         package let tree: Int
 
         init(_ slot: UUIDPage.Slot) {
@@ -25,10 +25,10 @@ package struct UUIDIndex: Sendable {
         }
     }
 
-    /// Entries tell so many trees apart.
+    /// How many trees entries can tell apart.
     package static let treeModulus = UUIDPage.Slot.greatestTree
 
-    /// Bits that are mixed well, since a caller's identifiers need not be random.
+    /// Well mixed bits, since a caller's identifiers need not be random.
     @inline(__always)
     package static func mixed(_ uuid: UUID) -> UInt64 {
         let (first, second) = unsafeBitCast(uuid, to: (UInt64, UInt64).self)
@@ -48,7 +48,7 @@ package struct UUIDIndex: Sendable {
     /// How many pages were copied because a snapshot held them.
     package internal(set) var copiedPages = 0
 
-    /// What was read ahead; kept so that reading is not left out as useless.
+    /// Bits that were read ahead; kept so that the compiler does not leave out the reading.
     var touchedBits: UInt32 = 0
 
     package init() {}
@@ -72,7 +72,7 @@ package struct UUIDIndex: Sendable {
         }
     }
 
-    /// The second in which a row starts, cut off at what 32 bits hold.
+    /// The second in which a row starts, clamped to 32 bits.
     static func second(_ start: Double) -> Int32 {
         Int32(max(Double(Int32.min), min(Double(Int32.max), start.rounded(.down))))
     }

@@ -1,8 +1,8 @@
 /// One of the pages of the identifier index: a hash with open addressing, 12 bytes a slot.
 ///
-/// Entries lie by the rising part of their hash that the page keeps, at their home or as little as possible behind it,
-/// so that a search ends at the first entry with a greater one. Pages never wrap round: behind the last home there is
-/// room for those that are pushed on, and a page whose room is used up is laid out anew.
+/// Entries are sorted by the part of their hash that the page keeps, and lie at their home or as little as possible
+/// behind it, so that a search ends at the first entry with a greater one. Pages never wrap round: behind the last home
+/// there is room for entries that are pushed on, and a page whose room is used up is laid out anew.
 package struct UUIDPage: Sendable {
     /// An entry: where a row may be.
     package struct Slot: Sendable, Hashable {
@@ -47,7 +47,7 @@ package struct UUIDPage: Sendable {
         var count: Int { withUnsafeMutablePointerToHeader { $0.pointee } }
     }
 
-    // Unsafe: whoever changes slots has made sure that no one else holds them.
+    // Unsafe: slots change only after a check that nobody else holds them.
     private nonisolated(unsafe) var storage: Storage?
     /// The slots of `storage`, so that a search need not go through it.
     // Unsafe: the storage lives as long as the page that points into it.
@@ -88,8 +88,8 @@ package struct UUIDPage: Sendable {
 
     /// Makes room for entries, in memory that no one else holds.
     ///
-    /// Pages have the same sizes but grow at different loads, 72 to 83 of a hundred as `spread` says: they fill up
-    /// together, and what one leaves behind is what another can use.
+    /// Pages have the same sizes and fill up together. They grow at different loads, 72 to 83 of a hundred as `spread`
+    /// says, so that one can use the memory that another leaves behind.
     mutating func reserve(_ additions: Int, spread: Int, _ copies: inout Int) {
         let wanted = Int(count) + additions
         func isEnough(_ homes: UInt32) -> Bool { wanted * 64 <= Int(homes) * (46 + spread & 7) }
@@ -102,8 +102,8 @@ package struct UUIDPage: Sendable {
         layOut(homes: homes)
     }
 
-    /// Puts an entry in its position, unless `isKnown` says of one with the same tag that it is the same object's;
-    /// there must be room for it, in memory that no one else holds.
+    /// Inserts an entry, unless `isKnown` says of one with the same tag that it is the same object's; there must be
+    /// room for it, in memory that nobody else holds.
     @inline(__always)
     mutating func insert(_ slot: Slot, _ isKnown: (Slot) -> Bool) -> Bool {
         while let slots {
@@ -126,12 +126,12 @@ package struct UUIDPage: Sendable {
         return false
     }
 
-    /// Takes an entry out, if it is there.
+    /// Removes an entry, if it is there.
     mutating func remove(_ slot: Slot, _ copies: inout Int) -> Bool {
         guard var index = index(of: slot) else { return false }
         own(&copies)
         guard let slots else { return false }
-        // Those that were pushed on move back, as far as their homes allow.
+        // Entries that were pushed on move back, as far as their homes allow.
         while !slots[index + 1].isEmpty, home(slots[index + 1].tag) <= index {
             slots[index] = slots[index + 1]
             index += 1
@@ -170,7 +170,7 @@ package struct UUIDPage: Sendable {
         while !layOut(old.slots, old.count, Storage.make(count: Int(homes) + room)) { room *= 2 }
     }
 
-    /// Takes entries over into new memory; false if it does not have room enough behind the last home.
+    /// Copies entries into new memory; false if it has too little room behind the last home.
     private mutating func layOut(_ old: UnsafeMutablePointer<Slot>?, _ count: Int, _ storage: Storage) -> Bool {
         let new = storage.slots
         self.storage = storage
@@ -188,14 +188,14 @@ package struct UUIDPage: Sendable {
         return true
     }
 
-    /// Reads where an entry of a tag would lie, and gives back something of it.
+    /// Touches the memory where an entry of a tag would lie, and returns some bits of it.
     ///
-    /// Of no use but to have that memory at hand when the entry is inserted.
+    /// Its only use is to have that memory in the cache when the entry is inserted.
     @inline(__always)
     func touch(_ tag: UInt32) -> UInt32 {
         guard let slots else { return 0 }
         let home = UnsafeRawPointer(slots + home(tag))
-        // What has to move may reach into the next line; behind the last home there is room for as much as this.
+        // Entries that have to move may reach into the next line; the room behind the last home is at least as large.
         return home.load(as: UInt32.self) ^ home.load(fromByteOffset: 48, as: UInt32.self)
     }
 }

@@ -2,17 +2,17 @@ import Foundation
 
 /// What a reader who may not see everything sees of the correlations of one type.
 ///
-/// A correlation has no permission of its own. It is seen by those who see any of what it holds, and by the app that
-/// saved it; what it holds that may not be seen is not in it (R6.4). When such a member comes or goes the correlation
-/// gets a new sequence number, which its reader must not notice: to the reader it keeps the sequence number before.
+/// A correlation has no permission of its own. A reader sees it if it sees any of the members, or if its app saved the
+/// correlation; hidden members are left out (R6.4). When such a member comes or goes the correlation gets a new
+/// sequence number. Its reader must not notice that: for the reader it keeps the earlier sequence number.
 package struct VisibleCorrelations: Sendable {
-    /// A correlation, and what it holds or once held.
+    /// A correlation, and its members, now or before.
     package struct Entry: Sendable {
         /// The row under the sequence number that the reader knows it by.
         package let row: SampleRow
-        /// What it holds, also what the reader may not see; of one that was deleted, what it held then.
+        /// The members, hidden ones included; for a deleted correlation, those that it had then.
         package let members: [SampleRow]
-        /// The changes of what it holds that are remembered, in their order.
+        /// The changes of the members that are remembered, in their order.
         private let changes: [Renumbering]
 
         package init(
@@ -26,14 +26,14 @@ package struct VisibleCorrelations: Sendable {
             self.changes = changes
         }
 
-        /// What it held just after the change with a sequence number; also what the reader could not see.
+        /// The members just after the change with a sequence number, hidden ones included.
         ///
         /// O(k + d) for k members and d later changes.
         package func members(at sequence: UInt64) -> [SampleRow] {
             guard let last = changes.last, last.sequence > sequence else { return members }
             var held = Dictionary(members.map { (ObjectKey($0), $0) }) { first, _ in first }
             for change in changes.reversed().prefix(while: { $0.sequence > sequence }) {
-                // What is there came with this change, and what is not went.
+                // Undo the change: a row that is there came with it, and one that is missing went.
                 for cause in change.causes where held.updateValue(cause, forKey: ObjectKey(cause)) != nil {
                     held[ObjectKey(cause)] = nil
                 }
@@ -43,24 +43,25 @@ package struct VisibleCorrelations: Sendable {
     }
 
     package let entries: [Entry]
-    /// Correlations that changed and were then deleted without the reader being told, by the numbers of their
+    /// Correlations that changed and were then deleted without a report to the reader, by the sequence numbers of their
     /// deletions.
     package let ended: [UInt64: Entry]
 
-    /// The numbers by which the reader last knew correlations whose deletion it was not told of.
+    /// The sequence numbers by which the reader last knew correlations whose deletion was not reported to it.
     ///
     /// O(c) for c correlations.
     package var lastSequences: Set<UInt64> {
         Set(entries.map(\.row.sequence)).union(ended.values.map(\.row.sequence))
     }
 
-    /// Creates the sight of a type.
+    /// Creates what a reader sees of a type's correlations.
     ///
     /// O(c + d) for c correlations with what they hold, and d remembered changes.
     ///
     /// - Parameters:
     ///   - changes: what changed the correlations that are there.
-    ///   - ended: those that changed and were deleted without the reader being told, by the numbers of their deletions.
+    ///   - ended: those that changed and were deleted without a report to the reader, by the sequence numbers of their
+    ///     deletions.
     package init(
         _ type: SampleType,
         of reader: VisibilityHistory,
@@ -77,11 +78,11 @@ package struct VisibleCorrelations: Sendable {
         self.ended = ended
     }
 
-    /// A correlation got a new sequence number because rows came or went.
+    /// A change that gave a correlation a new sequence number, because members came or went.
     package struct Renumbering: Sendable {
-        /// The correlation under its sequence number before.
+        /// The correlation under its earlier sequence number.
         package let row: SampleRow
-        /// The number of the change, which is the correlation's number after it.
+        /// The sequence number of the change, which the correlation has after it.
         package let sequence: UInt64
         /// What came or went.
         package let causes: [SampleRow]
@@ -95,8 +96,8 @@ package struct VisibleCorrelations: Sendable {
 }
 
 extension VisibilityHistory {
-    /// Whether the reader saw a correlation just after the change with a sequence number, if it held some rows; by
-    /// default, sees it.
+    /// Whether the reader saw a correlation with some members just after the change with a sequence number; by default,
+    /// whether it sees it now.
     package func shows(_ correlation: SampleRow, holding members: [SampleRow], at sequence: UInt64 = .max) -> Bool {
         let visibility = visibility(of: correlation.details.type, at: sequence) ?? .nothing
         return visibility.shows(correlation, to: source) || members.contains { showed($0, at: sequence) }
@@ -109,7 +110,7 @@ extension VisibilityHistory {
         }
     }
 
-    /// Whether a reader sees other correlations of a type, or more or less in them, between two states of its access.
+    /// Whether a reader sees other correlations of a type, or other members in them, after a change of its access.
     ///
     /// O(c) for c correlations with what they hold.
     package static func differ(

@@ -2,7 +2,7 @@ extension SampleDetails {
     /// The last plain details made of each type.
     private static let latest = SampleType.all.map { _ in Locked<SampleDetails?>(nil) }
 
-    /// The details of a sample that was not saved yet.
+    /// The details of an unsaved sample.
     ///
     /// Most samples have neither device nor metadata, and one unit for each type; these share their details from the
     /// beginning, so that a new sample need not allocate anything.
