@@ -66,7 +66,7 @@ extension HealthUnit: Interned {
         return remember(make(try UnitParser.factors(of: string)), as: string)
     }
 
-    /// Keeps the unit under a spelling, and gives back the one kept before if there is one.
+    /// Keeps the unit under a spelling, and returns the one kept before if there is one.
     private static func remember(_ unit: HealthUnit, as spelling: String) -> HealthUnit {
         guard spelling.utf8.count <= spellingLimit else { return unit }
         return known.withLock { known in
