@@ -1,6 +1,6 @@
 import Foundation
 
-/// What takes from a state; each call does all or, where it throws, nothing.
+/// Deletions; each call does all of its work or, where it throws, nothing.
 extension DatabaseState {
     /// Deletes objects that the writer's source saved (R8.11).
     ///
@@ -40,7 +40,7 @@ extension DatabaseState {
         return rows.count
     }
 
-    /// Deletes objects, each once: correlations hold them no longer, and they hold nothing any more (R6.5).
+    /// Deletes objects, each once: no correlation holds them any longer, and they hold nothing (R6.5).
     private mutating func delete(_ rows: [SampleRow], at date: Date, _ changes: inout ChangeBuilder) {
         remove(rows, at: date, &changes)
         guard !index.relations.isEmpty else { return }
@@ -49,10 +49,10 @@ extension DatabaseState {
         renumber(relinking.effects(in: index, savedUpTo: log.lastSequence), at: date, &changes)
     }
 
-    /// Removes objects, each once, and leaves removals; what holds them is the caller's to tell.
+    /// Removes objects, each once, and records removals; the caller tells what held them.
     mutating func remove(_ rows: [SampleRow], at date: Date, _ changes: inout ChangeBuilder) {
         guard !rows.isEmpty else { return }
-        // Nothing is held in most databases, and then nothing need be asked.
+        // In most databases nothing is held, and there is nothing to look up.
         let members = index.relations.isEmpty ? [] : rows.map { index.heldMembers(of: $0) }
         index.remove(rows)
         index.syncObjects.remove(rows)
@@ -63,7 +63,7 @@ extension DatabaseState {
         }
     }
 
-    /// Why an writer cannot delete an object that is not its own; an object that it may not see is not there (R9.2).
+    /// Why a writer cannot delete an object of another source; one that it may not see does not exist for it (R9.2).
     private func notDeletable(_ uuid: UUID, _ writer: Writer) -> HealthError {
         var type: SampleType?
         _ = index.contains(uuid) { row in
@@ -77,7 +77,7 @@ extension DatabaseState {
 }
 
 extension [SampleRow] {
-    /// The rows, each once: those of an object have the same sequence number.
+    /// The rows, each once: rows of one object have the same sequence number.
     fileprivate func withoutRepeats() -> [SampleRow] {
         let sequences = Set(map { $0.sequence })
         if sequences.count == count { return self }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What holds what. Bonds change answers, so each change gives sequence numbers to those it concerns.
+/// What holds what. Bonds change answers, so each change renumbers the rows that it concerns.
 extension DatabaseState {
-    /// Makes correlations that were just added hold what they are to hold, and lets what was added take the place of
-    /// what it replaced.
+    /// Makes correlations that were just added hold their members, and gives new objects the bonds of those that they
+    /// replaced.
     mutating func link(
         _ members: MemberPlan.Members,
         replaced: [SampleRow],
@@ -46,7 +46,7 @@ extension DatabaseState {
 
     /// Gives rows that stay new sequence numbers, so that they are reported as added again; each leaves a removal.
     ///
-    /// The removal has the row's new number, so that no page ends between the two.
+    /// The removal has the row's new sequence number, so that no page ends between the two.
     mutating func renumber(_ effects: [Relinking.Effect], at date: Date, _ changes: inout ChangeBuilder) {
         guard !effects.isEmpty else { return }
         index.remove(effects.map(\.row))
@@ -58,14 +58,14 @@ extension DatabaseState {
         var batch = RowBatch(effects.lazy.map(\.row))
         batch.assignSequences(from: first)
         if index.insert(batch, isHidden: { _ in true }) != nil {
-            // Objects of several sources may share an identifier, which rows that are added together may not.
+            // Objects of several sources may share an identifier, but rows that are added together may not.
             for position in batch.rows.indices {
                 _ = index.insert(RowBatch(CollectionOfOne(batch.row(position))), isHidden: { _ in true })
             }
         }
     }
 
-    /// The row of an object as it is now, or the one that stands for its sync identifier.
+    /// The row of an object as it is now, or the one that its sync identifier names.
     private func standing(for row: SampleRow) -> SampleRow? {
         if let same = index.row(ObjectKey(row)) { return same }
         guard let key = SyncTable.Key(row.details), let uuid = index.syncObjects[key] else { return nil }

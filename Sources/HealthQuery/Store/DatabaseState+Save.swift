@@ -1,11 +1,11 @@
 import Foundation
 
-/// What adds to a state; each call does all or, where it throws, nothing.
+/// Saving; each call does all of its work or, where it throws, nothing.
 extension DatabaseState {
     /// Saves rows that were validated (R8.1).
     ///
-    /// A row with a sync identifier replaces the object that stands for it if its version is greater, and is ignored
-    /// otherwise (R8.9); objects that are replaced are deleted before anything is added. What a correlation holds is
+    /// A row with a sync identifier replaces the current object of that identifier if its version is greater, and is
+    /// ignored otherwise (R8.9); replaced objects are deleted before anything is added. What a correlation holds is
     /// saved with it, unless it is stored already (R6.3).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the writer's rules forbid a row, or an identifier is in
@@ -49,17 +49,16 @@ extension DatabaseState {
         guard !batch.isEmpty else { return }
         var batch = batch
         batch.assignSequences(from: log.lastSequence + 1)
-        // Identifiers are checked while they are added, so that each is looked up once; a conflict leaves nothing
-        // behind.
+        // Identifiers are checked while they are added, so that each is looked up once; a conflict leaves nothing behind.
         if let conflict = index.insert(batch, isHidden: isHidden) { throw HealthError(conflict, batch.details) }
         log.recordAdditions(batch)
         recordSyncObjects(batch)
         changes.touch(batch)
     }
 
-    /// Records the objects among some rows that stand for sync identifiers.
+    /// Records which of some rows are the current objects of their sync identifiers.
     ///
-    /// Other doors bring what they bring; where that is several objects, the greatest version stands for them.
+    /// An import may bring several objects with one identifier; the greatest version is the current one.
     private mutating func recordSyncObjects(_ batch: RowBatch) {
         guard batch.details.contains(where: { SyncTable.Key($0) != nil }) else { return }
         let keys = batch.details.map { SyncTable.Key($0) }

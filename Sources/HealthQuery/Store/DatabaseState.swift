@@ -2,19 +2,19 @@ package import Foundation
 
 /// A store at one instant: everything an answer depends on.
 ///
-/// Taking one costs O(1); it never changes. Queries get one that holds no more than their reader may see, see
+/// Taking one costs O(1); it never changes. Queries get one that holds only what their reader may see, see
 /// ``visible(to:asking:explains:)``.
 package struct DatabaseState: Sendable {
-    /// What tells this store's anchors from others'.
+    /// Tells this store's anchors from those of other stores.
     package let identity: UUID
-    /// What makes anchors unreadable.
+    /// Makes anchors unreadable.
     package let seal: AnchorSeal
     /// The calendar of intervals whose components name none (R5.3).
     package let calendar: Calendar
     package var index = SampleIndex()
-    /// What happened, also to what the reader may not see; ask the snapshot instead.
+    /// Everything that happened, hidden rows included; readers ask the snapshot instead.
     package var log = ChangeLog()
-    /// With whose eyes the state is seen; nil for those of one who may see everything.
+    /// The reader that the state is shown to; nil if it may see everything.
     private(set) var view: ReaderView?
 
     package init(identity: UUID, seal: AnchorSeal, calendar: Calendar) {
@@ -25,7 +25,7 @@ package struct DatabaseState: Sendable {
 }
 
 extension DatabaseState {
-    /// The state without what finds objects by their identifiers, for queries over rows.
+    /// The state without the index of identifiers, for queries over rows.
     package var withoutIdentifiers: DatabaseState {
         var result = self
         result.index = index.withoutIdentifiers
@@ -47,8 +47,8 @@ extension DatabaseState {
     /// The state as a reader sees it: what it may not see is not in it.
     ///
     /// - Parameters:
-    ///   - types: what is asked for.
-    ///   - explains: whether not even the shape of the index may tell what is missing.
+    ///   - types: the types that the query asks for.
+    ///   - explains: whether even the shape of the index must hide what is missing.
     package func visible(to reader: VisibilityHistory, asking types: Set<SampleType>, explains: Bool = false)
         -> DatabaseState
     {
@@ -87,39 +87,39 @@ extension DatabaseState {
 
     /// The deletions of a type after a sequence number, in their order.
     ///
-    /// A reader is told of those that it could see when they happened, whatever it may see now: a deletion does not
-    /// become news when permission is given, and stays told when it is taken (R9.2).
+    /// A reader learns of the deletions that it could see when they happened, whatever it may see now: an old deletion
+    /// is no news when permission is given, and remains reported when permission is taken (R9.2).
     package func deletions(of type: SampleType, after sequence: UInt64) -> some Sequence<Removal> {
         let all = log.deletions(of: type, after: sequence)
         return all.lazy.filter { [view] removal in view?.reader.shows(removal) ?? true }
     }
 
-    /// The greatest number of anything that happened to a type as far as the reader sees it, or of a purge.
+    /// The greatest sequence number of a type's changes as far as the reader sees them, or of a purge.
     package func greatestSequence(of type: SampleType) -> UInt64 {
         guard let reader = view?.reader else { return log.greatestSequence(of: type) }
         let rows = index.trees(of: type).reduce(0) { max($0, $1.rows.summary?.greatestSequence ?? 0) }
         let deletion = log.lastDeletion(of: type) { reader.shows($0) }?.sequence ?? 0
-        // Another order may concern what is hidden alone, unless nothing was.
+        // A new order may concern hidden sources alone, unless nothing was hidden.
         let order = log.orderSequence(of: type) { reader.visibility(of: type, at: $0) == .everything }
         return max(rows, deletion, order, max(reader.lastSeenChange(of: type), log.purgeSequence))
     }
 
-    /// The sources of a type and their order, as a reader who may not see everything sees them; else nil.
+    /// The sources of a type and their order, as a restricted reader sees them; nil for other readers.
     ///
-    /// To such a reader the first save of a source can come into sight and go out of it, and an order that a caller
-    /// sets is no news where it ranks what is hidden: the order can turn without a change of what is counted.
+    /// For such a reader the first save of a source can become visible or be no longer visible, and an order that ranks
+    /// only hidden sources is no news: the order can change without a change of what is counted.
     package func seenSources(of type: SampleType) -> SeenSources? {
         view == nil ? nil : SeenSources(of: type, in: index)
     }
 
-    /// Whether the sources of a type rank in another order than they did, as far as the reader sees them.
+    /// Whether the sources of a type rank differently than before, as far as the reader sees them.
     package func isTurned(_ type: SampleType, from before: SeenSources?, since sequence: UInt64) -> Bool {
         if view == nil, log.orderSequence(of: type) > sequence { return true }
         return before.map { SeenSources(of: type, in: index).isTurned(since: $0) } ?? false
     }
 
-    /// The greatest number of anything that happened to the types of some filters: what an anchor after a complete read
-    /// stands for.
+    /// The greatest sequence number of anything that happened to the types of some filters: what an anchor after a
+    /// complete read stands for.
     package func greatestSequence(of filters: [TypedFilter]) -> UInt64 {
         filters.reduce(0) { max($0, greatestSequence(of: $1.type)) }
     }
@@ -134,7 +134,7 @@ extension DatabaseState {
 }
 
 extension VisibilityHistory {
-    /// Whether the reader is told of a deletion.
+    /// Whether the reader learns of a deletion.
     package func shows(_ removal: Removal) -> Bool {
         guard removal.row.details.type.isSeenThroughMembers else {
             return showed(removal.row, at: removal.sequence)

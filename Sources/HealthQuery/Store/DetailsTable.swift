@@ -1,7 +1,7 @@
 /// Stamps details with the revision that saves them, and shares identical ones.
 ///
-/// Samples saved together usually have the same details, made one by one. The table remembers some of each type, so
-/// that a million samples share a handful of objects instead of keeping a million, also where they alternate.
+/// Samples saved together usually have equal details, each made by itself. The table remembers some of each type, so
+/// that a million samples share a handful of objects, even where those alternate.
 struct DetailsTable: Sendable {
     private struct Entry: Sendable {
         let plain: SampleDetails
@@ -11,7 +11,7 @@ struct DetailsTable: Sendable {
     /// How many are remembered for each type.
     static let capacity = 16
 
-    /// The last ones used come first.
+    /// The most recently used come first.
     private var recent = ContiguousArray(repeating: ContiguousArray<Entry>(), count: SampleType.all.count)
 
     /// The details as saved by `revision`.
@@ -36,7 +36,7 @@ struct DetailsTable: Sendable {
 }
 
 extension SourceRevision {
-    /// Whether nobody could tell the two apart: equal sources may differ in their names.
+    /// Whether the two are interchangeable: equal sources may differ in their names.
     fileprivate func isIdentical(to other: SourceRevision) -> Bool {
         source.name == other.source.name && self == other
     }

@@ -10,7 +10,7 @@
     public let copiedNodes: Int
     /// How many pages of the identifier index were copied since the start, because a snapshot held them.
     public let copiedPages: Int
-    /// How many trees and members of correlations were looked at since the start, to find where what is added belongs.
+    /// How many trees and members of correlations were looked at since the start, to find where new rows belong.
     public let lookedAt: Int
     /// How many bytes rows and identifiers take, apart from what the allocator adds and what rows share.
     public let bytes: Int
@@ -20,7 +20,7 @@
     public let waitingQueries: Int
 }
 
-/// A state of a database that is kept: whoever changes the database while one exists has to copy what it changes.
+/// A state of a database that is kept: while one exists, each writer copies what it changes.
 @_spi(Diagnostics) public struct HeldSnapshot: Sendable {
     private let state: DatabaseState
 

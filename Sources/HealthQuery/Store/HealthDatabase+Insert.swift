@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A sample of another source, for ``HealthDatabase/insert(_:session:)`` and friends: with its identifier, unless that
-/// is derived from its content.
+/// A sample of another source, for ``HealthDatabase/insert(_:session:)`` and friends: it brings its identifier, unless
+/// that is derived from its content.
 package struct ImportedSample: Sendable {
     package let sample: AnySample
     package let sourceRevision: SourceRevision
@@ -21,9 +21,9 @@ package struct ImportedSample: Sendable {
 
 /// What became of a batch of imported samples.
 package struct ImportOutcome: Sendable {
-    /// How many were not in the store.
+    /// How many samples were new and are saved now.
     package var added = 0
-    /// How many were there already.
+    /// How many samples the store had already.
     package var present = 0
     /// How many samples were added because a correlation holds them.
     package var membersAdded = 0
@@ -32,7 +32,7 @@ package struct ImportOutcome: Sendable {
 }
 
 extension HealthDatabase {
-    /// Saves samples of other sources under their own identifiers, all or none: the test kit's door.
+    /// Saves samples of other sources under their own identifiers, all or none: the test kit's entry.
     package func insert(_ samples: [AnySample], from revision: SourceRevision) throws {
         for sample in samples { try sample.validate() }
         var batch = RowBatch()
@@ -40,11 +40,11 @@ extension HealthDatabase {
         try save(batch, by: Writer(revision: revision, rules: rules))
     }
 
-    /// Saves the samples of an import that are not there yet, as one transaction: the importer's door.
+    /// Saves the samples of an import that are not stored yet, as one transaction: the importer's entry.
     ///
-    /// The samples must be valid, but for metadata that their types require. The occurrences of a content that this
-    /// import has met are the first ones, and the session remembers how many, so that a line that repeats costs O(1);
-    /// O(log k) for k repeats where thousands of others repeat.
+    /// The samples must be valid, but metadata that their types require may be missing. The occurrences of a content
+    /// that this import has met are the first ones, and the session remembers how many, so that a repeated line costs
+    /// O(1); O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
         var pending: Set<UUID> = []
@@ -69,7 +69,7 @@ extension HealthDatabase {
         }
         guard !batch.isEmpty else { return outcome }
         let first = state.log.lastSequence + 1
-        // What is there under these identifiers was looked up; the rest are objects of other sources.
+        // Whether these identifiers are stored was checked above; the same ones elsewhere are objects of other sources.
         try change { state, _, _, changes in try state.add(batch, isHidden: { _ in true }, &changes) }
         for sequence in first...state.log.lastSequence { outcome.session.insert(sequence) }
         outcome.added = batch.count

@@ -2,7 +2,7 @@ import Foundation
 
 /// A correlation of another source, and what it holds, for ``HealthDatabase``.
 package struct ImportedCorrelation: Sendable {
-    /// The correlation itself, whose objects are left out.
+    /// The correlation itself, without its objects.
     package let correlation: ImportedSample
     package let members: [ImportedSample]
 
@@ -13,12 +13,12 @@ package struct ImportedCorrelation: Sendable {
 }
 
 extension HealthDatabase {
-    /// Saves the correlations of an import that are not there yet, as one transaction: the importer's door.
+    /// Saves the correlations of an import that are not stored yet, as one transaction: the importer's entry.
     ///
-    /// Correlations and members must be valid. Members stand in an export by themselves as well, and are met before:
+    /// Correlations and members must be valid. An export lists members by themselves as well, before their correlations:
     /// those that are stored are linked. Of exact repeats each correlation takes one that no other holds, as long as
-    /// there are any; a member is saved only where nothing with its content is stored. The members of a correlation
-    /// that is there already stay what they are.
+    /// there are any; a member is saved only where nothing with its content is stored. A correlation that is stored
+    /// already keeps its members.
     package func insert(_ correlations: [ImportedCorrelation], session: ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
         var plan = Plan()
@@ -64,11 +64,11 @@ extension HealthDatabase {
         return outcome
     }
 
-    /// What is to be added, and what is to hold what.
+    /// What will be added, and what will hold what.
     private struct Plan {
         var batch = RowBatch()
         var members: MemberPlan.Members = [:]
-        /// The rows that the correlations so far take, stored or to be added, by their identifiers.
+        /// The rows, stored or planned, that the correlations so far take, by their identifiers.
         var taken: [UUID: SampleRow] = [:]
     }
 
@@ -87,7 +87,7 @@ extension HealthDatabase {
             return false
         }
         session.takenRepeats.note(member, before: occurrence)
-        // Without any left, a correlation shares with another: a sample that the file does not have is not made up.
+        // If none is left, correlations share one: a sample that the file does not have is not made up.
         let row = state.index.rows([uuid], from: source)[0] ?? last ?? stamped(member, uuid)
         if plan.taken[row.uuid] == nil {
             plan.taken[row.uuid] = row

@@ -1,7 +1,7 @@
 extension HealthDatabase {
     /// Waits until every live query of this database has handed out all there is, and its loop has asked for more.
     ///
-    /// What a test needs between a save and looking at what the app made of it: no sleeping, no guessing.
+    /// Tests call it between a save and a look at what the app made of it: no sleeping, no guessing.
     ///
     /// ```swift
     /// let loop = Task { try await model.followSteps(in: store) }
@@ -12,16 +12,15 @@ extension HealthDatabase {
     /// loop.cancel()
     /// ```
     ///
-    /// A loop counts from its first `next()` to its end. One that holds an element and never asks for the next is
-    /// waited for, for as long as it keeps its iterator; one that waits for the device to be unlocked is not. Elements
-    /// that were handed out before a loop asked again have been dealt with; what the loop gave to other tasks may not
-    /// have been.
+    /// A loop counts from its first `next()` to its end. A loop that holds an element and never asks for the next is
+    /// waited for as long as it keeps its iterator; one that waits for the device to be unlocked is not. A loop that
+    /// asks again has dealt with the elements it was given; tasks to which it passed them may still be at work.
     ///
-    /// A loop that ended does not count, also if an error ended it: then this may wait for ever. A time limit of the
+    /// A loop that ended does not count, even if an error ended it: then this may wait for ever. A time limit of the
     /// test shows that.
     ///
     /// - Parameter count: how many live queries there must be. A task that was made just now may not have begun; give
-    ///   the number of loops that are expected, so that it is waited for.
+    ///   the expected number of loops, so that it is waited for.
     /// - Throws: `CancellationError` if the task is cancelled.
     public nonisolated func liveQueriesCaughtUp(atLeast count: Int = 0) async throws {
         guard await signal.waitForStillness(atLeast: count) == .changed else { throw CancellationError() }

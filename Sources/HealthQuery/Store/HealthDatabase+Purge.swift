@@ -3,18 +3,19 @@ public import Foundation
 extension HealthDatabase {
     /// Forgets the deletions that were made before a date (R3.9); until then they are remembered.
     ///
-    /// Nobody is told of them again. An anchor that was read before that date has expired, whatever was forgotten: an
+    /// They are not reported again. An anchor that was read before that date has expired, whatever was forgotten: an
     /// anchored query with it throws `errorAnchorExpired`, unless its
-    /// ``AnchoredObjectQueryDescriptor/expiredAnchorPolicy`` says otherwise. How old an anchor is, only purges tell: it
-    /// counts as old as the last purge before it, or as the database. So purge often, and forget what is much older:
-    /// with a purge every night, as below, no anchor expires that is replaced every 29 days.
+    /// ``AnchoredObjectQueryDescriptor/expiredAnchorPolicy`` says otherwise. Only purges tell how old an anchor is: it
+    /// counts as old as the last purge before it, or as the database. So purge often, and forget only what is much
+    /// older: with a purge every night, as below, an anchor that is replaced every 29 days never expires.
     ///
-    /// Each purge moves every anchor once: the next query with it has a new anchor, even without news. Live queries
-    /// that wait know of all deletions, and nobody is woken. A live anchored query that is behind ends with the same
+    /// Each purge moves every anchor once: the next query with it has a new anchor, even without news. Waiting live
+    /// queries know of all deletions, and none is woken. A live anchored query that is behind ends with the same
+    /// error; other live queries read anew and miss nothing.
     /// error; other live queries read anew and miss nothing.
     ///
-    /// What went out of a store's sight before the date, because permission was taken, is forgotten in the same way.
-    /// Deletions of correlations are always remembered, and anchors of queries for nothing else do not expire.
+    /// What a store could no longer see before the date, because permission was taken, is forgotten in the same way.
+    /// Deletions of correlations are always remembered; anchors of queries for correlations alone do not expire.
     ///
     /// ```swift
     /// // Every night:

@@ -20,8 +20,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Runs a user's transaction on a copy of the state, which then takes the place of the state, or goes if `body`
-    /// throws.
+    /// Runs a user's transaction on a copy of the state, which replaces the state, or is discarded if `body` throws.
     ///
     /// The copy shares everything with the state; only what changes is copied.
     func transaction<Result: Sendable>(
@@ -41,7 +40,7 @@ extension HealthDatabase {
     /// A query that begins later takes its snapshot after the transaction, since it asks this actor for it.
     private var newChanges: ChangeBuilder { ChangeBuilder(keepsRows: signal.dependsOnRows) }
 
-    /// Changes the state in place, by code that changes nothing where it throws.
+    /// Changes the state in place, by code that changes nothing if it throws.
     func change<Result>(
         _ body: (inout DatabaseState, inout DetailsTable, Date, inout ChangeBuilder) throws -> Result
     ) throws -> Result {

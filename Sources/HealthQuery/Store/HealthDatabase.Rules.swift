@@ -1,7 +1,7 @@
 public import Foundation
 
 extension HealthDatabase {
-    /// What a database accepts, where HealthKit leaves it to the device or the sources about HealthKit disagree.
+    /// What a database accepts, where HealthKit leaves it to the device or its sources disagree.
     ///
     /// ```swift
     /// let rules = HealthDatabase.Rules(maximumAllowedDurations: [QuantityType(.stepCount): 86_400])
@@ -10,18 +10,18 @@ extension HealthDatabase {
     public struct Rules: Sendable {
         /// Samples that end before this date cannot be saved (R8.13).
         public var earliestPermittedSampleDate: Date
-        /// How long the samples of a type may be, in seconds; those of other types may have any length (R8.5).
+        /// The longest duration of a type's samples, in seconds; samples of other types may have any length (R8.5).
         ///
         /// A sample of exactly this length is accepted.
         public var maximumAllowedDurations: [SampleType: TimeInterval]
-        /// Whether a sample with the same version of a sync identifier replaces the one that is there, instead of being
+        /// Whether a sample with the same version of a sync identifier replaces the stored one, instead of being
         /// ignored (R8.9).
         public var replacesEqualSyncVersions: Bool
         /// Whether an app that was refused both reading and saving a type still sees what it saved before (R9.3).
         public var seesOwnWhenRefused: Bool
 
-        /// Creates rules; by default all dates and lengths are accepted, equal versions ignored, and what an app saved
-        /// of a type that it was refused is hidden from it.
+        /// Creates rules; by default all dates and lengths are accepted, equal versions are ignored, and an app that was
+        /// refused a type does not see its own samples of it.
         public init(
             earliestPermittedSampleDate: Date = .distantPast,
             maximumAllowedDurations: [SampleType: TimeInterval] = [:],

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The data of one or several stores, and the single door through which it changes.
+/// The data of one or several stores, and the only way to change it.
 ///
 /// Saving never waits for a long read: a query takes a snapshot, which costs O(1), and works on it elsewhere. Each save
 /// or delete call is one transaction: it is applied as a whole or, where it throws, leaves everything as it was.
@@ -11,7 +11,7 @@ public import Foundation
 /// let watch = HealthStore(database: database, sourceRevision: SourceRevision(source: watchApp, version: "1.0"))
 /// ```
 public actor HealthDatabase {
-    /// The state; only the actor changes it, and tells so before it does with ``beginChange()``.
+    /// The state; only the actor changes it, and calls ``beginChange()`` before it does.
     var state: DatabaseState
     nonisolated let present = PublishedState()
     var details = DetailsTable()
@@ -30,7 +30,7 @@ public actor HealthDatabase {
     ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the Gregorian
     ///     calendar in the current time zone. Tests should always give one.
     ///   - now: the clock.
-    ///   - uuidSource: where the database takes its own identity from, and the key of its anchors.
+    ///   - uuidSource: makes the database's identity and the key of its anchors.
     ///   - rules: what the database accepts.
     public init(
         calendar: Calendar = Calendar(identifier: .gregorian),
@@ -53,12 +53,12 @@ public actor HealthDatabase {
         state
     }
 
-    /// Begins to change the state, or to keep it from readers.
+    /// Takes the state away from readers, to change it or to lock the device.
     func beginChange() {
         present.clear()
     }
 
-    /// Lets readers find the state, unless the device is locked.
+    /// Publishes the state for readers, unless the device is locked.
     func endChange() {
         if isProtectedDataAvailable { present.set(state) }
     }
@@ -66,14 +66,14 @@ public actor HealthDatabase {
     /// How many live queries wait for a change.
     package nonisolated var waitingQueries: Int { signal.waiterCount }
 
-    /// Ends a transaction: counts it, checks the structure in a checked build, and wakes whom it concerns.
+    /// Ends a transaction: counts it, checks the structure in a checked build, and wakes the queries that it concerns.
     func commit(_ changes: ChangeBuilder) {
         guard !changes.isEmpty else { return endChange() }
         var changes = changes
         state.log.countTransaction()
         state.index.checkInvariants()
         state.log.checkInvariants()
-        // Before anybody is woken who looks for it.
+        // Woken queries look for the published state.
         endChange()
         signal.publish(changes.change(upTo: state.log.lastSequence))
     }

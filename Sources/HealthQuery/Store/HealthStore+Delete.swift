@@ -14,7 +14,7 @@ extension HealthStore {
 
     /// Deletes objects that this store's source saved, all or none (R8.11).
     ///
-    /// What a deleted correlation held stays, and a correlation stays without what was deleted of it (R6.5).
+    /// What a deleted correlation held stays, and a correlation stays without its deleted members (R6.5).
     ///
     /// - Throws: as for one object; with `errorInvalidArgument` also if there are none. Nothing is changed then.
     public func delete(_ objects: [any HealthObject]) async throws {
@@ -37,7 +37,7 @@ extension HealthStore {
 }
 
 extension TypedFilter {
-    /// The objects of a type to delete that match.
+    /// Makes the filter of a type's matching objects that may be deleted.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for
     ///   it.

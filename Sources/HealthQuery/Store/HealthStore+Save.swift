@@ -12,7 +12,7 @@ extension HealthStore {
     ///   object that the store can see (R8.2); with `errorAuthorizationNotDetermined` if permission to save its type was never
     ///   asked (R9.4), with `errorAuthorizationDenied` if it was refused (R9.5). Nothing is changed then.
     public func save(_ object: any HealthObject) async throws {
-        // What is saved most needs no box, nor a look at what is in it.
+        // Quantity samples are saved most often and need no box.
         if let sample = object as? QuantitySample {
             try await save([sample])
         } else {
@@ -20,12 +20,12 @@ extension HealthStore {
         }
     }
 
-    /// Saves objects of any kind, all or none (R8.1): they become visible at one instant, with sequence numbers that
-    /// follow one another, and a waiting query is told once.
+    /// Saves objects of any kind, all or none (R8.1): they become visible at one instant, with consecutive sequence
+    /// numbers, and wake a waiting query once.
     ///
     /// What a correlation holds is saved with it (R6.3). An object that is stored already, and equal but for its source
-    /// revision, is not saved again: the correlation holds the stored one. What is new may be held by several
-    /// correlations of a call, and is one object then.
+    /// revision, is not saved again: the correlation holds the stored one. Several correlations of a call may hold the
+    /// same new object, which is saved once.
     ///
     /// Saving no objects does nothing.
     ///
@@ -40,7 +40,7 @@ extension HealthStore {
     ///
     /// - Throws: ``HealthError`` as for objects of any kind.
     public func save<Object: HealthObject>(_ objects: [Object]) async throws {
-        // A cast of an array goes through its elements one by one; these are the very same types.
+        // A cast of an array goes through its elements one by one; here both types are the same.
         if Object.self == QuantitySample.self {
             try await save(unsafeBitCast(objects, to: [QuantitySample].self)) { try $0.validateAndAppend($1) }
         } else {
@@ -48,7 +48,7 @@ extension HealthStore {
         }
     }
 
-    /// Validates on the caller's side of the door, so that a large array does not keep the database busy.
+    /// Validates before entering the actor, so that a large array does not keep the database busy.
     @concurrent
     private func save<Object: Sendable>(
         _ objects: [Object],

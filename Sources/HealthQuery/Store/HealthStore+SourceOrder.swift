@@ -3,8 +3,8 @@ extension HealthStore {
     ///
     /// A person does this in the Health app, under "Data Sources & Access". With an order of its own, a type's samples
     /// rank by their source alone; sources that are not named come after those that are, in the default order. `nil`
-    /// brings the default order back: samples entered by hand, then those of Apple devices, then others, and within
-    /// each group the source that saved first comes last (R4.24).
+    /// restores the default order: samples entered by hand, then those of Apple devices, then others, and within each
+    /// group the source that saved first comes last (R4.24).
     ///
     /// The order is the person's, and holds for every store over the database. So a store needs permission to save the
     /// type, as it has by default.

@@ -17,23 +17,23 @@ public import Foundation
 /// for sample in try await steps.result(for: store) { print(sample) }
 /// ```
 public struct HealthStore: Sendable {
-    /// Where the data lives.
+    /// The data.
     public let database: HealthDatabase
-    /// What the samples saved here bear (R8.3).
+    /// The source revision of samples saved here (R8.3).
     public let sourceRevision: SourceRevision
-    /// What it may save and read; copies share it.
+    /// What the store may save and read; copies share it.
     let access: StoreAccess
-    /// How it asks for more; copies share it.
+    /// How the store asks for permission; copies share it.
     let sheet: AuthorizationSheet
 
     /// Creates a store with an empty database of its own.
     ///
     /// - Parameters:
-    ///   - sourceRevision: what samples saved here bear; by default the running program.
+    ///   - sourceRevision: the source revision of samples saved here; by default the running program.
     ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the Gregorian
     ///     calendar in the current time zone. Tests should always give one.
     ///   - now: the clock.
-    ///   - uuidSource: where the database takes its own identity from, and the key of its anchors.
+    ///   - uuidSource: makes the database's identity and the key of its anchors.
     ///   - rules: what the database accepts.
     ///   - authorization: what the person decided before; by default everything is granted, so that nothing is asked.
     ///   - person: who answers when the store asks; by default everything is granted.
@@ -65,7 +65,7 @@ public struct HealthStore: Sendable {
     ///
     /// - Parameters:
     ///   - database: where the data lives.
-    ///   - sourceRevision: what samples saved here bear; by default the running program.
+    ///   - sourceRevision: the source revision of samples saved here; by default the running program.
     ///   - authorization: what the person decided before; by default everything is granted, so that nothing is asked.
     ///   - person: who answers when the store asks; by default everything is granted.
     ///   - requiredReadTypes: clinical types without which the app is of no use, as an app's property list names them under
@@ -93,6 +93,6 @@ public struct HealthStore: Sendable {
     /// The date before which no sample may end (R8.13); see ``HealthDatabase/Rules``.
     public func earliestPermittedSampleDate() -> Date { database.rules.earliestPermittedSampleDate }
 
-    /// Who saves and deletes through this store.
+    /// The writer that saves and deletes through this store.
     var writer: Writer { Writer(revision: sourceRevision, access: access, rules: database.rules) }
 }

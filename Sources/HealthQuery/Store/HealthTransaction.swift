@@ -1,8 +1,8 @@
 import Foundation
 
-/// Several saves and deletes that are seen as one.
+/// Several saves and deletes that become visible together.
 ///
-/// ``HealthStore/transaction(_:)`` hands one to its caller. Each call sees what the calls before it did; nobody else
+/// ``HealthStore/transaction(_:)`` passes one to its closure. Each call sees what the calls before it did; nobody else
 /// sees any of it until the transaction ends.
 public struct HealthTransaction {
     private(set) var state: DatabaseState

@@ -1,14 +1,13 @@
 import Foundation
 
-/// How many occurrences of contents that repeat are used up, for a few thousand contents at a time.
+/// How many occurrences of repeated contents are used up, for a few thousand contents at a time.
 ///
-/// A hint where the search for the next one begins; without it, the search begins at the first repeat.
+/// A hint where the search for the next occurrence begins; without it, the search begins at the first repeat.
 struct ImportRepeats: Sendable {
     private static let limit = 4096
     private var used: [UUID: Int] = [:]
 
-    /// The first of a sample's identifiers that is free, and its occurrence, found by galloping: those that are not
-    /// free are the first ones, mostly.
+    /// The first free identifier of a sample, and its occurrence, found by galloping: usually the used ones come first.
     func firstIdentifier(of sample: ImportedSample, isFree: (UUID) -> Bool) -> (uuid: UUID, occurrence: Int) {
         let first = sample.identifier(0)
         if isFree(first) { return (first, 0) }

@@ -1,15 +1,15 @@
 /// What an import has met so far: two bits for each row of the store.
 ///
 /// An export has no identifiers, so they are derived from the content. Exact repeats in one file are objects of their
-/// own: the second gets the identifier of occurrence 1. But an object that an earlier import brought is not a repeat
-/// when it is met for the first time in this one. The bits tell the two apart. Those of the second kind do the same for
-/// the members of correlations, which stand in the file twice.
+/// own: the second gets the identifier of occurrence 1. But an object of an earlier import is no repeat when this one
+/// meets it for the first time. `met` tells the two apart. `taken` does the same for the members of correlations,
+/// which stand in the file twice.
 package struct ImportSession: Sendable {
     private var met = Bits()
     private var taken = Bits()
-    /// How many occurrences of samples and correlations that repeat were met.
+    /// How many occurrences of repeated samples and correlations were met.
     var metRepeats = ImportRepeats()
-    /// How many occurrences of members that repeat were taken.
+    /// How many occurrences of repeated members were taken.
     var takenRepeats = ImportRepeats()
 
     package init() {}

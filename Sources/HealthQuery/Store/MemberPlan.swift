@@ -1,16 +1,15 @@
 import Foundation
 
-/// What correlations that are to be saved make of their objects: which are saved with them, and which are there already
-/// (R6.3).
+/// Decides which objects of correlations are saved with them, and which are stored already (R6.3).
 struct MemberPlan {
-    /// What each correlation is to hold, by its identifier: rows as they are stored, or are to be added.
+    /// What each correlation will hold, by its identifier: rows as they are stored or will be added.
     typealias Members = [UUID: [SampleRow]]
 
-    /// All rows that are to be added, what correlations hold before them.
+    /// All rows to add, members before their correlations.
     private(set) var batch = RowBatch()
     private(set) var members: Members = [:]
 
-    /// Plans to save rows whose details are those that will be stored; `stamp` makes such of others.
+    /// Plans to save rows with their final details; `stamp` gives members theirs.
     ///
     /// O(k) for k objects.
     ///
@@ -31,13 +30,13 @@ struct MemberPlan {
         var new: [UUID: (plain: SampleRow, stamped: SampleRow)] = [:]
         var met: Set<UUID> = []
         for row in top.rows {
-            // What two of the same identifier hold could not be told apart.
+            // The members of two correlations with the same identifier could not be told apart.
             if top.members[row.uuid] != nil, !met.insert(row.uuid).inserted {
                 throw HealthError.invalidArgument(
                     "the identifier \(row.uuid) occurs twice among the objects to save (\(top.details[row.detailsIndex].type.identifier))"
                 )
             }
-            // What a correlation holds that its sync identifier makes nothing of is not saved either.
+            // If its sync identifier drops a correlation, its members are not saved either.
             if saved?.contains(row.uuid) ?? true {
                 for object in top.members[row.uuid] ?? [] {
                     guard !own.contains(object.uuid) else { throw Self.conflict(object, "occurs twice in one call") }
@@ -64,7 +63,7 @@ struct MemberPlan {
         }
     }
 
-    /// The identifiers of the rows that sync identifiers leave; nil if none bears one.
+    /// The identifiers of the rows that are left after sync identifiers are resolved; nil if no row has one.
     private static func saved(_ top: RowBatch, by writer: Writer, in index: SampleIndex) -> Set<UUID>? {
         guard top.details.contains(where: { SyncTable.Key($0) != nil }) else { return nil }
         let plan = SyncPlan(top, in: index, replacesEqual: writer.rules.replacesEqualSyncVersions)

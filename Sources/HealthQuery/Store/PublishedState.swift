@@ -1,29 +1,30 @@
 import Synchronization
 
-/// The state of a database between two changes, where readers find it without waiting in line behind those who write.
+/// The state of a database between two changes, where readers find it without waiting for writers.
 ///
-/// There is none while the state changes, so that nothing has to be copied for a snapshot that nobody holds, and none
-/// while the device is locked. Who finds none asks the database's actor. The lock is held for no longer than a copy of
-/// the state takes.
+/// Nothing is published while the state changes, so that the writer copies nothing for snapshots that nobody holds, and
+/// nothing while the device is locked. If none is published, ask the actor. The lock is held only while the state is
+/// copied.
 final class PublishedState: Sendable {
     private let state = Locked<DatabaseState?>(nil)
     private let isThere = Atomic(false)
     #if ThreadSanitizer
-        /// What was published last, while it changes.
+        /// The state that was published last, kept while it changes.
         ///
-        /// A reader that lets go of a state leaves its storage to the writer, which changes it in place. The count of
-        /// references orders the two: the reader's release counts down after its reads, and the writer looks at the
-        /// count before it writes. The sanitizer does not see the count, as Swift's runtime is not instrumented, and
-        /// would report a race. With a reference here the writer copies what readers may have looked at.
+        /// A reader that releases a state leaves its storage to the writer, which changes it in place. The reference count
+        /// orders the two: the reader decrements it after its reads, and the writer checks it before it writes. The
+        /// sanitizer does not see the count, as Swift's runtime is not instrumented, and would report a race. With a
+        /// reference here the writer copies what readers may have looked at.
         private let last = Locked<DatabaseState?>(nil)
     #endif
 
-    /// How often a reader looks again while there is none: for about as long as the save of a sample takes.
+    /// How often a reader looks again while nothing is published: for about as long as a sample takes to save.
     ///
-    /// Many small saves in a row would else send every reader to the actor, where it and they wait for one another.
+    /// Otherwise many small saves in a row would send every reader to the actor, where readers and saves wait for one
+    /// another.
     private static let patience = 4000
 
-    /// The state; nil if it stays away.
+    /// The published state; nil if none appears in time.
     func get(withIdentifiers: Bool) -> DatabaseState? {
         for _ in 0..<Self.patience where isThere.load(ordering: .relaxed) {
             let found = state.withLock { withIdentifiers ? $0 : $0?.withoutIdentifiers }
@@ -42,7 +43,7 @@ final class PublishedState: Sendable {
 
     func clear() {
         isThere.store(false, ordering: .relaxed)
-        // What was there goes after the lock is open again.
+        // The old state is released after the lock.
         let cleared = state.withLock { state in
             defer { state = nil }
             return state

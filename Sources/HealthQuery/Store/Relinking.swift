@@ -1,12 +1,12 @@
 /// What happens to objects when others come and go: a correlation loses or gains a member, a sample its last or first
 /// correlation.
 ///
-/// Bonds are changed at once. What the changes mean for rows that stay is known when all of them are made.
+/// Bonds change at once. What that means for the rows that stay is known only after all changes.
 struct Relinking {
     /// An object that stays under a new sequence number.
     struct Effect {
         let row: SampleRow
-        /// The rows that came or went.
+        /// The added or removed rows that caused it.
         var causes: [SampleRow]
     }
 
@@ -18,7 +18,7 @@ struct Relinking {
     private var touched: [ObjectKey: Touched] = [:]
     private var order: [ObjectKey] = []
 
-    /// Takes a row that goes out of all bonds.
+    /// Removes a row from all bonds.
     mutating func unlink(_ row: SampleRow, in relations: inout Relations) {
         let key = ObjectKey(row)
         for holder in relations.holders(of: key) {
@@ -31,7 +31,7 @@ struct Relinking {
         }
     }
 
-    /// Puts a row in the place of one that goes, where that was held (R8.10); what it held becomes loose.
+    /// Gives a new row the bonds by which an old one was held (R8.10); what the old one held becomes loose.
     mutating func replace(_ old: SampleRow, by new: SampleRow, in relations: inout Relations) {
         let holders = relations.holders(of: ObjectKey(old))
         unlink(old, in: &relations)
@@ -63,17 +63,17 @@ struct Relinking {
         touched[key]?.causes.append(row)
     }
 
-    /// Whether a sample is held now and was not, or the reverse, or what it is associated with changed.
+    /// Whether a sample is held now and was not, or the reverse, or its associations changed.
     private func changesWhatHolds(_ key: ObjectKey, _ touched: Touched, in index: SampleIndex) -> Bool {
         func isAssociation(_ row: SampleRow?) -> Bool { row?.details.type.traits.holding == .associated }
         let holders = index.relations.holders(of: key)
         if holders.isEmpty == touched.wasHeld || touched.causes.contains(where: isAssociation) { return true }
-        // Held by others before and after: where one of them is no correlation, correlations may be the first or last.
+        // Held before and after: where a holder is no correlation, the sample may gain its first or lose its last one.
         return holders.contains { isAssociation(index.row($0)) }
     }
 
-    /// The rows saved up to a sequence number for which something changed: correlations that hold something else, and
-    /// samples that are held now and were not, or the reverse.
+    /// The rows saved up to a sequence number that changed: correlations with other members, and samples that are held
+    /// now and were not, or the reverse.
     func effects(in index: SampleIndex, savedUpTo sequence: UInt64) -> [Effect] {
         order.compactMap { key in
             guard let touched = touched[key], let row = index.row(key), row.sequence <= sequence else { return nil }

@@ -1,7 +1,7 @@
 /// A store at one instant, as far as it may read.
 ///
 /// ``HealthStore/snapshot()`` takes one, in O(1). It never changes, whatever is saved, deleted or permitted afterwards,
-/// so that what several queries answer on it fits together. Each descriptor that can run once has a `result(in:)`,
+/// so that the answers of several queries on it fit together. Each descriptor that can run once has a `result(in:)`,
 /// which works on the calling thread and returns when it is done.
 ///
 /// ```swift
@@ -10,14 +10,14 @@
 /// let samples = try newest.result(in: snapshot)
 /// ```
 ///
-/// It can be read at any time and in any task, also while the device is locked. HealthKit has nothing like it.
+/// It can be read at any time and in any task, even while the device is locked. HealthKit has nothing like it.
 ///
-/// A snapshot keeps the data that it shows in memory; what was not changed since is shared with the store.
+/// A snapshot keeps the data that it shows in memory; it shares with the store what has not changed since.
 public struct StoreSnapshot: Sendable {
     private let state: DatabaseState
-    /// What may be read; nil if everything may, and always could be.
+    /// The reader's permissions; nil if it may see everything, and always could.
     private let reader: VisibilityHistory?
-    /// What queries keep, so that the next ones need not compute it again.
+    /// Results that queries keep, so that later ones need not compute them again.
     let keptResults: KeptResults
 
     init(_ state: DatabaseState, of reader: VisibilityHistory?, keptResults: KeptResults) {
@@ -26,13 +26,13 @@ public struct StoreSnapshot: Sendable {
         self.keptResults = keptResults
     }
 
-    /// The state as its reader sees it: what may not be read is not in it.
+    /// The state as its reader sees it, without anything that it may not read.
     ///
     /// O(1) for a store that may see everything.
     ///
     /// - Parameters:
-    ///   - types: what is asked for.
-    ///   - explains: whether not even the shape of the index may tell what is missing.
+    ///   - types: the types that the query asks for.
+    ///   - explains: whether even the shape of the index must hide what is missing.
     /// - Throws: ``HealthError`` with `errorAuthorizationNotDetermined` if permission was never asked for one of the
     ///   types (R9.4).
     func visible(of types: [SampleType], explains: Bool = false) throws -> DatabaseState {
@@ -47,27 +47,26 @@ public struct StoreSnapshot: Sendable {
 }
 
 extension HealthStore {
-    /// The store at this instant: what several queries answer on it fits together.
+    /// The store at this instant: the answers of several queries on it fit together.
     ///
-    /// O(1). It does not tell what there is that the store may not read.
+    /// O(1). It does not reveal what the store may not read.
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     public func snapshot() async throws -> StoreSnapshot {
         try await snapshot(withIdentifiers: true)
     }
 
-    /// The store at this instant, for queries that look up no identifiers perhaps without them: whoever saves meanwhile
-    /// has less to copy.
+    /// The store at this instant; without identifiers, if queries look up none, a writer may have less to copy meanwhile.
     func snapshot(withIdentifiers: Bool) async throws -> StoreSnapshot {
         if let state = database.present.get(withIdentifiers: withIdentifiers), access.reader == nil {
-            // Nothing was decided yet, and so not when the state was as it is in the snapshot either.
+            // Nothing is decided now, so nothing was decided when the snapshot was taken.
             return StoreSnapshot(state, of: nil, keptResults: database.keptResults)
         }
         let (state, reader) = try await database.snapshot(for: access)
         return StoreSnapshot(
             state,
             of: reader,
-            // What all may see is kept for all.
+            // What everybody may see is kept once.
             keptResults: reader == nil ? database.keptResults : access.keptResults
         )
     }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What sync identifiers make of rows to save: which of them are kept, and which objects they replace (R8.9).
+/// Decides by sync identifiers which rows to save and which objects they replace (R8.9).
 struct SyncPlan {
-    /// The rows that are to be added, in their order.
+    /// The rows to add, in their order.
     private(set) var kept = RowBatch()
     /// The objects that they replace, in the order of the rows.
     private(set) var replaced: [SampleRow] = []
 
-    /// Plans to save rows whose details are those that will be stored.
+    /// Plans to save rows with their final details.
     ///
-    /// Rows are taken one after another: a later one with a greater version takes the place of an earlier one, which
-    /// then never was.
+    /// Rows are taken one after another: a later one with a greater version replaces an earlier one, which then is not
+    /// saved at all.
     init(_ batch: RowBatch, in index: SampleIndex, replacesEqual: Bool) {
-        /// What stands for a sync identifier when the rows so far are saved.
+        /// The current object of a sync identifier when the rows so far are saved.
         struct Standing {
             let stored: SampleRow?
             var version: MetadataValue?
@@ -49,7 +49,7 @@ struct SyncPlan {
 }
 
 extension SyncTable {
-    /// Forgets the objects among some rows that are going.
+    /// Forgets those of the removed rows that are current for their sync identifiers.
     mutating func remove(_ rows: [SampleRow]) {
         guard count > 0 else { return }
         for row in rows {

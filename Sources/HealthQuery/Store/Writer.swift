@@ -1,15 +1,15 @@
-/// Who saves and deletes: the source that objects get, what it may do, and what it sees.
+/// A writer: the source that saved objects get, what it may do, and what it sees.
 struct Writer: Sendable {
     let revision: SourceRevision
-    /// What it may do; nil for those who come through a door of their own.
+    /// What the writer may do; nil for imports and the test kit.
     var access: StoreAccess?
     var rules = HealthDatabase.Rules()
 
     var source: Source { revision.source }
 
-    /// Whether a row is not there as far as the writer can tell; nil if it sees all rows.
+    /// Tells the rows that are hidden from the writer; nil if it sees all rows.
     ///
-    /// The writer's own rows always are: it saved them, and among them identifiers are unique.
+    /// The writer's own rows never are: it saved them, and their identifiers are unique.
     func isHidden(in index: SampleIndex) -> ((SampleRow) -> Bool)? {
         guard let reader = access?.reader else { return nil }
         return { row in

@@ -1,4 +1,4 @@
-/// Checks what callers ask permission for (R6.6, R9.6).
+/// Checks the types for which callers ask permission (R6.6, R9.6).
 ///
 /// HealthKit raises an exception for each of these mistakes; here they are errors with a message that names the type.
 enum AuthorizationArguments {
@@ -10,12 +10,12 @@ enum AuthorizationArguments {
             "holds samples of other types; ask for those")
     }
 
-    /// Checks that some types are HealthKit's.
+    /// Checks that some types exist in HealthKit.
     static func checkKnown<Type: ObjectType>(_ types: Set<Type>) throws {
         try refuse(types, where: { !$0.isKnown }, "is no type that is known")
     }
 
-    /// Checks that samples of some types can be saved at all.
+    /// Checks that samples of some types can ever be saved.
     static func checkWritable(_ types: Set<SampleType>) throws {
         try refuse(types, where: { $0.traits.sharing == .never }, "can never be saved by an app")
     }

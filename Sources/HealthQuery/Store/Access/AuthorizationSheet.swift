@@ -1,11 +1,11 @@
 import Foundation
 
-/// Asks the person, one thing at a time.
+/// Asks the person for permission, one request at a time.
 final class AuthorizationSheet: Sendable {
-    /// Clinical types that must be granted, or a request for them fails.
+    /// Clinical types that must be granted; otherwise a request for them fails.
     let requiredReadTypes: Set<ClinicalType>
     private let person: HealthPerson
-    /// A request that comes while the person answers another waits, and then looks again at what is left to be asked.
+    /// A request that comes while the person answers another waits, and then checks again what is undecided.
     let turns = TurnQueue()
 
     init(person: HealthPerson, requiredReadTypes: Set<ClinicalType>) {
@@ -16,21 +16,21 @@ final class AuthorizationSheet: Sendable {
     /// Checks the arguments of a request.
     func check(share: Set<SampleType>, read: Set<ObjectType>) throws {
         try AuthorizationArguments.checkRequest(share: share, read: read)
-        // One or two would tell an app what was refused.
+        // One or two would reveal which one was refused.
         guard requiredReadTypes.isEmpty || requiredReadTypes.count >= 3 else {
             throw HealthError.invalidArgument("an app that requires clinical types must require three or more")
         }
         try AuthorizationArguments.checkKnown(requiredReadTypes)
     }
 
-    /// The types that are asked for together with some: one that is required comes with all that are.
+    /// The types of a request, completed: with one required type come all of them.
     ///
-    /// Asked for one by one, they would tell an app which of them was refused.
+    /// Asked one by one, they would reveal which of them was refused.
     func completed(_ types: Set<ObjectType>) -> Set<ObjectType> {
         types.isDisjoint(with: requiredReadTypes) ? types : types.union(requiredReadTypes)
     }
 
-    /// Checks that no required type is refused, if an app asks for any of them.
+    /// Checks that no required type is refused, if a request names any of them.
     func checkRequired(_ types: Set<ObjectType>, in authorization: HealthAuthorization) throws {
         if types.isSuperset(of: requiredReadTypes),
             requiredReadTypes.contains(where: { authorization.read($0) == .denied })
@@ -39,8 +39,8 @@ final class AuthorizationSheet: Sendable {
         }
     }
 
-    /// What the person decides about the types of a request; what was not asked is left out, what was left open is
-    /// refused.
+    /// The person's decision about the types of a request: answers to other questions are dropped, and what was left
+    /// open is refused.
     func decide(_ request: AuthorizationRequest) async throws -> HealthAuthorization {
         let answer = try await asked { try await person.decide(request) }
         var decided = HealthAuthorization()
@@ -49,13 +49,13 @@ final class AuthorizationSheet: Sendable {
         return decided
     }
 
-    /// Which of the candidates of a request the person releases.
+    /// The candidates of a request that the person releases.
     func choose(_ request: ObjectAuthorizationRequest) async throws -> Set<UUID> {
         let chosen = try await asked { try await person.choose(request) }
         return chosen.intersection(request.candidates.map(\.uuid))
     }
 
-    /// Queries and requests throw ``HealthError`` or `CancellationError`, whatever a closure of the caller's throws.
+    /// Turns other errors of the caller's closures into ``HealthError``; cancellation passes.
     private func asked<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
         try Task.checkCancellation()
         do {

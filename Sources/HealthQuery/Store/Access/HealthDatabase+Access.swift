@@ -1,9 +1,9 @@
 import Foundation
 
 extension HealthDatabase {
-    /// Makes decisions of a person about one store, as one transaction.
+    /// Applies a person's decisions about one store, as one transaction.
     ///
-    /// No sequence number is taken unless the store sees something else afterwards.
+    /// A sequence number is used only if the store sees something else afterwards.
     func decide(_ change: HealthAuthorization, for access: StoreAccess) {
         beginChange()
         let database = state.index
@@ -12,8 +12,8 @@ extension HealthDatabase {
         } effect: { type, before, after in
             database.visibilityEffect(of: type, from: before, to: after)
         }
-        // Also where nothing moved: a query that waits has to know what it is waiting for from now on. Correlations
-        // are among the types whatever changed, as what they hold is seen differently.
+        // Even if no sample moved: a waiting query has to know what it waits for now. Correlation types are always
+        // included, as the visibility of what they hold changed.
         var changes = ChangeBuilder()
         if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: types) }
         commit(changes)
@@ -23,18 +23,18 @@ extension HealthDatabase {
 extension HealthDatabase {
     /// Locks the device: what is saved is kept, but nothing can be read until it is unlocked (R9.7).
     ///
-    /// Queries throw ``HealthError`` with `errorDatabaseInaccessible` meanwhile, and so does the first `next()` of a
+    /// Meanwhile queries throw ``HealthError`` with `errorDatabaseInaccessible`, and so does the first `next()` of a
     /// live query. A live query that has given an element waits. Saving, deleting and asking for permission go on.
     ///
-    /// Its opposite is ``unlock()``. Locking twice is no different from locking once.
+    /// Its opposite is ``unlock()``. Locking twice is the same as locking once.
     public func lock() {
         isProtectedDataAvailable = false
         beginChange()
     }
 
-    /// Unlocks the device: everything can be read again, also what was saved meanwhile (R9.7).
+    /// Unlocks the device: everything can be read again, including what was saved meanwhile (R9.7).
     ///
-    /// Live queries that wait go on, with what happened meanwhile; if nothing did, there is no element.
+    /// Waiting live queries go on with what happened meanwhile; if nothing did, they give no element.
     public func unlock() {
         guard !isProtectedDataAvailable else { return }
         isProtectedDataAvailable = true
@@ -50,7 +50,7 @@ extension HealthDatabase {
         isProtectedDataAvailable ? nil : state.log.lastSequence
     }
 
-    /// The state at this instant, and what a store may see of it.
+    /// The state at this instant, and the permissions of a store.
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     func snapshot(for access: StoreAccess) throws -> (DatabaseState, VisibilityHistory?) {

@@ -3,14 +3,14 @@ public import Foundation
 extension HealthStore {
     /// Whether samples of a type may be saved.
     ///
-    /// It says nothing about reading (R9.1). A type that was asked for reading only is `sharingDenied` (R9.9), as is
+    /// It says nothing about reading (R9.1). A type that was requested for reading only is `sharingDenied` (R9.9), as is
     /// one of which nothing can be saved; a correlation type is always `notDetermined`, since permission for it does
     /// not exist.
     public func authorizationStatus(for type: ObjectType) -> AuthorizationStatus {
         access.authorization.status(of: type)
     }
 
-    /// Whether asking for permission would show something to the person.
+    /// Whether a request for permission would show something to the person.
     ///
     /// - Returns: `shouldRequest` if one of the types was not decided yet, otherwise `unnecessary`; never `unknown`.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` as ``requestAuthorization(toShare:read:)``.
@@ -25,12 +25,12 @@ extension HealthStore {
 
     /// Asks the person whether samples of some types may be saved and read.
     ///
-    /// Types that were decided before are not asked again; if all were, nobody is asked. That the call returns does not
-    /// mean that anything was granted. Clinical types that the app requires are asked for together: whoever asks for
-    /// one asks for all of them. Requests take turns: one that comes while another is answered waits for it.
+    /// Types that were decided before are not asked again; if all were, nobody is asked. A return without an error does
+    /// not mean that anything was granted. A request for one clinical type that the app requires asks for all of them.
+    /// Requests take turns: a request waits while another is answered.
     ///
-    /// The answer counts as a whole or not at all: after an error, also a cancelled task, permissions are as before. It
-    /// is one transaction, unless nothing is seen differently.
+    /// The answer counts as a whole or not at all: after an error or a cancellation, permissions are as before. It is
+    /// one transaction, unless visibility stays the same.
     ///
     /// ```swift
     /// let store = HealthStore(authorization: .notDetermined, person: .grantsReading(since: lastMonth))
@@ -52,13 +52,13 @@ extension HealthStore {
             if let request = access.undecided(share: typesToShare, read: typesToRead) {
                 answer = try await sheet.decide(request)
             }
-            // Also where it was refused before: an app must learn it each time it asks.
+            // Even if it was refused before: an app must learn it each time it asks.
             try sheet.checkRequired(typesToRead, in: access.authorization.changed(by: answer))
             await database.decide(answer, for: access)
         }
     }
 
-    /// From when on samples may be read, for the types of which the person grants recent ones only (R9.10).
+    /// The date from which samples may be read, for types of which the person grants recent samples only (R9.10).
     ///
     /// Other types are left out, whether everything may be read or nothing: the two look the same.
     ///
@@ -73,7 +73,7 @@ extension HealthStore {
 }
 
 extension StoreAccess {
-    /// What is left to be asked of some types; nil if nothing is.
+    /// What is still undecided about some types; nil if nothing is.
     fileprivate func undecided(share: Set<SampleType>, read: Set<ObjectType>) -> AuthorizationRequest? {
         let authorization = authorization
         let share = share.filter { authorization.mayShare($0) == nil }

@@ -1,8 +1,8 @@
 extension HealthStore {
     /// A handle on the same data, with the same source, that may save and read everything.
     ///
-    /// What a restricted store shows can be compared with it, and it can set up what the app may not save. HealthKit
-    /// has nothing like it; it is for tests.
+    /// Tests compare a restricted store with it, and set up data that the app may not save. HealthKit has nothing like
+    /// it; it is for tests.
     ///
     /// ```swift
     /// let hidden = try await steps.result(for: store.unrestricted).count - steps.result(for: store).count
@@ -13,9 +13,9 @@ extension HealthStore {
 
     /// Decides for the person, as the person does in the Settings app: at any time, and unasked.
     ///
-    /// Live queries of this store and its copies notice: to them it is as if others had saved what comes into sight,
-    /// and deleted what goes out of it (R9.2). What is not named stays as it is. It is one transaction, unless nothing
-    /// is seen differently.
+    /// Live queries of this store and its copies notice: what becomes visible seems to be saved by others, and what is
+    /// no longer visible seems to be deleted (R9.2). Permissions for types that are not named stay. It is one
+    /// transaction, unless visibility stays the same.
     ///
     /// ```swift
     /// try await store.changeAuthorization(read: [QuantityType(.heartRate): .since(lastMonth)])
@@ -24,9 +24,9 @@ extension HealthStore {
     /// - Parameters:
     ///   - share: the types whose samples may be saved from now on, or no longer.
     ///   - read: what may be read from now on.
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown, is a correlation type (R6.6), or can
-    ///   never be saved and is to be; nothing is decided then.
-    /// - Complexity: O(1) for types that were and are seen as a whole or not at all, else O(n) in their samples.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown, is a correlation type (R6.6), or is
+    ///   to be saved and never can be; nothing is decided then.
+    /// - Complexity: O(1) for types that were and are visible as a whole or not at all, else O(n) in their samples.
     public func changeAuthorization(
         share: [SampleType: Bool] = [:],
         read: [ObjectType: ReadAuthorization] = [:]

@@ -55,7 +55,7 @@ extension HealthStore {
 }
 
 extension DatabaseState {
-    /// The objects that match and that others than `source` saved.
+    /// The matching objects that sources other than `source` saved.
     @concurrent
     fileprivate func candidates(_ filter: TypedFilter, notSavedBy source: Source) async throws -> [AnySample] {
         var cursor = index.cursor([filter])

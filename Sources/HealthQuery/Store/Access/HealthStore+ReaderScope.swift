@@ -1,12 +1,12 @@
 extension HealthStore {
-    /// What a reader of the store sees of changes; nil for one who may see everything.
+    /// Which changes a reader of the store sees; nil if it may see everything.
     package func scope(of reader: VisibilityHistory?) -> Region.ReaderScope {
         var visibilities: [Int: Visibility] = [:]
         for type in reader == nil ? [] : SampleType.all {
             let visibility = reader?.visibility(of: type) ?? .nothing
             if visibility != .everything { visibilities[type.index] = visibility }
         }
-        // A correlation of which all that it usually holds may be seen can hold something else.
+        // A correlation may hold types other than its usual ones, so even if those are all visible it can be hidden.
         let correlations = visibilities.isEmpty ? [] : SampleType.all.filter(\.isSeenThroughMembers).map(\.index)
         return Region.ReaderScope(
             reader: ObjectIdentifier(access),

@@ -1,5 +1,5 @@
-/// A value that knows what its holder may not see (R9.2): text and mirrors show no more than its description, by
-/// default its name.
+/// A value that knows what its holder may not see (R9.2): text and mirrors show only its description, by default the
+/// name of its type.
 protocol Opaque: CustomReflectable, CustomStringConvertible {}
 
 extension Opaque {

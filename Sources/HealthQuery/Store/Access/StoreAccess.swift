@@ -3,18 +3,18 @@
 /// Changes go through the database's actor, which gives them sequence numbers, so that a snapshot and what may be seen
 /// of it always belong together. Reading the state needs no actor.
 final class StoreAccess: Sendable {
-    /// Whose samples are the store's own.
+    /// The source of the store's own samples.
     let source: Source
     /// What R9.3 leaves open: whether a store that may neither read nor save a type sees its own samples.
     let seesOwnWhenRefused: Bool
-    /// What its queries keep, where that is not the same as for everybody.
+    /// Results that the store's queries keep, where they differ from everybody's.
     let keptResults = KeptResults()
     private let state: Locked<State>
 
-    /// What was decided, and what follows from it.
+    /// The decisions, and what follows from them.
     private struct State: Sendable {
         var authorization: HealthAuthorization
-        /// What may be read; nil if everything may, and always could be.
+        /// What may be read; nil if everything may be, and always could be.
         var reader: VisibilityHistory?
     }
 
@@ -30,15 +30,15 @@ final class StoreAccess: Sendable {
         state = Locked(State(authorization: authorization, reader: reader))
     }
 
-    /// What may be read; nil if everything may, and always could be.
+    /// What may be read; nil if everything may be, and always could be.
     var reader: VisibilityHistory? { state.withLock { $0.reader } }
 
-    /// What was decided.
+    /// The decisions so far.
     var authorization: HealthAuthorization { state.withLock { $0.authorization } }
 
     /// Checks that samples of some types may be saved and deleted (R8.14).
     ///
-    /// Correlation types are passed over: what a correlation holds decides.
+    /// Correlation types are skipped: the types of their members decide.
     ///
     /// - Throws: ``HealthError`` with `errorAuthorizationNotDetermined` if permission was never asked for one (R9.4),
     ///   with `errorAuthorizationDenied` if it was refused (R9.5). The message names the type.
@@ -59,7 +59,7 @@ final class StoreAccess: Sendable {
 
     /// Checks that samples of some types may be deleted (R8.14).
     ///
-    /// Correlations may where any of what they usually hold may be saved: what they do hold may be hidden.
+    /// A correlation may be deleted if any type that it usually holds may be saved: its actual members may be hidden.
     ///
     /// - Throws: ``HealthError`` as ``checkSharing(of:)``.
     func checkDeleting(of types: some Sequence<SampleType>) throws {
@@ -85,7 +85,7 @@ final class StoreAccess: Sendable {
 }
 
 extension StoreAccess {
-    /// The types that are seen differently after other decisions, and what is seen of them then.
+    /// The types whose visibility other decisions change, with their new visibility.
     ///
     /// - Complexity: O(types).
     private func differences(from old: HealthAuthorization, to new: HealthAuthorization) -> [SampleType: Visibility?] {
@@ -99,12 +99,12 @@ extension StoreAccess {
         return differences
     }
 
-    /// Makes decisions; only the database's actor may do this.
+    /// Applies decisions; only the database's actor may do this.
     ///
     /// - Parameters:
-    ///   - sequence: gives the number of the change; called once if anything is seen differently, otherwise not.
-    ///   - effect: which samples of a type come into sight, or go out of it, between two ways of seeing them.
-    /// - Returns: the types that are seen differently.
+    ///   - sequence: gives the sequence number of the change; called once if any visibility changes, otherwise not.
+    ///   - effect: which samples of a type become visible, or no longer are, between two visibilities.
+    /// - Returns: the types whose visibility changed.
     func decide(
         _ change: HealthAuthorization,
         sequence: () -> UInt64,
@@ -123,7 +123,7 @@ extension StoreAccess {
         let before = reader ?? VisibilityHistory(source: source) { _ in .everything }
         var after = before
         for (type, visibility) in differences { after.change(visibility, of: type, at: sequence) }
-        // Correlations are seen by what they hold.
+        // The visibility of correlations depends on their members.
         let correlations = SampleType.all.filter { $0.isSeenThroughMembers && differences[$0] == nil }
         for type in correlations { after.change(before.visibility(of: type), of: type, at: sequence) }
         let types = Set(differences.keys).union(correlations)
