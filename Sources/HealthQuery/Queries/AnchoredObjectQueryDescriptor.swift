@@ -4,13 +4,13 @@ import Foundation
 ///
 /// Additions come in the order they were saved, never by date (R3.2). An object that was added and deleted since the
 /// anchor is reported as deleted only (R3.5). The type and identifier parts of a predicate apply to deletions too;
-/// conditions on dates, values, source or other metadata never hide a deletion (R3.6), so that objects may be reported
-/// as deleted that the caller never saw.
+/// conditions on dates, values, source or other metadata never hide a deletion (R3.6), so the query may report
+/// deletions of objects that the caller never saw.
 ///
-/// A deletion is told to those who could see the object when it was deleted. What a change of permissions brings into
-/// sight is reported as added, and what it takes out of sight as deleted (R9.2).
+/// A deletion is reported to readers that could see the object when it was deleted. What becomes visible by a change
+/// of permissions is reported as added, and what is no longer visible as deleted (R9.2).
 ///
-/// Deletions can be forgotten by ``HealthDatabase/purgeDeletedObjects(before:)``. If the anchor is older,
+/// ``HealthDatabase/purgeDeletedObjects(before:)`` forgets deletions. If the anchor is older,
 /// ``expiredAnchorPolicy`` decides (R3.9).
 ///
 /// With a limit, additions and deletions are counted together (R3.3). There is no more to read when `newAnchor` equals
@@ -32,10 +32,9 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     public var anchor: QueryAnchor?
     /// The greatest number of additions and deletions together; nil and 0 mean all.
     ///
-    /// A result can have more where permissions changed again while the changes before were read page by page.
+    /// A result can have more if permissions changed again while earlier changes were read page by page.
     public var limit: Int?
-    /// What happens if deletions that the anchor does not know of may be forgotten (R3.9); HealthKit has no such
-    /// choice.
+    /// What happens if deletions after the anchor may be forgotten (R3.9); HealthKit has no such choice.
     public var expiredAnchorPolicy: ExpiredAnchorPolicy
 
     /// Creates a query.
@@ -63,21 +62,21 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
         public let deletedObjects: [DeletedObject]
         /// The position up to which everything is known now; equal to the query's anchor if there was nothing new.
         public let newAnchor: QueryAnchor
-        /// Whether everything is known that there was when the query ran; false where the limit cut something off.
+        /// Whether everything is known that happened before the query ran; false if the limit cut something off.
         public let isCaughtUp: Bool
     }
 
     /// What was added and deleted since the anchor, on the store as it is now.
     ///
     /// O(log n + k log k + d) for k samples saved since the anchor, up to the limit, and d deletions of these types
-    /// since the anchor, where samples were saved roughly in the order of their dates; else up to all n samples are
-    /// looked at. Samples and deletions that do not match are looked at as well, and do not count for the limit.
+    /// since the anchor, if samples were saved roughly in the order of their dates; otherwise it may look at all n
+    /// samples. It also looks at samples and deletions that do not match, which do not count for the limit.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its
     ///   type, the limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is
-    ///   cancelled. ``HealthError`` with `errorAnchorExpired` if the anchor is so old that deletions which it does not
-    ///   know of may be forgotten (R3.9). ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was
-    ///   never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
+    ///   cancelled. ``HealthError`` with `errorAnchorExpired` if the anchor is so old that deletions after it may be
+    ///   forgotten (R3.9). ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never
+    ///   asked (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Result {
         try await run(in: healthStore.snapshot(), explains: false).output
@@ -87,12 +86,12 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// Works on the calling thread until it is done.
     ///
-    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
     public func result(in snapshot: StoreSnapshot) throws -> Result {
         try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
-    /// Runs the query as ``result(for:)`` does, and tells how.
+    /// Runs the query as ``result(for:)`` does, and explains how.
     ///
     /// - Throws: as ``result(for:)``.
     @concurrent

@@ -5,8 +5,8 @@ public protocol AsyncQuery: Sendable {
 
     /// Runs the query on the store as it is now.
     ///
-    /// The work is done off the caller's actor. A cancelled task ends it with `CancellationError`. What the store may
-    /// not read is not there for the query; see <doc:Permissions>.
+    /// The work is done off the caller's actor. Cancelling the task ends it with `CancellationError`. The query does
+    /// not find what the store may not read; see <doc:Permissions>.
     @concurrent
     func result(for healthStore: HealthStore) async throws -> Output
 }

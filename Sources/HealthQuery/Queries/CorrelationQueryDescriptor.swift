@@ -3,8 +3,8 @@ import Foundation
 /// Reads the correlations of a type, by conditions on themselves and on what they hold.
 ///
 /// A correlation is returned if it matches `predicate`, holds at least one sample of each type in `samplePredicates`,
-/// and each sample it holds of such a type matches the condition for that type (R6.1). Samples of other types are not
-/// asked.
+/// and each sample it holds of such a type matches the condition for that type (R6.1). Samples of other types may be
+/// anything.
 ///
 /// HealthKit has the classic query only; this is what its descriptor would be.
 ///
@@ -25,7 +25,7 @@ public struct CorrelationQueryDescriptor: AsyncQuery {
     public var correlationType: CorrelationType
     /// A condition on the correlations themselves; nil matches every one.
     public var predicate: QueryPredicate?
-    /// Conditions on what they hold, by type; nil and none mean the same (R6.2).
+    /// Conditions on what they hold, by type; nil and an empty dictionary mean the same (R6.2).
     public var samplePredicates: [SampleType: QueryPredicate]?
 
     /// Creates a query.
@@ -60,12 +60,12 @@ public struct CorrelationQueryDescriptor: AsyncQuery {
     ///
     /// Works on the calling thread until it is done.
     ///
-    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
     public func result(in snapshot: StoreSnapshot) throws -> [Correlation] {
         try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
-    /// Runs the query as ``result(for:)`` does, and tells how.
+    /// Runs the query as ``result(for:)`` does, and explains how.
     ///
     /// - Throws: as ``result(for:)``.
     @concurrent
@@ -83,7 +83,7 @@ public struct CorrelationQueryDescriptor: AsyncQuery {
 /// A correlation query whose arguments were checked.
 struct CorrelationPlan: Sendable {
     let filter: TypedFilter
-    /// What is asked of members, by type.
+    /// The conditions on members, by type.
     let memberFilters: [TypedFilter]
 
     init(_ descriptor: CorrelationQueryDescriptor) throws {
@@ -141,7 +141,7 @@ struct CorrelationPlan: Sendable {
 }
 
 extension TypedFilter {
-    /// Whether there is a row of the type among some, and each of them matches (R6.1).
+    /// Whether some of the rows are of the filter's type, and each of these matches (R6.1).
     fileprivate func isFulfilled(by rows: [SampleRow]) -> Bool {
         let own = rows.filter { $0.details.type == type }
         return !own.isEmpty && own.allSatisfy { filter.matches($0) }

@@ -2,9 +2,9 @@ import Foundation
 
 /// What happened to the matches of some filters after a position.
 struct Delta: Sendable {
-    /// The rows that were added and are still there, by sequence number.
+    /// The rows that were added and still exist, by sequence number.
     var added: RowBatch
-    /// What is left of the rows that were deleted, by sequence number.
+    /// The rows of deleted objects, as far as they are remembered, by sequence number.
     var deleted: [SampleRow]
     /// The position up to which everything is known now.
     var position: HistoryPosition
@@ -12,15 +12,15 @@ struct Delta: Sendable {
     var isComplete: Bool
     /// Whether deletions may be missing, as the position before had expired.
     var hasGap = false
-    /// What was looked at.
+    /// What the query looked at.
     var work = QueryWork()
 
     var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 
     /// Reads a delta, no more than `limit` additions and deletions together, in the order of their sequence numbers.
     ///
-    /// - Throws: ``HealthError`` with `errorAnchorExpired` if the position is so old that deletions which it does not
-    ///   know of may be forgotten, unless `policy` says that they are to be passed over.
+    /// - Throws: ``HealthError`` with `errorAnchorExpired` if the position is so old that deletions after it may be
+    ///   forgotten, unless `policy` ignores them.
     static func read(
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
@@ -39,7 +39,7 @@ struct Delta: Sendable {
         }
         change.hide { snapshot.log.hasForgotten(accessChange: $0.sequence) }
         let told = change.tell(filters, in: snapshot, limit: limit)
-        // One more than asked for tells whether the limit cuts something off.
+        // One more than requested shows whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
         var scan = AdditionScan(filters, in: snapshot.index, after: position.sequence, limit: wanted)
         while scan.step() {
@@ -57,15 +57,15 @@ struct Delta: Sendable {
         return delta
     }
 
-    /// The deletions that a reader is told of.
+    /// The deletions that a reader learns of.
     ///
-    /// An identifier that is in the store again, and matches, is about to be reported as added; its deletion would only
+    /// If an identifier is in the store again, and matches, it will be reported as added; its deletion would only
     /// contradict that.
     ///
-    /// A renumbering tells of a deletion only if it is the last that the reader knows of the object: the object is
-    /// there under the number that the renumbering gave and does not match, or the reader can no longer see it.
-    /// Whatever came later tells it instead, on this page or on another, so that each deletion is told once wherever a
-    /// limit cuts (R3.3).
+    /// A renumbering counts as a deletion only if it is the last thing that the reader knows of the object: either the
+    /// object exists under the new sequence number and does not match, or the reader can no longer see it. Otherwise a
+    /// later change reports it, on this page or on another, so that each deletion is reported once wherever a limit
+    /// cuts (R3.3).
     private static func deletions(
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
@@ -140,9 +140,9 @@ struct Delta: Sendable {
 }
 
 extension VisibilityDelta {
-    /// Leaves out what a reader is not told of.
+    /// Leaves out what a reader does not learn of.
     ///
-    /// - Returns: what it would have cost to find the rest if others had saved and deleted it: to the reader they did.
+    /// - Returns: the work of finding the rest if others had saved and deleted it: to the reader it looks as if they had.
     fileprivate mutating func tell(_ filters: [TypedFilter], in snapshot: DatabaseState, limit: Int) -> QueryWork {
         let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()
@@ -168,7 +168,7 @@ extension VisibilityDelta {
 }
 
 extension DatabaseState {
-    /// Whether the object of a row is there, perhaps again, and matches.
+    /// Whether the object of a row exists, perhaps again, and matches.
     fileprivate func hasMatch(of filters: [TypedFilter], for row: SampleRow) -> Bool {
         index.contains(row.uuid) { successor in
             filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
@@ -184,7 +184,7 @@ extension [TypedFilter] {
 }
 
 extension HealthError {
-    /// The error thrown for an anchor that may not know of a deletion that was forgotten.
+    /// The error for an anchor that is older than a forgotten deletion may be.
     fileprivate static func anchorExpired(_ type: SampleType) -> HealthError {
         HealthError(
             .errorAnchorExpired,

@@ -1,8 +1,8 @@
-/// What a query does with an anchor that is too old to tell all deletions since.
+/// What a query does if its anchor is too old to find all deletions since.
 ///
 /// ``HealthDatabase/purgeDeletedObjects(before:)`` forgets deletions, and all anchors from before them expire (R3.9),
-/// also those that miss nothing: an error that came only where something is missing would tell what others deleted. A
-/// query without an anchor misses nothing.
+/// even those that miss nothing: an error only where something is missing would reveal what others deleted. A query
+/// without an anchor misses nothing.
 public enum ExpiredAnchorPolicy: String, Sendable, Hashable, Codable, CaseIterable {
     /// It throws ``HealthError`` with `errorAnchorExpired`, so that its caller can begin anew without an anchor.
     case fail

@@ -1,27 +1,27 @@
-/// What came and went of the matches of some filters since an answer was made.
+/// Which matches of some filters appeared or disappeared since an answer was made.
 enum News: Sendable {
     case nothing
-    /// The rows that came, and those that went, as they were (R7.4); none is missing, in no order.
+    /// The rows that appeared, and those that disappeared, as they were (R7.4); complete, in no order.
     case rows(came: [SampleRow], went: [SampleRow])
-    /// Something did, but not so little that it is listed.
+    /// More changes than are listed.
     case tooMuch
-    /// Perhaps nothing: deletions since then may be forgotten.
+    /// Unknown, as deletions since then may be forgotten.
     case unknown
 
-    /// Whether the answer has to be looked at again.
+    /// Whether the query has to look at the answer again.
     var isAny: Bool { if case .nothing = self { false } else { true } }
 }
 
 extension DatabaseState {
-    /// What is news to a query that knows everything up to a sequence number.
+    /// The news for a query that knows everything up to a sequence number.
     ///
-    /// Changes of permissions count as if others had saved what came into sight, and deleted what went out of it.
-    /// O(log n + k) for k rows saved and deleted since then, where rows were saved roughly in the order of their dates;
-    /// no more than `limit` matches are looked for, and one more. Where permissions changed so that it shows, O(n).
+    /// Changes of permissions count as if others had saved what became visible, and deleted what is no longer visible.
+    /// O(log n + k) for k rows saved and deleted since then, if rows were saved roughly in the order of their dates;
+    /// the search ends after `limit` matches and one more. If permissions changed what is visible, O(n).
     ///
     /// - Parameters:
-    ///   - order: the sources of the filter's type as they were, where another order is news.
-    ///   - limit: how many rows are listed.
+    ///   - order: the earlier order of the type's sources, if another order is news.
+    ///   - limit: how many rows are listed at most.
     func news(
         for filters: [TypedFilter],
         since sequence: UInt64,

@@ -1,7 +1,7 @@
 /// Collects samples in the order of their start, forwards or backwards, up to a limit.
 ///
 /// Among equal starts the sequence numbers rise in either direction (R1.6). Walking backwards meets them falling, so
-/// that each run of equal starts is turned round.
+/// each run of equal starts is reversed.
 struct OrderedScan<Element> {
     private(set) var elements: [Element] = []
     /// Whether the limit ended the scan.
@@ -11,7 +11,7 @@ struct OrderedScan<Element> {
     private let reversed: Bool
     private let limit: Int
     private let decoder: SampleDecoder<Element>
-    /// Rows that are still to be made samples, together.
+    /// Rows that will be made into samples together.
     private var rows: [SampleRow] = []
     private static var batch: Int { 256 }
     /// Where the last run of equal starts begins in `rows`.
@@ -29,11 +29,11 @@ struct OrderedScan<Element> {
         self.reversed = reversed
         self.limit = limit
         self.decoder = decoder
-        // Memory that grows is written twice, and most of it is new to the process each time.
+        // Growing memory is written twice, and most of it is new to the process each time.
         if limit > Self.batch, let count = cursor.greatestCount { elements.reserveCapacity(min(count, limit)) }
     }
 
-    /// What was looked at.
+    /// What the scan looked at.
     var work: QueryWork {
         var work = QueryWork(cursor, filters)
         work.matches = elements.count
@@ -72,9 +72,9 @@ struct OrderedScan<Element> {
         return stoppedAtLimit
     }
 
-    /// Adds rows of a leaf, the last one first, with each run of equal starts turned round; true when there is enough.
+    /// Adds rows of a leaf, the last one first, with each run of equal starts reversed; true when there is enough.
     private mutating func addReversed(_ leaf: RowLeaf, _ range: Range<Int>) -> Bool {
-        // The first run may go on in rows that are still to come, the last one may have begun before these.
+        // The first run may continue in the next rows, and the last one may have begun in earlier rows.
         var upper = range.upperBound
         while upper > range.lowerBound, rows.last?.start == leaf.start(upper - 1) {
             upper -= 1
@@ -85,7 +85,7 @@ struct OrderedScan<Element> {
         if lower < upper {
             finishRun()
             flush()
-            // No more runs than the limit leaves room for, but whole ones.
+            // Only as many runs as the limit has room for, but whole ones.
             var from = max(lower, upper - (limit - elements.count))
             while from > lower, from < upper, leaf.start(from - 1) == leaf.start(from) { from -= 1 }
             appendReversed(leaf, from..<upper)

@@ -5,11 +5,11 @@
 /// How long a query works without pause.
 ///
 /// A query looks at no more than 4,096 rows at a time. Then it checks for cancellation and lets others run, so that
-/// long scans do not keep the threads from those who save.
+/// long scans do not block the threads that writers need.
 struct Pace {
     static let stride = 4096
 
-    /// Told before each pause how many rows were looked at since the one before; for tests.
+    /// Receives before each pause how many rows were looked at since the one before; for tests.
     ///
     /// It costs nothing between pauses.
     @TaskLocal static var pauseProbe: PauseProbe?
@@ -22,7 +22,7 @@ struct Pace {
     /// - Throws: `CancellationError` if the task is cancelled already.
     init() throws {
         #if CheckedInvariants
-            // Not the main thread: on Linux any thread may drain the main actor's queue.
+            // On Linux any thread may drain the main actor's queue, so check the queue and not the thread.
             if !InlineExecutor.isInUse { dispatchPrecondition(condition: .notOnQueue(.main)) }
         #endif
         try Task.checkCancellation()
@@ -40,7 +40,7 @@ struct Pace {
     }
 }
 
-/// What is told of pauses.
+/// An observer of pauses.
 // A type of its own: a task-local value of a function type crashes in optimised tests.
 struct PauseProbe: Sendable {
     let pause: @Sendable (Int) -> Void

@@ -1,6 +1,6 @@
 /// The checks that queries share.
 enum QueryArguments {
-    /// Makes predicates ready, one filter for each type, so that a sample that several match comes once (R1.2).
+    /// Prepares predicates, one filter for each type, so that a sample that several match comes once (R1.2).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none (R1.3), or one makes no sense for its
     ///   type.
@@ -52,9 +52,9 @@ enum QueryArguments {
 }
 
 extension Array {
-    /// How a row becomes a sample on one state of a store: as the first predicate for its type says.
+    /// How a row becomes a sample on one state of a store, as the first predicate for its type determines.
     func decoder<Sample>(in index: SampleIndex) -> SampleDecoder<Sample> where Element == SamplePredicate<Sample> {
-        // There is at least one predicate, and all decode alike: the generic parameter determines how.
+        // There is at least one predicate, and the generic parameter makes all of them decode alike.
         self[0].decoder(index.memberLookup)
     }
 }

@@ -57,7 +57,7 @@ extension QueryExplanation.Bounds: CustomStringConvertible {
         return known.isEmpty ? nil : known.joined(separator: ", ")
     }
 
-    /// A limit as its writer is likely to have written it: at least the sequence number next to 100 is more than 100.
+    /// A limit as the caller probably wrote it: at least the number next to 100 is more than 100.
     private func limit(_ name: String, _ value: Double, _ next: Double, _ loose: String, _ strict: String) -> String {
         "\(next)".count < "\(value)".count ? "\(name) \(strict) \(text(next))" : "\(name) \(loose) \(text(value))"
     }

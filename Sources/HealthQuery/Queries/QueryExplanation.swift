@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What a query did: where it looked, how much it looked at, and what was slow and why.
+/// What a query did: where it looked, how much it looked at, what was slow, and why.
 ///
-/// `explain(for:)` of a descriptor runs the query by the same code as `result(for:)`, and reports what happened instead
-/// of the answer. The counts depend on the data and the query alone, not on the machine, so that a test can hold them.
+/// `explain(for:)` of a descriptor runs the same code as `result(for:)`, and reports what happened instead of the
+/// answer. The counts depend only on the data and the query, not on the machine, so that tests can rely on them.
 ///
 /// ```swift
 /// let explanation = try await descriptor.explain(for: store)
@@ -19,25 +19,24 @@ public struct QueryExplanation: Sendable, Hashable {
     public let order: Order?
     /// The greatest number of results; nil if there is no limit.
     public let limit: Int?
-    /// Whether the limit ended the reading, so that what comes after it was not looked at.
+    /// Whether the limit ended the reading, so that later rows were not looked at.
     public let limitStoppedReading: Bool
     /// How many samples, deletions, sources, statistics, stretches or intervals with data the query gave.
     public let resultCount: Int
-    /// How many rows matched and were taken, before the limit cut what was sorted.
+    /// How many rows matched and were taken, before a limit cut the sorted ones.
     public let rowsMatched: Int
-    /// How many rows were looked at: those in the leaves that were entered, up to 128 in each, and those of deleted
-    /// objects.
+    /// How many rows were looked at: those in the visited leaves, up to 128 in each, and those of deleted objects.
     public let rowsTouched: Int
-    /// How many of the rows that matched were not looked at, because the summary of a node stood in for them;
-    /// statistics only.
+    /// How many of the rows that matched were not looked at, because the summary of a node replaced them; statistics
+    /// only.
     public let rowsSummarized: Int
     /// How many of the rows that were looked at were of deleted objects.
     public let deletionsTouched: Int
     /// How many identifiers were looked up.
     public let identifiersLookedUp: Int
-    /// How many nodes of trees were looked at, those that were passed over included.
+    /// How many nodes of trees were looked at, including those that were skipped.
     public let nodesTouched: Int
-    /// The nodes whose summary ruled out what is below them, so that they were passed over whole.
+    /// The nodes whose summary ruled out all rows below them, so that they were skipped whole.
     public let nodesPassedOver: PassedOver
     /// How often a calendar or a time zone was asked for the boundaries of intervals.
     public let calendarCalls: Int
@@ -56,17 +55,17 @@ extension QueryExplanation {
         public let bounds: Bounds
         /// How many sources have samples of the type; the rows of each are a tree of their own.
         public let sourcesInStore: Int
-        /// How many of these trees were entered; none if identifiers were looked up instead.
+        /// How many of these trees were visited; 0 if identifiers were looked up instead.
         public let sourcesEntered: Int
-        /// The condition that rows were asked one by one; nil if none was.
+        /// The condition that rows were tested for one by one; nil if there was none.
         ///
-        /// It is what the bounds leave open; an anchored query asks new rows the whole condition.
+        /// It is what the bounds leave open; an anchored query tests new rows for the whole condition.
         public let residual: String?
     }
 
     /// What a predicate tells the index about where its samples are.
     ///
-    /// Bounds may let through what the predicate does not match, never the reverse.
+    /// Bounds may include rows that the predicate does not match, never the reverse.
     public struct Bounds: Sendable, Hashable {
         /// Samples start at this date or later; nil if any start will do.
         public let startsAtLeast: Date?
@@ -76,7 +75,7 @@ extension QueryExplanation {
         public let endsAtLeast: Date?
         /// Samples have this value at least, in `unit`; nil if any will do.
         ///
-        /// Where more than 100 is asked for, it is the sequence number next to 100.
+        /// If the condition is more than 100, it is the number next to 100.
         public let valueAtLeast: Double?
         /// Samples have this value at most, in `unit`; nil if any will do.
         public let valueAtMost: Double?
@@ -94,13 +93,13 @@ extension QueryExplanation {
         case start(reversed: Bool)
         /// By columns that every row has; all matches were read first.
         case sortedByColumns
-        /// By what only samples can tell; all matches were read and made samples first.
+        /// By keys that only samples have; all matches were read and made into samples first.
         case sortedBySamples
         /// In the order in which they were saved and deleted.
         case saved
     }
 
-    /// How many nodes were passed over, by the part of their summary that ruled them out.
+    /// How many nodes were skipped, by the part of their summary that ruled them out.
     public struct PassedOver: Sendable, Hashable {
         /// Nodes whose rows all start too early or too late.
         public let byStart: Int
@@ -115,7 +114,7 @@ extension QueryExplanation {
         public var count: Int { byStart + byEnd + byValue + bySequence }
     }
 
-    /// What wakes a query that waits: changes of some types whose samples, taken together, reach into some dates.
+    /// What wakes a waiting query: changes of some types whose samples, taken together, reach into some dates.
     public struct Wake: Sendable, Hashable {
         /// The types whose saves and deletes may wake it.
         public let types: Set<SampleType>

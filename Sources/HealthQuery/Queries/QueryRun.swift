@@ -1,6 +1,6 @@
-/// What came of one run of a query: its answer, and what has to be known to explain it.
+/// The result of one run of a query: its answer, and what is needed to explain it.
 ///
-/// `result(for:)` takes the answer, `explain(for:)` the rest, so that an explanation is always one of the code that
+/// `result(for:)` takes the answer, `explain(for:)` the rest, so that an explanation always describes the code that
 /// answers.
 struct QueryRun<Output: Sendable>: Sendable {
     let output: Output
@@ -17,12 +17,12 @@ struct QueryTrace: Sendable {
     var limit = Int.max
     var work: QueryWork
     let resultCount: Int
-    /// Whether rows were asked the whole condition, not only what the bounds leave of it.
+    /// Whether rows were tested for the whole condition, not only for what the bounds leave open.
     var asksWholeCondition = false
-    /// What is peculiar to the kind of query.
+    /// Remarks that only this kind of query has.
     var remarks: [String] = []
 
-    /// The condition that rows of a type were asked.
+    /// The condition that rows of a type were tested for.
     func condition(_ filter: TypedFilter) -> RowFilter {
         asksWholeCondition ? filter.filter : filter.residual
     }
@@ -32,7 +32,7 @@ struct QueryTrace: Sendable {
         snapshot.index.sources(of: type).count
     }
 
-    /// How many trees the query looked into; identifiers are looked up without.
+    /// How many trees the query visited; a lookup of identifiers visits none.
     func treesEntered(_ filter: TypedFilter) -> Int {
         if filter.bounds.uuids != nil { return 0 }
         return snapshot.index.trees(for: filter).count { $0.root != nil }

@@ -61,7 +61,7 @@ extension RowFilter {
         if case .and(let filters) = self { filters.flatMap(\.conjuncts) } else { [self] }
     }
 
-    /// Why a condition is asked of rows one by one; nil if bounds answer it.
+    /// Why rows are tested for a condition one by one; nil if bounds answer it.
     fileprivate func note(on type: SampleType) -> String? {
         guard residual != .everything else { return nil }
         let asked = "rows are asked one by one for \(text(for: type))"

@@ -1,20 +1,20 @@
 /// What a query looked at.
 struct QueryWork: Sendable, Hashable {
-    /// Rows in the leaves that were entered, and deleted ones.
+    /// Rows in the visited leaves, and deleted ones.
     var rows = 0
-    /// Those of the rows that were of deleted objects.
+    /// Those of them that belong to deleted objects.
     var deletions = 0
     /// Identifiers that were looked up.
     var lookups = 0
     /// Rows that matched and were taken.
     var matches = 0
-    /// Those of them that were not looked at, because the summary of a node stood in for them.
+    /// Matching rows that were not looked at, because the summary of a node replaced them.
     var summarized = 0
     /// How often a calendar was asked for a date or a change of its time zone.
     var calendarCalls = 0
-    /// Nodes whose summary was looked at, those that were passed over included.
+    /// Nodes whose summary was looked at, including those that were skipped.
     var nodes = 0
-    /// Nodes that were passed over.
+    /// Nodes that were skipped.
     var passed = PassedNodes()
     /// Whether the limit ended the walk.
     var stoppedAtLimit = false

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How the index can serve an order that a caller asked for.
+/// How the index can provide the order that a caller asks for.
 enum RowOrder: Sendable {
     /// The index's own order: by start, forwards or backwards.
     case start(reversed: Bool)
     /// An order by columns that every row has.
     case columns([Column])
-    /// An order that only the samples themselves can tell.
+    /// An order by keys that only the samples themselves have.
     case samples
 
     /// A column and its direction.
@@ -20,7 +20,7 @@ enum RowOrder: Sendable {
         if columns.count < descriptors.count {
             self = .samples
         } else if let first = columns.first {
-            // What orders by start alone, or by start before all else where it decides, is the index's order.
+            // By start alone, or by start first if starts decide: that is the index's order.
             self = first.key == .start && columns.count == 1 ? .start(reversed: !first.isForward) : .columns(columns)
         } else {
             self = .start(reversed: false)
@@ -29,7 +29,7 @@ enum RowOrder: Sendable {
 }
 
 extension RowOrder {
-    /// The order as an explanation tells it.
+    /// The order in an explanation.
     var explained: QueryExplanation.Order {
         switch self {
         case .start(let reversed): .start(reversed: reversed)
@@ -40,7 +40,7 @@ extension RowOrder {
 }
 
 extension RowOrder.Column {
-    /// The column of a sort descriptor's key path, where there is one.
+    /// The column of a sort descriptor's key path, if it has one.
     ///
     /// The same property has a key path of its own for each concrete type and for the existential.
     init?<Sample>(_ descriptor: SortDescriptor<Sample>) {

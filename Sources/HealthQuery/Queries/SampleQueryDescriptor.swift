@@ -9,8 +9,8 @@ public import Foundation
 /// Without sort descriptors, or with one by `startDate`, samples are read in order, and reading stops at the limit:
 /// O(log n + m) for the m samples read until then. Any other order reads to the end, whatever the limit, and sorts the
 /// k matches: O(log n + m + k log k), where key paths other than `startDate` and `endDate` make each match a sample
-/// first. Dates, identifiers and sources are looked up; what other conditions rule out is mostly read, and counts for
-/// m. Each source of a type is a walk of its own: s of them cost O(s) a sample.
+/// first. Dates, identifiers and sources are looked up; samples that other conditions exclude are mostly read, and
+/// count for m. Each source of a type is a walk of its own: s of them cost O(s) a sample.
 ///
 /// ```swift
 /// let newest = SampleQueryDescriptor(
@@ -56,12 +56,12 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
     ///
     /// Works on the calling thread until it is done.
     ///
-    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
     public func result(in snapshot: StoreSnapshot) throws -> [Sample] {
         try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
-    /// Runs the query as ``result(for:)`` does, and tells how.
+    /// Runs the query as ``result(for:)`` does, and explains how.
     ///
     /// - Throws: as ``result(for:)``.
     @concurrent

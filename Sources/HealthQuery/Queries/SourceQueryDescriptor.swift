@@ -1,4 +1,4 @@
-/// Lists the sources that saved samples that match.
+/// Lists the sources that saved matching samples.
 ///
 /// ```swift
 /// let descriptor = SourceQueryDescriptor(predicate: .quantitySample(type: QuantityType(.stepCount)))
@@ -15,8 +15,8 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
         self.predicate = predicate
     }
 
-    /// Each source with a sample that matches, once, in the order of their first save of the type; empty if there are
-    /// none (R13.1).
+    /// Each source with a matching sample, once, in the order of their first save of the type; empty if there is none
+    /// (R13.1).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the predicate makes no sense for its type;
     ///   `CancellationError` if the task is cancelled.
@@ -27,16 +27,16 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
         try await run(in: healthStore.snapshot(), explains: false).output
     }
 
-    /// Each source with a sample that matches, on a snapshot; see ``result(for:)``.
+    /// Each source with a matching sample, on a snapshot; see ``result(for:)``.
     ///
     /// Works on the calling thread until it is done.
     ///
-    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
     public func result(in snapshot: StoreSnapshot) throws -> [Source] {
         try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
-    /// Runs the query as ``result(for:)`` does, and tells how.
+    /// Runs the query as ``result(for:)`` does, and explains how.
     ///
     /// - Throws: as ``result(for:)``.
     @concurrent

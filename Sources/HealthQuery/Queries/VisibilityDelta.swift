@@ -1,36 +1,35 @@
 import Foundation
 
-/// What came into a reader's sight or went out of it because its permissions changed.
+/// What became visible to a reader, or is no longer visible, because its permissions changed.
 ///
-/// To the reader this is what it would be if others had saved or deleted these samples: nothing tells the one from the
-/// other (R9.2).
+/// For the reader this must look as if others had saved or deleted these samples: nothing distinguishes the two
+/// (R9.2).
 struct VisibilityDelta: Sendable {
-    /// Rows that match and can be seen now, by sequence number.
+    /// Matching rows that are visible now, by sequence number.
     private(set) var appeared: [SampleRow] = []
-    /// Rows, not all of which match, that can be seen no more, by sequence number; also those that were deleted since.
+    /// Rows, not all of them matching, that are no longer visible, by sequence number; also those deleted since.
     private(set) var vanished: [Loss] = []
 
-    /// A row that went out of sight.
+    /// A row that is no longer visible.
     struct Loss: Sendable {
         let row: SampleRow
-        /// The number of the change that took it out of sight.
+        /// The sequence number of the change that hid it.
         let sequence: UInt64
     }
 
     var count: Int { appeared.count + vanished.count }
 
-    /// Leaves out rows that vanished and are not to be told of.
+    /// Leaves out vanished rows that the reader must not learn of.
     mutating func hide(_ isHidden: (Loss) -> Bool) {
         vanished.removeAll(where: isHidden)
-        // An object that was renumbered out of sight left several rows; the last one tells, as a later page may begin
-        // there.
+        // An object that renumbering hid left several rows; the last one reports it, as a later page may begin there.
         var met: Set<UUID> = []
         vanished = vanished.reversed().filter { met.insert($0.row.uuid).inserted }.reversed()
     }
 
     /// Reads what changed since a position.
     ///
-    /// O(1) unless access to one of the types changed so that it shows, else O(n) in its rows and deletions.
+    /// O(1) unless a change of access to one of the types changed what is visible, else O(n) in its rows and deletions.
     static func read(
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
@@ -39,7 +38,7 @@ struct VisibilityDelta: Sendable {
     ) async throws -> VisibilityDelta {
         var change = VisibilityDelta()
         guard let view = snapshot.view else { return change }
-        // Also where the change is known for rows up to the position: newer ones that it hid were not told of yet.
+        // Even if the change is known for rows up to the position: newer rows that it hid are not reported yet.
         for filter in filters where view.reader.lastSeenChange(of: filter.type) > position.sequence {
             try await change.read(filter, in: snapshot, view, since: position, &pace)
         }
@@ -77,7 +76,7 @@ struct VisibilityDelta: Sendable {
                 }
             }
         }
-        // Of those that went while they were out of sight, it is told when they went out of it.
+        // Rows that were deleted while hidden are reported as of the change that hid them.
         for removal in snapshot.log.deletions(of: filter.type, after: position.sequence) {
             pace.budget -= 1
             try await pace.rest()
@@ -89,7 +88,7 @@ struct VisibilityDelta: Sendable {
         }
     }
 
-    /// The same for correlations, which are seen by what they hold: one that holds more or less than was to be seen
+    /// The same for correlations, whose visibility depends on their members: one with more or fewer visible members
     /// appears again.
     private mutating func read(
         _ correlations: VisibleCorrelations,
@@ -105,7 +104,7 @@ struct VisibilityDelta: Sendable {
             let row = entry.row
             let access = position.access(toSequence: row.sequence)
             guard reader.shows(row, holding: entry.members) else {
-                // It is never forgotten that a correlation went.
+                // The disappearance of a correlation is never forgotten.
                 if reader.showed(entry, from: access, before: .max) { vanished.append(Loss(row: row, sequence: .max)) }
                 continue
             }
