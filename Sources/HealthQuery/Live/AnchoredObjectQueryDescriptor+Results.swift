@@ -21,7 +21,7 @@ struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
         var position: HistoryPosition
         var hasAnswered = false
 
-        /// Only set while the query waits, and then all up to its position is known alike.
+        /// Set only while the query waits; then it knows everything up to its position.
         var sequence: UInt64 {
             get { position.sequence }
             set { position = HistoryPosition(newValue) }
@@ -42,7 +42,7 @@ struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
     }
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
-        // Deletions show whatever their dates, so that the region is the types as a whole.
+        // Deletions are reported whatever their dates, so the region is the types as a whole.
         Region(types: Set(state.filters.map(\.type.index)), scope: scope)
     }
 

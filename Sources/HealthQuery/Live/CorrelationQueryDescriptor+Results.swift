@@ -1,9 +1,9 @@
 extension CorrelationQueryDescriptor: AsyncSequenceQuery {
     /// The correlations that match now, and again after each change of that answer.
     ///
-    /// Every element carries all correlations that match, as ``result(for:)`` returns them. A change that leaves the
-    /// answer as it was gives no element; a correlation that lost or gained a member is another one. Changes made while
-    /// the caller is busy merge into one element. Each change of a correlation that matches computes the answer anew.
+    /// Every element carries all matching correlations, as ``result(for:)`` returns them. A change that leaves the
+    /// answer the same gives no element; a correlation that lost or gained a member differs from before. Changes made
+    /// while the caller is busy merge into one element. Each change of a matching correlation computes the answer anew.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveCorrelationQuery(descriptor: self), store: healthStore)
     }
@@ -14,7 +14,7 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
         public let correlations: [Correlation]
         /// The position up to which changes were taken into account.
         public let anchor: QueryAnchor
-        /// Whether these were all changes when the element was made: always, for this query.
+        /// Whether the element included all changes when it was made: always, for this query.
         public let isCaughtUp: Bool
     }
 
@@ -22,7 +22,7 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
     public typealias Results = LiveResults<Update>
 }
 
-/// A correlation query that keeps its last answer, to know whether the next is another one.
+/// A correlation query that keeps its last answer, to compare the next one with it.
 struct LiveCorrelationQuery: LiveQuery {
     struct State: LiveState {
         let plan: CorrelationPlan
@@ -41,15 +41,15 @@ struct LiveCorrelationQuery: LiveQuery {
     }
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
-        // What is held may lie anywhere in time.
+        // Members may lie anywhere in time.
         Region(types: Set(state.plan.types.map(\.index)), scope: scope)
     }
 
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> CorrelationQueryDescriptor.Update? {
         let known = state.sequence
         state.sequence = snapshot.log.lastSequence
-        // Samples never change: what a correlation holds is another thing only if the correlation was saved, deleted,
-        // or got a new sequence number for it, or if more or less of what it holds may be seen. All that is its news.
+        // Samples never change. What a correlation holds differs only if the correlation was saved, deleted or renumbered,
+        // or if the visibility of its members changed. All of that is news of the correlation.
         if state.answer != nil, try await !snapshot.news(for: [state.plan.filter], since: known).isAny { return nil }
         let answer = try await state.plan.run(in: snapshot).output
         if answer == state.answer { return nil }

@@ -2,20 +2,21 @@
 ///
 /// The cycle of `next()`:
 /// 1. take a snapshot of the store, and step the query on it;
-/// 2. if it has an element, hand it out;
+/// 2. if it has an element, return it;
 /// 3. otherwise wait until something in the query's region changes after the snapshot, and begin again.
 ///
-/// A change between 1 and 3 is not missed: the waiter names the number of its snapshot, and is not made to wait if its
-/// region changed since. All that is registered is that there is a query, and what it waits for while it does. Its
-/// end takes that out, or the last use of the iterator if that comes first; what the query does depends on neither.
+/// A change between 1 and 3 is not missed: the waiter names the sequence number of its snapshot, and returns at once
+/// if its region changed since. The database knows only that there is a query, and what it waits for. The query's
+/// end removes that entry, or the last use of the iterator if that comes first; what the query does depends on
+/// neither.
 ///
-/// The work runs off the caller's actor. When the task is cancelled the answer is nil, also when changes wait; after an
+/// The work runs off the caller's actor. When the task is cancelled the answer is nil, even if changes wait; after an
 /// error it is nil as well.
 final class LiveIterator<Query: LiveQuery>: LiveIteration {
     private let query: Query
     private var phase: Phase
 
-    /// What the query keeps; when it is over, nothing.
+    /// The state of the query, as long as it runs.
     private enum Phase: Sendable {
         case ready(HealthStore)
         case running(Query.State, Registration, HealthStore)
@@ -31,7 +32,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
     func next(isolation actor: isolated (any Actor)?) async throws -> Query.Element? {
         let phase = self.phase
         if case .finished = phase { return nil }
-        // Whatever interrupts the work below, the query does not go on after it.
+        // If anything interrupts the work below, the query does not continue.
         self.phase = .finished
         do {
             guard let (element, next) = try await Self.advance(query, phase) else { return nil }
@@ -65,7 +66,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
                 known = state
                 let wake = await registration.wait(for: region, after: sequence)
                 guard wake.reason == .changed else { return nil }
-                // Nothing that concerns the query came before the change that woke it.
+                // Nothing before the change that woke it concerns the query.
                 known?.sequence = max(state.sequence, wake.purge)
             case .cancelled:
                 return nil
@@ -76,15 +77,14 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
 
     private enum Outcome {
         case element(Query.Element, Query.State)
-        /// There is nothing new up to a sequence number; where to wait for what is.
+        /// Nothing is new up to a sequence number: wait for a change of the region.
         case nothing(Region, after: UInt64, Query.State)
         case cancelled
     }
 
     /// Takes a snapshot, and steps the query on it.
     ///
-    /// The snapshot does not outlive this: if it were still there while the query waits, every save would have to copy
-    /// what it changes.
+    /// The snapshot is released before the query waits: otherwise every save would have to copy what it changes.
     private static func look(
         _ query: Query,
         _ known: Query.State?,
@@ -116,7 +116,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
             } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
                 guard known != nil else { throw error }
             }
-            // Unlocking takes a sequence number: whoever finds the device locked is woken by it, and by nothing else.
+            // Unlocking takes a sequence number, so it wakes a query that found the device locked, and nothing else does.
             guard let sequence = await store.database.lastSequenceIfLocked() else { continue }
             let region = Region(types: Set(query.types.lazy.map(\.index)), scope: store.scope(of: nil).blind)
             guard await registration.wait(for: region, after: sequence).reason == .changed else { return nil }

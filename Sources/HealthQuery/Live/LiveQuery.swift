@@ -1,7 +1,7 @@
-/// What a live query does each time it may have something to say.
+/// What a live query does each time there may be an element.
 ///
-/// The state is all a live query keeps: a position in the store's history, and what the last element was made of. There
-/// is no buffer; changes that come while nobody asks merge into the next element.
+/// The state is all that a live query keeps: a position in the store's history, and what the last element was made of.
+/// There is no buffer; changes that come while no element is requested merge into the next one.
 protocol LiveQuery: Sendable {
     associatedtype State: LiveState
     associatedtype Element: Sendable
@@ -24,7 +24,7 @@ protocol LiveQuery: Sendable {
 
 /// What a live query keeps.
 protocol LiveState: Sendable {
-    /// Up to where the query knows all that happened in its region.
+    /// The sequence number up to which the query knows everything in its region.
     var sequence: UInt64 { get set }
 }
 

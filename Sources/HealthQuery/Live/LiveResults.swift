@@ -1,7 +1,7 @@
 /// The answers of a live query: now, and again after each change.
 ///
-/// What each element is says the descriptor whose `results(for:)` made the sequence; what all promise is on
-/// <doc:LiveQueries>. Nothing runs until the sequence is iterated (R10.1).
+/// The descriptor whose `results(for:)` made the sequence says what each element is; <doc:LiveQueries> says what all
+/// sequences promise. Nothing runs until the sequence is iterated (R10.1).
 ///
 /// ```swift
 /// for try await update in descriptor.results(for: store) {

@@ -1,5 +1,5 @@
 extension ObserverQueryDescriptor {
-    /// Tells what would wake the observer, on the store as it is now; nothing is read.
+    /// Explains what would wake the observer, on the store as it is now; nothing is read.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), or one makes no sense
     ///   for its type; `CancellationError` if the task is cancelled. ``HealthError`` with
@@ -43,7 +43,7 @@ extension ObserverQueryDescriptor {
 }
 
 extension RowFilter {
-    /// Whether types and dates are all that the filter asks for.
+    /// Whether the filter depends on types and dates alone.
     fileprivate var isAboutDatesAlone: Bool {
         switch self {
         case .start, .end: true

@@ -1,10 +1,10 @@
-/// Tells that something changed, without saying what.
+/// Reports that something changed, without saying what.
 ///
 /// HealthKit has an observer only as a class with a handler; this is the same as an asynchronous sequence. One element
-/// comes right after the start (R7.1); then one for each save or delete that concerns a sample that matches (R7.2), and
-/// for each change of permissions that shows or hides one. A deleted sample is judged as it was (R7.4); where deletions
-/// were forgotten while the caller was busy, each type counts as changed. What the store may not read is not told.
-/// Changes made while the caller is busy merge into one element (R7.3).
+/// comes right after the start (R7.1); then one for each save or delete that concerns a matching sample (R7.2), and
+/// for each change of permissions that shows or hides one. A deleted sample is judged as it was (R7.4); if deletions
+/// were forgotten while the caller was busy, each type counts as changed. What the store may not read is not
+/// reported. Changes made while the caller is busy merge into one element (R7.3).
 ///
 /// ```swift
 /// let observer = ObserverQueryDescriptor(predicates: [.quantitySample(type: QuantityType(.stepCount))])
@@ -16,7 +16,7 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
     /// The types and conditions, combined by "or".
     public var predicates: [SamplePredicate<Sample>]
 
-    /// When a change counts as told.
+    /// When a change counts as acknowledged.
     public var acknowledgement: ObserverAcknowledgement
 
     /// Creates a query.
@@ -29,18 +29,18 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
 
     /// A notice that something changed.
     public struct Update: Sendable, Hashable {
-        /// The types with changes (R7.5); in the first element all types that are observed.
+        /// The types with changes (R7.5); in the first element all observed types.
         public let changedTypes: Set<SampleType>
-        /// The position up to which changes were observed; an anchored query from the previous one finds what changed.
+        /// The position up to which changes were observed; an anchored query from the previous anchor finds what changed.
         public let anchor: QueryAnchor
-        /// Whether these were all changes when the element was made: always, for this query.
+        /// Whether the element included all changes when it was made: always, for this query.
         public let isCaughtUp: Bool
         let receipt: Receipt?
 
-        /// Says that the changes were dealt with, as calling HealthKit's completion handler does.
+        /// Acknowledges that the changes were dealt with, as calling HealthKit's completion handler does.
         ///
-        /// From any task, also later, also more than once. It acknowledges what the element names, not what came after.
-        /// Where acknowledgement is automatic it does nothing.
+        /// It may be called from any task, later, and more than once. It acknowledges what the element names, not later
+        /// changes. If acknowledgement is automatic it does nothing.
         public func acknowledge() { receipt?.sign() }
 
         /// Whether two notices name the same types at the same position; acknowledged or not.
@@ -71,14 +71,14 @@ extension ObserverQueryDescriptor.Update: CustomStringConvertible {
     public var description: String { "changed: \(changedTypes.map(\.identifier).sorted().joined(separator: ", "))" }
 }
 
-/// When a change that an observer was told of counts as told.
+/// When a change that an observer reported counts as acknowledged.
 public enum ObserverAcknowledgement: Sendable, Hashable, CaseIterable {
-    /// When the next element is asked for.
+    /// When the next element is requested.
     case automatic
     /// When ``ObserverQueryDescriptor/Update/acknowledge()`` is called.
     ///
-    /// Until then each further element names the types again. It takes another change to get one: nothing is told twice
-    /// without news, so that a loop that never acknowledges does not spin.
+    /// Until then each further element names the types again. Only another change brings an element: nothing is
+    /// repeated without news, so that a loop that never acknowledges does not spin.
     case explicit
 }
 
@@ -97,7 +97,7 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
         let filters: [TypedFilter]
         var sequence: UInt64 = 0
         var hasAnswered = false
-        /// What the last element named, and whether it was acknowledged; nil where that makes no difference.
+        /// What the last element named, and whether it was acknowledged; nil if that makes no difference.
         var told: (types: Set<SampleType>, receipt: Receipt)?
     }
 

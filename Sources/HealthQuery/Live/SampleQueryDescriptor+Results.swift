@@ -2,13 +2,13 @@ extension SampleQueryDescriptor: AsyncSequenceQuery {
     /// The samples that match now, and again after each change of that list.
     ///
     /// HealthKit has no live form of this query. Every element carries the whole list, sorted and limited as
-    /// ``result(for:)`` returns it. A change that leaves the list as it was gives no element; a sample that a
+    /// ``result(for:)`` returns it. A change that leaves the list the same gives no element; a sample that a
     /// correlation begins or ceases to hold counts as added again. Changes made while the caller is busy merge into one
     /// element.
     ///
     /// A change of k samples costs O(log n + k log k) in the store, and O(m) for the m samples of the list. The list is
-    /// read anew where a sample goes from a list that is as long as its limit, where more than 10,000 samples came or
-    /// went, and where deletions were forgotten.
+    /// read anew if a sample disappears from a list that is as long as its limit, if more than 10,000 samples appeared
+    /// or disappeared, and if deletions were forgotten.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveSampleQuery(descriptor: self), store: healthStore)
     }
@@ -19,7 +19,7 @@ extension SampleQueryDescriptor: AsyncSequenceQuery {
         public let samples: [Sample]
         /// The position up to which changes were taken into account.
         public let anchor: QueryAnchor
-        /// Whether these were all changes when the element was made: always, for this query.
+        /// Whether the element included all changes when it was made: always, for this query.
         public let isCaughtUp: Bool
     }
 
@@ -62,7 +62,7 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
             let news = try await snapshot.news(for: filters, since: known, limit: greatestChange)
             guard news.isAny else { return nil }
             let next = try await state.plan.list(list, news, in: snapshot)
-            // What a correlation holds can be seen differently under the sequence number that it had.
+            // The visible members of a correlation can change while its sequence number stays.
             let isSame = next.map(\.row.sequence) == list.map(\.row.sequence)
             if isSame, try await !state.plan.isSeenAnew(in: snapshot, since: known) { return nil }
             state.list = next
@@ -78,7 +78,7 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
 }
 
 extension SamplePlan {
-    /// Whether permissions changed what correlations that match hold.
+    /// Whether permissions changed what matching correlations hold.
     fileprivate func isSeenAnew(in snapshot: DatabaseState, since sequence: UInt64) async throws -> Bool {
         let filters = filters.filter { filter in
             filter.type.isSeenThroughMembers
@@ -87,18 +87,18 @@ extension SamplePlan {
         return try await snapshot.news(for: filters, since: sequence).isAny
     }
 
-    /// A list brought up to date: read anew, unless what came and went is known and few.
+    /// A list brought up to date: read anew, unless the changes are known and few.
     fileprivate func list(
         _ list: [Entry],
         _ news: News,
         in snapshot: DatabaseState
     ) async throws -> [Entry] {
-        // A reader who does not see all may see a correlation under another sequence number than it has.
+        // A restricted reader may see a correlation under a sequence number that is not its own.
         let isHard = snapshot.view != nil && filters.contains { $0.type.isSeenThroughMembers }
         guard !isHard, case .rows(let came, let went) = news else { return try await entries(in: snapshot).0 }
         let gone = Set(went.map(\.sequence))
         let kept = gone.isEmpty ? list : list.filter { !gone.contains($0.row.sequence) }
-        // What the limit had cut off moves up.
+        // Samples that the limit had cut off move up.
         if list.count == limit, kept.count < limit { return try await entries(in: snapshot).0 }
         return merged(kept, decoder(in: snapshot).entries(of: came).sorted(by: areInOrder))
     }

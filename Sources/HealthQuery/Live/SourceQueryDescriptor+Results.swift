@@ -1,7 +1,7 @@
 extension SourceQueryDescriptor: AsyncSequenceQuery {
-    /// The sources with samples that match now, and again after each change of that list.
+    /// The sources with matching samples now, and again after each change of that list.
     ///
-    /// HealthKit has no live form of this query. A change that leaves the sources as they were gives no element.
+    /// HealthKit has no live form of this query. A change that leaves the sources the same gives no element.
     /// Changes made while the caller is busy merge into one element.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveSourceQuery(descriptor: self), store: healthStore)
@@ -9,11 +9,11 @@ extension SourceQueryDescriptor: AsyncSequenceQuery {
 
     /// The sources at one position in the store's history.
     public struct Update: Sendable, Hashable {
-        /// Each source with a sample that matches, once, in the order of their first save of the type (R13.1).
+        /// Each source with a matching sample, once, in the order of their first save of the type (R13.1).
         public let sources: [Source]
         /// The position up to which changes were taken into account.
         public let anchor: QueryAnchor
-        /// Whether these were all changes when the element was made: always, for this query.
+        /// Whether the element included all changes when it was made: always, for this query.
         public let isCaughtUp: Bool
     }
 

@@ -2,8 +2,8 @@ extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
     /// The statistics now, and again after each change that concerns them.
     ///
     /// Every element carries the complete collection; `updatedStatistics` is nil in the first one and names the
-    /// intervals that a change touched in later ones, also where their sequence numbers stayed (R5.8). A change that
-    /// concerns no sample that matches gives no element (R5.9). Changes made while the caller is busy merge into one
+    /// intervals that a change touched in later ones, even if their numbers stayed the same (R5.8). A change that
+    /// concerns no matching sample gives no element (R5.9). Changes made while the caller is busy merge into one
     /// element. Only the intervals that a change touches are computed again.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveCollectionQuery(descriptor: self), store: healthStore)
@@ -26,7 +26,7 @@ struct LiveCollectionQuery: LiveQuery {
     /// After more changes the collection is folded anew, as they may concern every interval.
     var greatestChange = 100_000
 
-    /// More intervals are not named: a sample that came and went may have been as long as all time.
+    /// More intervals are not listed: a sample that appeared or disappeared may have been as long as all time.
     static let greatestUpdate = 1_000_000
 
     var types: [SampleType] { [descriptor.predicate.sampleType] }

@@ -2,9 +2,9 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
     /// The statistics now, and again after each change that concerns them.
     ///
     /// HealthKit has no live form of this query. As "no data" is an answer too, elements are updates that hold the
-    /// statistics or nil. A change that concerns no sample that matches gives no element; one that does gives an
-    /// element even if the sequence numbers come out the same. Changes made while the caller is busy merge into one
-    /// element. Each of these changes computes the statistics anew.
+    /// statistics or nil. A change that concerns no matching sample gives no element; one that does gives an element
+    /// even if the numbers stay the same. Changes made while the caller is busy merge into one element. Each of these
+    /// changes computes the statistics anew.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveStatisticsQuery(descriptor: self), store: healthStore)
     }
@@ -15,7 +15,7 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
         public let statistics: Statistics?
         /// The position up to which the samples were taken into account.
         public let anchor: QueryAnchor
-        /// Whether these were all samples when the element was made: always, for this query.
+        /// Whether the element included all samples when it was made: always, for this query.
         public let isCaughtUp: Bool
     }
 
