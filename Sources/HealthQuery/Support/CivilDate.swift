@@ -12,7 +12,7 @@ package struct CivilDate: Sendable, Hashable {
         self.day = day
     }
 
-    /// The day that lies so many days after 1 January 1970.
+    /// The day that is a number of days after 1 January 1970.
     package init(daysSince1970 days: Int) {
         // Years are counted from March, so that the leap day is the last of its year.
         let shifted = days + 719_468

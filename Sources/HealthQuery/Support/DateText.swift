@@ -2,7 +2,7 @@ package import Foundation
 
 /// Dates as text, in UTC.
 ///
-/// Messages never use `Date.description`, which crashes for a date that is not a number on Linux.
+/// Messages never use `Date.description`, which crashes for NaN on Linux.
 package enum DateText {
     /// The date as `2017-05-24T14:07:09Z`, with a fraction where there is one; never fails.
     package static func text(_ date: Date) -> String {

@@ -1,7 +1,7 @@
 /// A number of about 32 digits, as the sum of two Doubles.
 ///
-/// Values are divided by time and put together again, piece by piece. With twice the digits what comes out is what went
-/// in: a sample of 1,919 steps that a hundred boundaries cut still gives 1,919 and not 1,918.9999999999998.
+/// Values are divided by time and added up again, piece by piece. With twice the digits the sum equals the value: a
+/// sample of 1,919 steps that a hundred boundaries cut still gives 1,919 and not 1,918.9999999999998.
 struct DoubleDouble: Sendable, Hashable {
     private let high: Double
     private let low: Double
@@ -50,7 +50,7 @@ struct DoubleDouble: Sendable, Hashable {
     static func += (left: inout DoubleDouble, right: DoubleDouble) { left = left + right }
     static func -= (left: inout DoubleDouble, right: DoubleDouble) { left = left - right }
 
-    /// The sum, and what rounding took from it.
+    /// The sum and its rounding error.
     private static func sum(_ left: Double, _ right: Double) -> (Double, Double) {
         let sum = left + right
         let part = sum - left

@@ -1,11 +1,11 @@
 /// A sum of floating-point numbers that is not rounded on the way.
 ///
-/// The sum is a whole number of units of 2⁻⁸⁰, so that numbers can be added in any order and in any groups, and taken
-/// out again, without a trace: what the nodes of a tree hold does not depend on how the tree came to be, and what was
-/// kept equals what is computed anew to the bit.
+/// The sum is a whole number of units of 2⁻⁸⁰, so that numbers can be added in any order and in any groups, and
+/// subtracted again, without a trace: what the nodes of a tree hold does not depend on the tree's history, and a kept
+/// result equals a new one to the bit.
 ///
-/// Numbers from 2⁻²⁸ (4e-9) to 2⁴⁰ (1e12) are a whole number of units, and so is 0; others have no exact sum, and are
-/// left to who adds them. Sums wrap around beyond 2⁴⁷; ``limit`` helps to stay clear of that.
+/// Numbers from 2⁻²⁸ (4e-9) to 2⁴⁰ (1e12) are a whole number of units, and so is 0; others have no exact sum, and the
+/// caller adds them. Sums wrap around beyond 2⁴⁷; ``limit`` helps to avoid that.
 package struct ExactSum: Sendable, Hashable {
     private var units: Int128 = 0
 
@@ -25,7 +25,7 @@ package struct ExactSum: Sendable, Hashable {
             return
         }
         guard value.magnitude >= 0x1p-28 else { return nil }
-        // The significand of 53 bits stands for itself times a power of two, which is -80 or more here.
+        // The 53-bit significand is multiplied by a power of two, which is -80 or more here.
         let significand = Int128(value.significandBitPattern | 1 << 52)
         let magnitude = significand &<< Int128(Int(value.exponentBitPattern) - 1023 + 28)
         units = value < 0 ? -magnitude : magnitude
@@ -45,8 +45,8 @@ package struct ExactSum: Sendable, Hashable {
     @inline(__always)
     package var value: Double {
         guard units != 0 else { return 0 }
-        // The conversion of the whole is generic and slow; that of its first 64 digits rounds alike, if the last of
-        // them tells whether others follow.
+        // Converting all 128 bits is generic and slow; converting the first 64 rounds alike, if the last of them tells
+        // whether others follow.
         let magnitude = units.magnitude
         let shift = magnitude.leadingZeroBitCount
         let digits = magnitude &<< UInt128(shift)
@@ -56,14 +56,14 @@ package struct ExactSum: Sendable, Hashable {
         return units < 0 ? -Double(first) * scale : Double(first) * scale
     }
 
-    /// Takes out the ``limit`` as often as leaves a sum from 0 up to it; how often that was.
+    /// Subtracts the ``limit`` until the sum lies between 0 and the limit; returns how many times.
     package mutating func removeLimits() -> Int64 {
         let count = units &>> 126
         units &-= count &<< 126
         return Int64(truncatingIfNeeded: count)
     }
 
-    /// The sum and so many times the ``limit``: once at the most, or twice below zero, for a sum from 0 up to it.
+    /// Adds the ``limit`` a number of times: once at the most, or twice below zero, for a sum from 0 up to it.
     package func adding(limits count: Int64) -> ExactSum {
         var sum = self
         sum.units &+= Int128(count) &<< 126

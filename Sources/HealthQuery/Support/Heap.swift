@@ -17,7 +17,7 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
         }
     }
 
-    /// Takes the least element away; O(log n).
+    /// Removes the least element; O(log n).
     mutating func removeFirst() {
         guard let last = elements.popLast(), !elements.isEmpty else { return }
         elements[0] = last

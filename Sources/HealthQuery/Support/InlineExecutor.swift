@@ -1,11 +1,11 @@
-/// Runs asynchronous work to its end on the thread that asks for it.
+/// Runs asynchronous work to its end on the calling thread.
 ///
-/// Queries are written once, to be interrupted between steps. On a snapshot they wait for nobody, so that the caller's
-/// thread can take their steps one after the other: no other thread has a part in it, and none is waited for.
+/// Queries are written once, to be interrupted between steps. On a snapshot they wait for nobody, so the caller's
+/// thread can take their steps one after the other, without any other thread.
 final class InlineExecutor: TaskExecutor {
     private let jobs = Locked<[UnownedJob]>([])
 
-    /// Whether the work at hand runs on the caller's thread, whichever that is.
+    /// Whether the current work runs on its caller's thread.
     @TaskLocal static var isInUse = false
 
     private init() {}
@@ -17,7 +17,7 @@ final class InlineExecutor: TaskExecutor {
 
     /// The outcome of `work`, which must not wait for anything but itself.
     ///
-    /// - Throws: what `work` throws; `CancellationError` if it heeds that the caller's task is cancelled.
+    /// - Throws: what `work` throws; `CancellationError` if it checks for cancellation and the caller's task is cancelled.
     static func run<Outcome: Sendable>(
         _ work: @escaping @Sendable () async throws -> Outcome
     ) throws -> Outcome {

@@ -1,15 +1,15 @@
-/// The answers that queries gave last, so that one that is asked again need not be computed again.
+/// The last answers of queries, so that a repeated query need not compute its answer again.
 ///
-/// An answer is kept under everything that it depends on but the data, and with the number of the last change that it
-/// knows: whoever finds it has to bring it up to date. How much is kept is bounded; what was not used for the longest
-/// time gives way.
+/// The key of an answer contains everything but the data that it depends on. The answer knows the sequence number of
+/// the last change that it includes: a query that finds it brings it up to date. How much is kept is bounded; the
+/// least recently used answer is dropped first.
 package final class KeptResults: Sendable {
     /// How many answers are kept at most.
     static let greatestCount = 16
-    /// How much they weigh together at most.
+    /// Their greatest total weight.
     static let greatestWeight = 200_000
 
-    /// An answer, and up to which change it is true.
+    /// An answer, and the sequence number up to which it is true.
     struct Result<Value: Sendable>: Sendable {
         let value: Value
         let sequence: UInt64
@@ -23,13 +23,13 @@ package final class KeptResults: Sendable {
         let weight: Int
     }
 
-    /// Those used last come last.
+    /// The most recently used come last.
     private let slots = Locked<[Slot]>([])
 
     /// How many answers are kept.
     var count: Int { slots.withLock { $0.count } }
 
-    /// What was kept last under a key.
+    /// The answer kept under a key.
     func find<Key: Hashable & Sendable, Value: Sendable>(_ key: Key, as type: Value.Type) -> Result<Value>? {
         let hash = key.hashValue
         let slot: Slot? = slots.withLock { slots in
@@ -44,7 +44,7 @@ package final class KeptResults: Sendable {
         return Result(value: value, sequence: slot.sequence)
     }
 
-    /// Keeps an answer that is true up to a change, unless a later one is kept already or it weighs too much.
+    /// Keeps an answer that is true up to a sequence number, unless a later one is kept already or it weighs too much.
     func keep<Key: Hashable & Sendable>(
         _ value: some Sendable,
         upTo sequence: UInt64,

@@ -1,4 +1,4 @@
-/// A hash of a few words that cannot be foretold without its key: SipHash-2-4.
+/// A hash of a few words that cannot be predicted without its key: SipHash-2-4.
 ///
 /// The standard library's hasher has a key of its own, which changes from process to process; anchors outlive a
 /// process.

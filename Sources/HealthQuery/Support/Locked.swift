@@ -43,7 +43,7 @@
 #else
     /// A value behind a lock.
     ///
-    /// One position decides which lock the package uses, because ThreadSanitizer on Linux does not see `Mutex`; the
+    /// One declaration decides which lock the package uses, because ThreadSanitizer on Linux does not see `Mutex`; the
     /// `ThreadSanitizer` trait swaps it for a pthread mutex.
     package final class Locked<Value>: Sendable {
         private let mutex: Mutex<Value>

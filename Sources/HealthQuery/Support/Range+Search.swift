@@ -1,5 +1,5 @@
 extension Range<Int> {
-    /// The first position from which on a condition holds; the end if it holds nowhere.
+    /// The first position from which on a condition holds; the end if it never holds.
     ///
     /// It must hold for a suffix of the range. O(log n).
     @inline(__always)

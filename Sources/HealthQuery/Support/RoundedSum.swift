@@ -1,10 +1,10 @@
-/// A sum that is exact for as long as a number is exact itself, and rounded for the rest.
+/// A sum that adds numbers exactly if they have an exact sum, and rounds the others.
 ///
-/// What it comes to depends on the numbers that have an exact sum, in whatever order and groups they were added, and on
-/// the order of the others.
+/// The result depends on the exact numbers, in whatever order and groups they were added, and on the order of the
+/// others.
 struct RoundedSum: Sendable {
     private var exact = ExactSum()
-    /// How many times ``ExactSum/limit`` was taken out of the exact part, so that it does not wrap around.
+    /// How many times ``ExactSum/limit`` was subtracted from the exact part, so that it does not wrap around.
     private var limits: Int64 = 0
     private var rough = 0.0
 
@@ -12,7 +12,7 @@ struct RoundedSum: Sendable {
 
     private var exactValue: Double {
         guard limits != 0 else { return exact.value }
-        // The same sum can be written in several ways: one of them is to be rounded.
+        // The same sum can be written in several ways; always round the same one.
         var rest = exact
         let count = limits + rest.removeLimits()
         guard count < -2 || count > 1 else { return rest.adding(limits: count).value }

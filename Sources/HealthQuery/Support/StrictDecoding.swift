@@ -1,4 +1,4 @@
-/// A key of an encoded object, whether it means anything or not.
+/// A key of an encoded object, known or not.
 private struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -7,13 +7,13 @@ private struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// The keys of an object that has none.
+/// The keys of an object without any.
 package enum NoKey: CodingKey {}
 
 extension Decoder {
     /// The container of an object whose keys must all be known.
     ///
-    /// Decoders pass over unknown keys; a condition with a misspelt key would then ask for less.
+    /// Decoders ignore unknown keys; a condition with a misspelt key would then be weaker than intended.
     ///
     /// - Throws: `DecodingError`, naming the keys that are not known.
     package func strictContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -25,7 +25,7 @@ extension Decoder {
         return try container(keyedBy: type)
     }
 
-    /// The container of an object that has one key, and the key.
+    /// The container of an object with exactly one key, and the key.
     ///
     /// - Throws: `DecodingError`, naming the keys that are not known or too many.
     package func onlyKey<Key: CodingKey>(
@@ -40,7 +40,7 @@ extension Decoder {
         return (container, key)
     }
 
-    /// The error of a value that is not what it should be.
+    /// The error for a value that is not as expected.
     package func corrupted(_ description: String) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: description))
     }

@@ -10,7 +10,7 @@
 ///
 /// `SystemRandomNumberGenerator` enters the kernel for every eight bytes, which is what makes `UUID()` slow.
 package enum SystemEntropy {
-    /// Draws `count` random words; at most 32, which is what the system hands out in one call.
+    /// Draws `count` random words; at most 32, which the system can return in one call.
     package static func words(count: Int) -> [UInt64] {
         [UInt64](unsafeUninitializedCapacity: count) { buffer, initialized in
             let bytes = UnsafeMutableRawBufferPointer(buffer)

@@ -1,11 +1,11 @@
 /// Lets tasks through one at a time, in the order in which they came.
 ///
-/// Who waits can be cancelled, also before it began to wait; who was let through keeps its turn until it is done.
+/// A waiter can be cancelled, even before it waits; a task that has its turn keeps it until it is done.
 package final class TurnQueue: Sendable {
     private struct State: Sendable {
         var isTaken = false
         var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
-        /// Those that were cancelled before they began to wait.
+        /// The waiters that were cancelled before they began to wait.
         var cancelled: Set<Int> = []
         var lastID = 0
     }
@@ -17,7 +17,7 @@ package final class TurnQueue: Sendable {
     /// How many tasks wait for their turn.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Waits for a turn, and does something with it.
+    /// Waits for a turn, and runs `body` in it.
     ///
     /// - Throws: `CancellationError` if the task is cancelled while it waits, or what `body` throws.
     package func take<Result>(_ body: () async throws -> Result) async throws -> Result {
