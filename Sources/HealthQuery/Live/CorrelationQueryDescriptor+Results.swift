@@ -48,8 +48,8 @@ struct LiveCorrelationQuery: LiveQuery {
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> CorrelationQueryDescriptor.Update? {
         let known = state.sequence
         state.sequence = snapshot.log.lastSequence
-        // Samples never change. What a correlation holds differs only if the correlation was saved, deleted or renumbered,
-        // or if the visibility of its members changed. All of that is news of the correlation.
+        // Samples never change. What a correlation holds differs only if it was saved, deleted or renumbered, or if the
+        // visibility of its members changed. All of that is news of the correlation.
         if state.answer != nil, try await !snapshot.news(for: [state.plan.filter], since: known).isAny { return nil }
         let answer = try await state.plan.run(in: snapshot).output
         if answer == state.answer { return nil }

@@ -116,7 +116,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
             } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
                 guard known != nil else { throw error }
             }
-            // Unlocking takes a sequence number, so it wakes a query that found the device locked, and nothing else does.
+            // Unlocking takes a sequence number, so only unlocking wakes a query that found the device locked.
             guard let sequence = await store.database.lastSequenceIfLocked() else { continue }
             let region = Region(types: Set(query.types.lazy.map(\.index)), scope: store.scope(of: nil).blind)
             guard await registration.wait(for: region, after: sequence).reason == .changed else { return nil }

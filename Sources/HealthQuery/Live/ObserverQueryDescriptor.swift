@@ -31,7 +31,7 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
     public struct Update: Sendable, Hashable {
         /// The types with changes (R7.5); in the first element all observed types.
         public let changedTypes: Set<SampleType>
-        /// The position up to which changes were observed; an anchored query from the previous anchor finds what changed.
+        /// The position up to which changes were observed; an anchored query from the last anchor finds the changes.
         public let anchor: QueryAnchor
         /// Whether the element included all changes when it was made: always, for this query.
         public let isCaughtUp: Bool

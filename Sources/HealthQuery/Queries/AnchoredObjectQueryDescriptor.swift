@@ -75,8 +75,8 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its
     ///   type, the limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is
     ///   cancelled. ``HealthError`` with `errorAnchorExpired` if the anchor is so old that deletions after it may be
-    ///   forgotten (R3.9). ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never
-    ///   asked (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
+    ///   forgotten (R3.9). ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was
+    ///   never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Result {
         try await run(in: healthStore.snapshot(), explains: false).output

@@ -142,7 +142,7 @@ struct Delta: Sendable {
 extension VisibilityDelta {
     /// Leaves out what a reader does not learn of.
     ///
-    /// - Returns: the work of finding the rest if others had saved and deleted it: to the reader it looks as if they had.
+    /// - Returns: the work of finding the rest if others had saved and deleted it, which is how it looks to the reader.
     fileprivate mutating func tell(_ filters: [TypedFilter], in snapshot: DatabaseState, limit: Int) -> QueryWork {
         let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()

@@ -19,9 +19,9 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
     /// (R13.1).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the predicate makes no sense for its type;
-    ///   `CancellationError` if the task is cancelled.
-    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
-    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
+    ///   `CancellationError` if the task is cancelled. ``HealthError`` with `errorAuthorizationNotDetermined` if
+    ///   permission to read a type was never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked
+    ///   (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [Source] {
         try await run(in: healthStore.snapshot(), explains: false).output

@@ -5,8 +5,8 @@ extension DatabaseState {
     /// Deletes objects that the writer's source saved (R8.11).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are none to delete, or one is unknown or another
-    ///   source's; with `errorAuthorizationDenied` or `errorAuthorizationNotDetermined` if the writer may not save a type
-    ///   (R8.14).
+    ///   source's; with `errorAuthorizationDenied` or `errorAuthorizationNotDetermined` if the writer may not save a
+    ///   type (R8.14).
     mutating func delete(_ uuids: [UUID], by writer: Writer, at date: Date, _ changes: inout ChangeBuilder) throws {
         guard !uuids.isEmpty else {
             throw HealthError.invalidArgument("there are no objects to delete")

@@ -49,7 +49,8 @@ extension DatabaseState {
         guard !batch.isEmpty else { return }
         var batch = batch
         batch.assignSequences(from: log.lastSequence + 1)
-        // Identifiers are checked while they are added, so that each is looked up once; a conflict leaves nothing behind.
+        // Identifiers are checked while they are added, so that each is looked up once; after a conflict nothing is
+        // added.
         if let conflict = index.insert(batch, isHidden: isHidden) { throw HealthError(conflict, batch.details) }
         log.recordAdditions(batch)
         recordSyncObjects(batch)

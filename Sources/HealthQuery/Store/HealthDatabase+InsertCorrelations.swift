@@ -15,7 +15,7 @@ package struct ImportedCorrelation: Sendable {
 extension HealthDatabase {
     /// Saves the correlations of an import that are not stored yet, as one transaction: the importer's entry.
     ///
-    /// Correlations and members must be valid. An export lists members by themselves as well, before their correlations:
+    /// Correlations and members must be valid. An export also lists members by themselves, before their correlations:
     /// those that are stored are linked. Of exact repeats each correlation takes one that no other holds, as long as
     /// there are any; a member is saved only where nothing with its content is stored. A correlation that is stored
     /// already keeps its members.

@@ -27,8 +27,8 @@ public actor HealthDatabase {
     /// Creates an empty database.
     ///
     /// - Parameters:
-    ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the Gregorian
-    ///     calendar in the current time zone. Tests should always give one.
+    ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the
+    ///     Gregorian calendar in the current time zone. Tests should always give one.
     ///   - now: the clock.
     ///   - uuidSource: makes the database's identity and the key of its anchors.
     ///   - rules: what the database accepts.

@@ -30,8 +30,8 @@ public struct HealthStore: Sendable {
     ///
     /// - Parameters:
     ///   - sourceRevision: the source revision of samples saved here; by default the running program.
-    ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the Gregorian
-    ///     calendar in the current time zone. Tests should always give one.
+    ///   - calendar: the calendar and time zone of intervals whose components name none (R5.3); by default the
+    ///     Gregorian calendar in the current time zone. Tests should always give one.
     ///   - now: the clock.
     ///   - uuidSource: makes the database's identity and the key of its anchors.
     ///   - rules: what the database accepts.
@@ -68,8 +68,8 @@ public struct HealthStore: Sendable {
     ///   - sourceRevision: the source revision of samples saved here; by default the running program.
     ///   - authorization: what the person decided before; by default everything is granted, so that nothing is asked.
     ///   - person: who answers when the store asks; by default everything is granted.
-    ///   - requiredReadTypes: clinical types without which the app is of no use, as an app's property list names them under
-    ///     `NSHealthRequiredReadAuthorizationTypeIdentifiers`. None, or three or more.
+    ///   - requiredReadTypes: clinical types without which the app is of no use, as an app's property list names them
+    ///     under `NSHealthRequiredReadAuthorizationTypeIdentifiers`. None, or three or more.
     public init(
         database: HealthDatabase,
         sourceRevision: SourceRevision = SourceRevision(source: .default(), version: nil),

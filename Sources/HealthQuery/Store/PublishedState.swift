@@ -11,10 +11,10 @@ final class PublishedState: Sendable {
     #if ThreadSanitizer
         /// The state that was published last, kept while it changes.
         ///
-        /// A reader that releases a state leaves its storage to the writer, which changes it in place. The reference count
-        /// orders the two: the reader decrements it after its reads, and the writer checks it before it writes. The
-        /// sanitizer does not see the count, as Swift's runtime is not instrumented, and would report a race. With a
-        /// reference here the writer copies what readers may have looked at.
+        /// A reader that releases a state leaves its storage to the writer, which changes it in place. The reference
+        /// count orders the two: the reader decrements it after its reads, and the writer checks it before it writes.
+        /// The sanitizer does not see the count, as Swift's runtime is not instrumented, and would report a race. With
+        /// a reference here the writer copies what readers may have looked at.
         private let last = Locked<DatabaseState?>(nil)
     #endif
 

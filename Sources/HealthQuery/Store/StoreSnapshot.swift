@@ -56,7 +56,8 @@ extension HealthStore {
         try await snapshot(withIdentifiers: true)
     }
 
-    /// The store at this instant; without identifiers, if queries look up none, a writer may have less to copy meanwhile.
+    /// The store at this instant; for queries that look up no identifiers perhaps without them, so that a writer has
+    /// less to copy meanwhile.
     func snapshot(withIdentifiers: Bool) async throws -> StoreSnapshot {
         if let state = database.present.get(withIdentifiers: withIdentifiers), access.reader == nil {
             // Nothing is decided now, so nothing was decided when the snapshot was taken.

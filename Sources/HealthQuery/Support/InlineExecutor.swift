@@ -17,7 +17,7 @@ final class InlineExecutor: TaskExecutor {
 
     /// The outcome of `work`, which must not wait for anything but itself.
     ///
-    /// - Throws: what `work` throws; `CancellationError` if it checks for cancellation and the caller's task is cancelled.
+    /// - Throws: what `work` throws; `CancellationError` if it notices that the caller's task is cancelled.
     static func run<Outcome: Sendable>(
         _ work: @escaping @Sendable () async throws -> Outcome
     ) throws -> Outcome {
