@@ -15,7 +15,7 @@ struct BucketNumbers: Sendable {
 
     var bucket: Int { position.index }
 
-    /// Takes in the numbers of the same bucket of another source.
+    /// Adds the numbers of the same bucket of another source.
     mutating func combine(_ other: BucketNumbers, _ policy: SourceMergePolicy) {
         count += other.count
         start = min(start, other.start)
@@ -28,7 +28,7 @@ struct BucketNumbers: Sendable {
         instantEnergy += other.instantEnergy
     }
 
-    /// The average in the way of a style.
+    /// The average, by the type's way of weighting.
     func average(_ weighting: RowWeighting) -> Double {
         let average =
             switch weighting {

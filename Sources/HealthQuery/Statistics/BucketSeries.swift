@@ -1,19 +1,19 @@
 /// The numbers of the buckets that rows of one source fall into, while the rows come in the order of their starts.
 ///
-/// One bucket is open, the one in which the last row starts; those that a long row reaches into wait behind it.
-/// Whatever comes later starts later, so that a bucket is done once the next one opens.
+/// One bucket is open, the one in which the last row starts; later buckets that a long row reaches into wait behind
+/// it. Later rows start later, so a bucket is done once the next one opens.
 struct BucketSeries: Sendable {
     var buckets: Buckets
     private var open: BucketTotals
-    /// The buckets after the open one that rows have a part in, in order.
+    /// The buckets after the open one to which rows have added, in order.
     private var later: [BucketTotals] = []
-    /// Those before it are done.
+    /// The index in `later` of the first bucket that waits; those before it are done.
     private var firstLater = 0
-    /// The buckets with data that nothing can be added to any more, in order.
+    /// The buckets with data that are complete, in order.
     private var done: ContiguousArray<BucketNumbers> = []
     private var taken = 0
     private var isFinished = false
-    /// How many intervals the rows that were divided are long, in all.
+    /// The total length of the divided rows, in intervals.
     var dividedLength = 0
 
     init(_ buckets: Buckets) {
@@ -29,10 +29,10 @@ struct BucketSeries: Sendable {
         return body(&open)
     }
 
-    /// Adds to a bucket that the last row reaches into.
+    /// Adds to a later bucket that the last row reaches into.
     mutating func atLaterBucket(_ bucket: Buckets.Position, _ body: (inout BucketTotals) -> Void) {
         if bucket.index == open.position.index { return body(&open) }
-        // Rows reach from the open bucket on without a break, so that the position is soon found.
+        // Rows reach from the open bucket on without a break, so the position is found quickly.
         var position = min(firstLater + bucket.index - open.position.index, later.count)
         while position > firstLater, later[position - 1].position.index >= bucket.index { position -= 1 }
         if position == later.count || later[position].position.index != bucket.index {
@@ -41,14 +41,14 @@ struct BucketSeries: Sendable {
         body(&later[position])
     }
 
-    /// The first bucket with data that nothing can be added to any more.
+    /// The first complete bucket with data.
     @inline(__always)
     var firstBucket: Int? {
         if taken < done.count { return done[taken].bucket }
         return isFinished && firstLater < later.count ? later[firstLater].position.index : nil
     }
 
-    /// Takes that bucket out.
+    /// Removes that bucket.
     @inline(__always)
     mutating func removeFirst() -> BucketNumbers {
         guard taken < done.count else {
@@ -76,7 +76,7 @@ struct BucketSeries: Sendable {
         } else {
             open = BucketTotals(buckets.position)
         }
-        // A row may reach into a million buckets: what waits is not moved for each of them.
+        // A row may reach into a million buckets: do not move those that wait for each of them.
         guard 2 * firstLater > later.count else { return }
         later.removeFirst(firstLater)
         firstLater = 0
@@ -84,7 +84,7 @@ struct BucketSeries: Sendable {
 
     /// Ends the series.
     ///
-    /// What waits stays where it is until it is taken out, as it may be a million buckets.
+    /// Waiting buckets stay where they are until they are taken out, as there may be a million.
     mutating func finish() {
         if open.count > 0 { done.append(open.numbers) }
         isFinished = true
@@ -96,8 +96,8 @@ extension BucketSeries {
     ///
     /// Starts must not decrease from one call to the next.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if all rows that were divided are too long;
-    ///   `CancellationError` if the task was cancelled, also while a row is divided.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the divided rows are too long in all;
+    ///   `CancellationError` if the task was cancelled, even while a row is divided.
     mutating func divide(
         _ start: Double,
         _ end: Double,
@@ -108,7 +108,7 @@ extension BucketSeries {
         var from = max(start, clip.start)
         let end = min(end, clip.end)
         guard from < end else { return }
-        // The open bucket stays where rows start.
+        // The open bucket stays the one where rows start.
         atBucket(of: from) { _ in }
         let position = buckets.position
         while true {

@@ -1,7 +1,7 @@
 /// The numbers of one bucket while the rows of one source are added.
 ///
 /// Sums are exact where they can be, so that they are the same whether rows are added one by one or as the totals of a
-/// node. What has no exact sum is added up in the order of the rows, beside it.
+/// node. Values without an exact sum are added up separately, in the order of the rows.
 struct BucketTotals: Sendable {
     let position: Buckets.Position
     private(set) var count = 0
@@ -14,7 +14,7 @@ struct BucketTotals: Sendable {
     private var time = RoundedSum()
     /// The energy of instants.
     private var instantEnergy = 0.0
-    /// Where the rows so far have ended, and with which value.
+    /// The latest end of the rows so far, and the value of that row.
     private var reach = (end: -Double.infinity, value: 0.0)
 
     @inline(__always)
@@ -29,7 +29,7 @@ struct BucketTotals: Sendable {
         start = min(start, part.rowStart)
         least = min(least, part.value)
         greatest = max(greatest, part.value)
-        // Rows come in the order of their keys: of equal ends the later one counts.
+        // Rows come in the order of their keys: of equal ends the later row counts.
         if part.rowEnd >= recent.end {
             recent = .init(value: part.value, start: part.rowStart, end: part.rowEnd, sequence: part.sequence)
         }
@@ -41,14 +41,14 @@ struct BucketTotals: Sendable {
         }
     }
 
-    /// Adds an amount that is of no row by itself.
+    /// Adds an amount that belongs to no single row.
     @inline(__always)
     mutating func add(amount: Double) {
         count += 1
         sum.add(amount)
     }
 
-    /// Adds rows of a leaf that lie in the bucket and each count by itself; `latest` is the last of those that end
+    /// Adds rows of a leaf that lie in the bucket and each count by themselves; `latest` is the last of those that end
     /// last.
     ///
     /// False if they have to be added one by one.
@@ -104,7 +104,7 @@ struct BucketTotals: Sendable {
             position: position,
             count: count,
             start: start,
-            // Which of two zeros comes first depends on the tree; 0 stands for -0 too.
+            // Which of two zeros comes first depends on the tree; 0 replaces -0.
             least: least + 0,
             greatest: greatest + 0,
             recent: recent,
@@ -132,8 +132,7 @@ extension BucketTotals {
         if part.end >= reach.end { reach = (part.end, part.value) }
     }
 
-    /// Adds the gap before a node's rows and the time they take, if they are a chain that goes on after the rows so
-    /// far.
+    /// Adds the gap before a node's rows and the time they take, if they continue the chain of the rows so far.
     private mutating func joinTrack(_ node: RowSummary) -> Bool {
         guard node.isChain, reach.end <= node.first.start else { return false }
         let gap = node.first.start - reach.end
@@ -146,7 +145,7 @@ extension BucketTotals {
         return true
     }
 
-    /// Adds a sound: its energy weighs by its time (R4.14); instants count where there is nothing else.
+    /// Adds a sound: its energy is weighted by its duration (R4.14); instants count if there is nothing else.
     private mutating func addEnergy(_ part: RowPart) {
         let energy = RowWeighting.energy.energy(part.value)
         if part.start < part.end {

@@ -1,14 +1,14 @@
-/// Into what a fold sorts the rows: all into one, or each into the intervals that it overlaps.
+/// The buckets of a fold: one for all rows, or the intervals that each row overlaps.
 ///
-/// A position on the time line that moves mostly forward, since rows come in the order of their starts.
+/// It keeps a position on the time line that moves mostly forward, since rows come in the order of their starts.
 struct Buckets: Sendable {
     /// The intervals; nil stands for one bucket without bounds.
     private var boundaries: IntervalBoundaries?
     private let meanLength: Double
-    /// Where this stands.
+    /// The current position.
     var position = Position(index: 0, start: -.infinity, end: .infinity)
 
-    /// A bucket: where it begins, and where it ends and the next one begins.
+    /// A bucket: its start, and its end, where the next one begins.
     struct Position: Sendable {
         var index: Int
         var start: Double
@@ -65,17 +65,17 @@ struct Buckets: Sendable {
         position = Position(index: index, start: boundary(index), end: boundary(index + 1))
     }
 
-    /// How many intervals of the usual length a span is long; 0 up to a hundred, which costs little more than to read a
-    /// row does.
+    /// The length of a span in intervals of the usual length; 0 up to a hundred intervals, which cost little more than
+    /// reading a row.
     func length(_ start: Double, _ end: Double) -> Int {
         let length = Int((end - start) / meanLength)
         return length > 100 ? length : 0
     }
 
-    /// As many intervals as samples that are divided may be long in one query, in all: each costs time and memory.
+    /// The greatest total length of the samples that one query divides, in intervals: each costs time and memory.
     static let greatestLength = 1_000_000
 
-    /// How many intervals some samples are long, with one more that is to be divided.
+    /// The total length of some samples in intervals, with one more sample to divide.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if that is more than ``greatestLength``.
     func length(_ start: Double, _ end: Double, after others: Int) throws -> Int {
@@ -90,7 +90,7 @@ struct Buckets: Sendable {
         )
     }
 
-    /// The buckets that a span has a part in.
+    /// The buckets that a span overlaps.
     mutating func range(_ start: Double, _ end: Double) -> ClosedRange<Int> {
         move(to: start)
         let first = position.index

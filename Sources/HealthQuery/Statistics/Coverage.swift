@@ -48,14 +48,14 @@ extension Coverage {
     /// Walks the spans once while the questions move forward in time.
     struct Walker {
         private let spans: ContiguousArray<Span>
-        /// The first of the spans that a question can meet; set back, earlier questions can be asked once more.
+        /// The first span that a question can meet; setting it back lets earlier questions be asked again.
         var position = 0
-        /// What the spans before each one are long in all; empty until a question meets many.
+        /// The total length of the spans before each one; empty until a question meets many.
         private var lengths: ContiguousArray<Lengths> = []
         /// How many spans were looked at.
         private(set) var looks = 0
 
-        /// More spans than these are not gone through one by one.
+        /// Up to this many spans are visited one by one.
         private static let few = 16
 
         /// The lengths of spans, added up without rounding, and how many have no exact sum.
@@ -68,9 +68,9 @@ extension Coverage {
             spans = coverage.spans
         }
 
-        /// How much of `[start, end)` is not covered: the lengths of the gaps.
+        /// The part of `[start, end)` that is not covered: the lengths of the gaps.
         ///
-        /// O(log n) for n spans, whatever many of them it meets. What it comes to depends on the spans in it alone.
+        /// O(log n) for n spans, however many of them it meets. The result depends only on the spans in the range.
         /// Starts must not decrease from one call to the next.
         mutating func uncovered(from start: Double, to end: Double) -> Double {
             skip(to: start)
@@ -87,7 +87,7 @@ extension Coverage {
             return from < end ? length + (end - from) : length
         }
 
-        /// The same, by the lengths of all spans between the first and the last; nil where a sum is not exact.
+        /// The same, by the total length of the spans between the first and the last; nil where a sum is not exact.
         private mutating func uncoveredAtOnce(from start: Double, to end: Double) -> Double? {
             if lengths.isEmpty { addLengths() }
             let last = (position..<spans.count).partitioningIndex { end <= spans[$0].start } - 1
@@ -118,7 +118,7 @@ extension Coverage {
             return end - start
         }
 
-        /// How much of `[start, end)` is covered.
+        /// The part of `[start, end)` that is covered.
         ///
         /// Starts must not decrease from one call to the next.
         mutating func covered(from start: Double, to end: Double) -> Double {
@@ -132,13 +132,13 @@ extension Coverage {
             return length
         }
 
-        /// Whether an instant lies in covered time; its start counts, its end does not.
+        /// Whether an instant lies in covered time; a span contains its start, but not its end.
         mutating func covers(_ instant: Double) -> Bool {
             skip(to: instant)
             return position < spans.count && spans[position].start <= instant
         }
 
-        /// Passes over the spans that end before or at `start`.
+        /// Skips the spans that end before or at `start`.
         mutating func skip(to start: Double) {
             while position < spans.count, spans[position].end <= start {
                 position += 1

@@ -1,4 +1,4 @@
-/// The time that rows cover, of each fold and of all.
+/// The time that rows cover, for each fold and for all.
 struct Durations {
     private var separate: [Coverage.Walker] = []
     private var merged = Coverage.Walker(Coverage())

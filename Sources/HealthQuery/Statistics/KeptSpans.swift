@@ -1,4 +1,4 @@
-/// The spans of rows that merging sources takes, in the order of their starts.
+/// The spans of rows that merging sources needs, in the order of their starts.
 struct KeptSpans: Sendable {
     /// What is kept of each row.
     enum Manner: Sendable {
@@ -62,11 +62,11 @@ struct KeptSpans: Sendable {
     }
 }
 
-/// What merging sources takes to know of a row.
+/// What merging sources needs to know of a row.
 struct RowSpan: Sendable {
     let start: Double
     let end: Double
     let value: Double
-    /// How the row ranks by what was saved with it, whatever its source.
+    /// The group in which the row ranks by its own data, whatever its source.
     let group: RankGroup
 }

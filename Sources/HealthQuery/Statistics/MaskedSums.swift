@@ -1,13 +1,13 @@
-/// Adds up what the rows of several sources count for where they overlap.
+/// Adds up what the rows of several sources count for when they overlap.
 ///
 /// Ranks are taken best first: a row counts for the part of its time that no better rank covers (R4.21), and rows of
-/// one rank add up. O(n log n) in the rows, and the number of ranks times the spans that are covered.
+/// one rank add up. O(n log n) in the rows, plus the number of ranks times the number of covered spans.
 struct MaskedSums: Sendable {
     /// What one rank's rows count for, in the order of their starts.
     struct RankRows: Sendable {
         let rank: SourceOrder.Rank
         let rows: ContiguousArray<RowSpan>
-        /// The fold whose rows these are, if they are all of its rows.
+        /// The fold of these rows, if they are all of its rows.
         let fold: Int?
     }
 
@@ -15,9 +15,9 @@ struct MaskedSums: Sendable {
     private let buckets: Buckets
     private let clip: (start: Double, end: Double)
     private var covered: Coverage
-    /// The fold whose sums count in full, as no rank is better than that of its rows; nil if they have several.
+    /// The fold whose sums count in full, as its rows all have the best rank; nil if its rows have several ranks.
     let wholeFold: Int?
-    /// Whether the rows of that fold come first among the ranks, to be passed over.
+    /// Whether the rows of that fold come first among the ranks, and are skipped.
     private let hasWholeRank: Bool
     /// The sums of the other ranks.
     private var series: [BucketSeries] = []
@@ -63,7 +63,7 @@ struct MaskedSums: Sendable {
         }
     }
 
-    /// What all ranks count for in a bucket, where that of ``wholeFold`` counts for `sumInFull`.
+    /// The sum of all ranks in a bucket, where the rank of ``wholeFold`` counts for `sumInFull`.
     ///
     /// Buckets must be asked for in order. The sums are added in the order of the ranks, whether or not the first is
     /// known.
@@ -101,7 +101,7 @@ struct MaskedSums: Sendable {
             return
         }
         walker.skip(to: row.start)
-        // The rows that come next may start before this one ends.
+        // The next rows may start before this one ends.
         let position = walker.position
         defer { walker.position = position }
         try sums.divide(row.start, row.end, clip: clip) { totals, start, end in

@@ -20,9 +20,9 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     public var predicate: SamplePredicate<QuantitySample>
     /// The time to explain.
     ///
-    /// nil counts each sample that matches whole, as a single statistics query does (R4.8). With an interval a sample
-    /// counts for the part of its time that lies there, and an instant if it lies there and not at its end, as in a
-    /// collection (R4.9, R4.11); an interval without length is empty.
+    /// nil counts each matching sample whole, as a single statistics query does (R4.8). With an interval a sample
+    /// counts for the part of its time that lies there, and an instant counts if it lies there and not at the end, as
+    /// in a collection (R4.9, R4.11); an interval without length is empty.
     public var interval: DateInterval?
 
     /// Creates a query.
@@ -51,12 +51,12 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
     ///
     /// Works on the calling thread until it is done.
     ///
-    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
     public func result(in snapshot: StoreSnapshot) throws -> SourceContributions {
         try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
-    /// Runs the query as ``result(for:)`` does, and tells how.
+    /// Runs the query as ``result(for:)`` does, and explains how.
     ///
     /// - Throws: as ``result(for:)``.
     @concurrent

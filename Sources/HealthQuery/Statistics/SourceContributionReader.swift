@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the samples of a query for contributions, and makes its answer of what the sweep found.
+/// Reads the samples of a query for contributions, and makes its answer from the sweep's stretches.
 struct SourceContributionReader: Sendable {
     private let type: QuantityType
     private let interval: DateInterval?
@@ -9,14 +9,14 @@ struct SourceContributionReader: Sendable {
     private let to: Double
 
     private var parts: [SourceSweep.Part] = []
-    /// What is known of each rank, in the order in which they were met.
+    /// A record of each rank, in the order in which they were met.
     private var ranks: [RankRecord] = []
     private var positions: [SourceOrder.Rank: Int] = [:]
     private var lastDetails: SampleDetails?
     private var lastPosition = 0
-    /// The greatest power of two that a value, or a value in a second, comes near.
+    /// The greatest power of two near a value, or near a value per second.
     private var greatestExponent = 0
-    /// What was looked at.
+    /// What the reader looked at.
     private(set) var work = QueryWork()
 
     private struct RankRecord {
@@ -79,7 +79,7 @@ struct SourceContributionReader: Sendable {
         return lastPosition
     }
 
-    /// What an explanation says of contributions.
+    /// An explanation's remarks on contributions.
     var remarks: [String] {
         guard work.matches > 0 else { return [] }
         return [
@@ -92,7 +92,7 @@ struct SourceContributionReader: Sendable {
 }
 
 extension SourceContributionReader {
-    /// Values are made smaller by a power of two where a value in a second would else be infinite.
+    /// Values are scaled down by a power of two if a value per second would otherwise be infinite.
     private static let usableExponent = 900
 
     /// The answer; call it once, after reading.
@@ -121,7 +121,7 @@ extension SourceContributionReader {
         return writer.contributions(of: type, in: interval)
     }
 
-    /// Sorts the ranks, and names each part's by its position among them.
+    /// Sorts the ranks, and gives each part its rank's position among them.
     private mutating func rankParts(shiftedBy shift: Int, _ pace: inout Pace) async throws {
         let sorted = ranks.indices.sorted { ranks[$0].rank < ranks[$1].rank }
         var positions = Array(repeating: 0, count: ranks.count)

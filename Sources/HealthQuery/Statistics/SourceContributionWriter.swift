@@ -1,16 +1,16 @@
 import Foundation
 
-/// Makes an answer of the stretches of a sweep.
+/// Makes an answer from the stretches of a sweep.
 struct SourceContributionWriter: Sendable {
     private let ranks: [SourceContributions.Rank]
     private let sampleCounts: [Int]
     private let unit: HealthUnit
-    /// The sweep's numbers are smaller by this power of two.
+    /// The sweep's numbers are scaled down by this power of two.
     private let shift: Int
 
     private var counted: [DoubleDouble]
     private var leftOut: [DoubleDouble]
-    /// The stretches before the last.
+    /// The finished stretches: all but the last.
     private var written: [SourceContributions.Stretch] = []
     private var last: Draft?
 
@@ -18,7 +18,7 @@ struct SourceContributionWriter: Sendable {
     private struct Draft {
         let start: Double
         var end: Double
-        /// The rank that supplied it, then those that were left out, best first.
+        /// The rank that supplied the stretch, then those that were left out, best first.
         let ranks: [Int]
         var amounts: [DoubleDouble]
     }
@@ -52,7 +52,7 @@ struct SourceContributionWriter: Sendable {
         last = joined
     }
 
-    /// The instants of ranks that cover nothing are worse than the rank that supplied the stretch.
+    /// Instants of ranks that cover nothing rank below the rank that supplied the stretch.
     private func draft(_ stretch: SourceSweep.Stretch) -> Draft {
         var all = Array(zip(stretch.covering, stretch.amounts))
         if !stretch.instants.isEmpty {

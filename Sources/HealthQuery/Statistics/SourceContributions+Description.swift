@@ -36,7 +36,7 @@ extension SourceContributions.Contribution {
     }
 }
 
-/// What ranks are called, so that no two have the same name.
+/// Names of ranks, so that no two are the same.
 private struct RankNames {
     private var names: [Int: String] = [:]
 
@@ -54,7 +54,7 @@ private struct RankNames {
 /// A date as its day and the time on a clock.
 private struct ClockText {
     let day: Substring
-    /// Without seconds that are zero.
+    /// The time, without seconds if they are zero.
     let time: Substring
 
     init(_ date: Date) {
@@ -64,7 +64,7 @@ private struct ClockText {
         time = clock.hasSuffix(":00") ? clock.dropLast(3) : clock
     }
 
-    /// The time, and the other; with its day if that is another.
+    /// This time and the other, with its day if that differs.
     func span(to end: Date) -> String {
         let end = ClockText(end)
         if end.day == day { return end.time == time ? "\(time)" : "\(time)–\(end.time)" }

@@ -2,25 +2,25 @@ public import Foundation
 
 /// Which source supplied which stretch of time, and what was left out so that no moment counts twice (R4.20, R4.21).
 ///
-/// ``total`` is the merged sum of a statistics query, ``plainSum`` what adding all samples up would give. Each counted
-/// part is in one of the ``stretches``, and each part that was left out as well. Quantities are in the type's canonical
-/// unit, whatever units the samples have.
+/// ``total`` is the merged sum of a statistics query, ``plainSum`` the sum of all samples. Each part that counts is in
+/// one of the ``stretches``, and so is each part that was left out. Quantities are in the type's canonical unit,
+/// whatever units the samples have.
 ///
 /// Printed, it is a table; times are in UTC.
 public struct SourceContributions: Sendable, Hashable {
     /// The type of the samples.
     public let quantityType: QuantityType
-    /// The interval that was asked for; nil if samples count whole.
+    /// The requested interval; nil if samples count whole.
     public let interval: DateInterval?
     /// The sum over all sources, each moment counted once; nil without data (R4.7).
     public let total: Quantity?
-    /// The sum over all samples, those that recorded the same time included; nil without data (R4.7).
+    /// The sum over all samples, including those that recorded the same time; nil without data (R4.7).
     public let plainSum: Quantity?
-    /// What each source contributed, best first: in the order in which they count where they overlap (R4.24).
+    /// What each source contributed, best first: in the order in which sources count where they overlap (R4.24).
     ///
-    /// A source is here twice where its samples rank differently: those entered by hand, and those of a device.
+    /// A source appears twice if its samples rank differently: those entered by hand, and those of a device.
     public let sources: [Contribution]
-    /// The stretches of time that samples cover, in order; none reaches into another.
+    /// The stretches of time that samples cover, in order; no two overlap.
     public let stretches: [Stretch]
 
     /// The samples of one source that count at one position of the order.
@@ -31,8 +31,8 @@ public struct SourceContributions: Sendable, Hashable {
         public let source: Source
         /// Whether all the samples were entered by hand.
         ///
-        /// In the default order these rank apart from a source's others. An order of
-        /// ``HealthStore/setSourceOrder(_:for:)`` does not tell them apart (R4.24).
+        /// In the default order these rank apart from a source's others; an order of
+        /// ``HealthStore/setSourceOrder(_:for:)`` does not distinguish them (R4.24).
         public let wasUserEntered: Bool
     }
 
@@ -40,13 +40,13 @@ public struct SourceContributions: Sendable, Hashable {
     public struct Contribution: Sendable, Hashable {
         /// The source.
         public let rank: Rank
-        /// How many samples it has; in an interval, how many with a part there.
+        /// How many samples it has; with an interval, how many that overlap it.
         public let sampleCount: Int
         /// The sum of its samples, as if there were no other source.
         public let sum: Quantity
-        /// What of it is part of the total.
+        /// The part of the sum that counts in the total.
         public let counted: Quantity
-        /// What of it was left out because better sources cover its time.
+        /// The part of the sum that was left out because better sources cover its time.
         public let leftOut: Quantity
     }
 
@@ -55,17 +55,17 @@ public struct SourceContributions: Sendable, Hashable {
     /// It ends where another set of sources covers the time. Instants that no better source covers are stretches
     /// without length, unless they lie in time that their own source covers.
     public struct Stretch: Sendable, Hashable {
-        /// When it begins.
+        /// When the stretch begins.
         public let startDate: Date
-        /// When it ends, which is no part of it; the same as ``startDate`` for an instant.
+        /// When the stretch ends, exclusive; the same as ``startDate`` for an instant.
         public let endDate: Date
-        /// The source that supplied it: the best one of those that cover it.
+        /// The source that supplied it: the best of those that cover it.
         public let rank: Rank
         /// What that source recorded in it: part of the total.
         ///
         /// Samples of the same rank add up.
         public let counted: Quantity
-        /// What worse sources recorded in it, best first; no part of the total.
+        /// What worse sources recorded in it, best first; not part of the total.
         public let leftOut: [LeftOut]
     }
 
@@ -90,9 +90,9 @@ extension SourceContributions.Stretch {
     public var source: Source { rank.source }
     /// The time from its start to its end.
     ///
-    /// An interval keeps its length and reckons its end, which rounding can shift; ``endDate`` is exact.
+    /// An interval keeps its length and computes its end, which rounding can shift; ``endDate`` is exact.
     public var dateInterval: DateInterval {
-        // No stretch ends before it starts, so that this cannot trap.
+        // No stretch ends before it starts, so this cannot trap.
         DateInterval(start: startDate, end: endDate)
     }
 }

@@ -1,4 +1,4 @@
-/// In which order samples count where several sources recorded the same time.
+/// The order in which samples count where several sources recorded the same time.
 ///
 /// By default samples entered by hand come first, then those of Apple devices, then all others; within each group a
 /// source that saved its first sample of the type later comes before one that saved it earlier (R4.24). Being entered
@@ -17,7 +17,7 @@ struct SourceOrder: Sendable {
         positions = index.positionsOfSources(of: type)
     }
 
-    /// Where a sample ranks; a lesser rank counts first.
+    /// The rank of a sample; a lesser rank counts first.
     ///
     /// Samples of equal rank add up where they overlap.
     struct Rank: Sendable, Hashable, Comparable {
@@ -40,7 +40,7 @@ struct SourceOrder: Sendable {
         return Rank(group: Int(group.rawValue), position: -(table.index(of: source).map { positions[$0] } ?? 0))
     }
 
-    /// How many ranks the rows of some trees have at most.
+    /// The greatest number of ranks that the rows of some trees can have.
     func rankCount(of trees: [SampleIndex.SourceTree]) -> Int {
         trees.reduce(0) { $0 + (ranksSamples(of: $1.source) ? $1.groups.count : 1) }
     }
@@ -54,7 +54,7 @@ struct SourceOrder: Sendable {
         return ranks.firstIndex { $0 == [best] }
     }
 
-    /// Whether samples of the source rank by what was saved with each.
+    /// Whether samples of the source rank by their own data.
     func ranksSamples(of source: Source) -> Bool {
         explicit[source] == nil
     }

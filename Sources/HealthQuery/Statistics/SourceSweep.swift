@@ -1,14 +1,14 @@
 /// Goes through time once and finds which rank of sources supplied which stretch of it (R4.20, R4.21).
 ///
 /// Samples begin in the order of their starts and wait in a heap for their end. Between two such moments the ranks that
-/// cover the time, and what each of them records in a second, stay the same. O(n log n) for n samples, and O(n r) where
+/// cover the time, and what each of them records per second, stay the same. O(n log n) for n samples, and O(n r) where
 /// r ranks cover the same time; how many samples of a rank overlap does not matter.
 struct SourceSweep: Sendable {
     /// A sample, or the part of it that lies in the interval.
     struct Part: Sendable {
         let start: Double
         let end: Double
-        /// The value of the whole sample, and how many seconds it is long; nil for an instant.
+        /// The value of the whole sample, and its length in seconds; nil for an instant.
         var value: Double
         let length: DoubleDouble?
         var rank: Int
@@ -18,7 +18,7 @@ struct SourceSweep: Sendable {
     struct Stretch: Sendable {
         let start: Double
         var end: Double
-        /// The ranks that cover it, best first; that of an instant for a stretch without length.
+        /// The ranks that cover it, best first; for an instant, its rank.
         var covering: [Int]
         /// What each of them recorded.
         var amounts: [DoubleDouble]
@@ -26,11 +26,11 @@ struct SourceSweep: Sendable {
         var instants: [Int: DoubleDouble] = [:]
     }
 
-    /// A sample that has begun; they are compared by their ends.
+    /// A sample that has begun; samples are compared by their ends.
     private struct End: Sendable, Comparable {
         let end: Double
         let rank: Int
-        /// How much it records in a second.
+        /// How much it records per second.
         let rate: DoubleDouble
 
         static func < (left: End, right: End) -> Bool { left.end < right.end }
@@ -42,7 +42,7 @@ struct SourceSweep: Sendable {
     private var ends = Heap<End>()
     /// The ranks that cover the present moment, best first.
     private var covering: [Int] = []
-    /// By rank: how many samples cover the present moment, and how much they record in a second.
+    /// By rank: how many samples cover the present moment, and how much they record per second.
     private var counts: [Int]
     private var rates: [DoubleDouble]
     /// The instants of the present moment.
@@ -64,7 +64,7 @@ struct SourceSweep: Sendable {
         try await finish(through: .infinity, &pace)
     }
 
-    /// Goes on to a moment, past all ends up to it.
+    /// Advances to a moment, past all ends up to it.
     private mutating func finish(through moment: Double, _ pace: inout Pace) async throws {
         while let next = ends.first, next.end <= moment {
             move(to: next.end)
@@ -92,21 +92,21 @@ struct SourceSweep: Sendable {
         counts[entry.rank] -= 1
         if counts[entry.rank] == 0 {
             covering.remove(at: position(of: entry.rank))
-            // Nothing is left of what rounding may have left.
+            // Removes what rounding may have left.
             rates[entry.rank] = .zero
         } else {
             rates[entry.rank] -= entry.rate
         }
     }
 
-    /// Where a rank is among those that cover the moment, or where it would be.
+    /// The position of a rank among those that cover the moment, or the position that it would have.
     private func position(of rank: Int) -> Int {
         covering.indices.partitioningIndex { rank <= covering[$0] }
     }
 }
 
 extension SourceSweep {
-    /// Adds what was recorded from the present moment, at which all has begun and ended, to a later one.
+    /// Adds what was recorded between the present moment, after all its starts and ends, and a later one.
     private mutating func move(to moment: Double) {
         guard now < moment else { return }
         let leftOut = placeInstants()
@@ -118,8 +118,8 @@ extension SourceSweep {
         now = moment
     }
 
-    /// Gives the instants that no better rank covers stretches of their own; the others are part of the stretch that
-    /// begins or goes on.
+    /// Makes the instants that no better rank covers stretches of their own; the others belong to the stretch that
+    /// begins or continues.
     private mutating func placeInstants() -> [(rank: Int, value: DoubleDouble)] {
         guard !instants.isEmpty else { return [] }
         var sums: [Int: DoubleDouble] = [:]

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What a statistics query computed over the samples that matched, or over one interval of a collection.
+/// The statistics of the matching samples, or of one interval of a collection.
 ///
-/// An accessor answers only if its option was asked for and there was data (R4.3); without data the sum is nil, never 0
+/// An accessor answers only if its option was requested and there was data (R4.3); without data the sum is nil, never 0
 /// (R4.7). Quantities are in the type's canonical unit, whatever units the samples have.
 public struct Statistics: Sendable {
     private let page: StatisticsPage
@@ -16,13 +16,13 @@ public struct Statistics: Sendable {
     /// The type of the samples.
     public var quantityType: QuantityType { page.layout.type }
 
-    /// When it begins: the earliest start of a sample that matched (R4.4), or the start of the interval.
+    /// The start: the earliest start of a sample that matched (R4.4), or the start of the interval.
     public var startDate: Date { Date(timeIntervalSinceReferenceDate: page.start(position)) }
 
-    /// When it ends: the latest end of a sample that matched (R4.4), or the end of the interval.
+    /// The end: the latest end of a sample that matched (R4.4), or the end of the interval.
     public var endDate: Date { Date(timeIntervalSinceReferenceDate: page.end(position)) }
 
-    /// How many samples matched, or have a part in the interval; HealthKit does not tell.
+    /// How many samples matched, or overlap the interval; HealthKit has no such count.
     public var sampleCount: Int { page.count(position) }
 
     /// The sources that contributed, in the order of their first save of the type; nil unless the statistics are
@@ -69,22 +69,22 @@ extension Statistics: Hashable {
     }
 }
 
-/// The numbers of a statistic, in the type's canonical unit; nil where there is no data or nobody asked.
+/// The numbers of a statistic, in the type's canonical unit; nil without data, or if the option was not requested.
 struct StatisticsValues: Sendable, Hashable {
     var sum: Double?
     var average: Double?
     var minimum: Double?
     var maximum: Double?
     var mostRecent: Recent?
-    /// Seconds.
+    /// The duration in seconds.
     var duration: Double?
 
     struct Recent: Sendable, Hashable {
         let value: Double
         let start: Double
         let end: Double
-        /// Which of two samples that start and end alike was saved last; never shown or compared, as it would tell how
-        /// much others changed (R9.2).
+        /// Orders samples with the same start and end by when they were saved; never shown or compared, as it would
+        /// reveal how much others changed (R9.2).
         let sequence: UInt64
 
         static func == (left: Recent, right: Recent) -> Bool {
@@ -173,7 +173,7 @@ extension Statistics {
 
     private func interval(_ recent: StatisticsValues.Recent?) -> DateInterval? {
         recent.map { recent in
-            // The store takes no sample that ends before it starts, so that this cannot trap.
+            // The store takes no sample that ends before it starts, so this cannot trap.
             DateInterval(
                 start: Date(timeIntervalSinceReferenceDate: recent.start),
                 end: Date(timeIntervalSinceReferenceDate: recent.end)
@@ -190,7 +190,7 @@ extension Statistics: Opaque {
             ("maximum", maximumQuantity()), ("most recent", mostRecentQuantity()), ("duration", duration()),
         ]
         let numbers = parts.compactMap { name, quantity in quantity.map { "\(name) \($0)" } }
-        // Where sources are not merged, or nothing was asked for, there are samples but no numbers.
+        // If sources are not merged, or no option was requested, there are samples but no numbers.
         let empty = sampleCount == 0 ? "no data" : "\(sampleCount) sample\(sampleCount == 1 ? "" : "s")"
         let text = numbers.isEmpty ? empty : numbers.joined(separator: ", ")
         return "\(quantityType.identifier) \(DateText.span(startDate, endDate)): \(text)"

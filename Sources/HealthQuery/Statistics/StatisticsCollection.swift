@@ -3,8 +3,8 @@ public import Foundation
 /// The statistics of a span of time, interval by interval.
 ///
 /// Intervals tile the time line in both directions from the anchor (R5.1). A cumulative sample that crosses a boundary
-/// is divided in proportion to time (R4.9), so that there can be an interval with a partial sum outside a date
-/// predicate's range (R4.10).
+/// is divided in proportion to time (R4.9), so there can be an interval with a partial sum outside a date predicate's
+/// range (R4.10).
 public struct StatisticsCollection: Sendable {
     let intervals: CalendarIntervals
     /// The intervals with data, in order.
@@ -15,7 +15,7 @@ public struct StatisticsCollection: Sendable {
         self.pages = pages
     }
 
-    /// The intervals with data, in order; intervals without any are left out (R5.7).
+    /// The intervals with data, in order; intervals without data are left out (R5.7).
     public func statistics() -> [Statistics] {
         var statistics: [Statistics] = []
         statistics.reserveCapacity(count)
@@ -25,7 +25,7 @@ public struct StatisticsCollection: Sendable {
         return statistics
     }
 
-    /// The statistics of the interval that contains a date; one without numbers if there is no data (R5.7).
+    /// The statistics of the interval that contains a date; without numbers if it has no data (R5.7).
     ///
     /// - Returns: nil only for a date that is not finite or beyond ten thousand years.
     public func statistics(for date: Date) -> Statistics? {
@@ -33,12 +33,11 @@ public struct StatisticsCollection: Sendable {
         return statistics(at: intervals.index(of: date.timeIntervalSinceReferenceDate))
     }
 
-    /// Visits every interval, also those without data, from the one that contains `startDate` to the one that contains
-    /// `endDate` (R5.6).
+    /// Visits every interval, including those without data, from the one that contains `startDate` to the one that
+    /// contains `endDate` (R5.6).
     ///
     /// Nothing is visited if the start lies after the end. Intervals are made one by one as they are visited, so that a
-    /// long stretch without data costs no memory. Dates beyond ten thousand years count as the furthest that can be.
-    ///
+    /// long stretch without data costs no memory. Dates beyond ten thousand years are moved to the furthest possible.
     /// - Parameters:
     ///   - startDate: a date in the first interval.
     ///   - endDate: a date in the last interval; on a boundary, the interval that starts there is the last.
@@ -74,12 +73,12 @@ extension StatisticsCollection {
     /// How many intervals have data.
     var count: Int { pages.count }
 
-    /// How much it is to keep: the intervals with data, and the numbers for each source.
+    /// How much there is to keep: the intervals with data, and the numbers for each source.
     ///
     /// O(pages).
     var weight: Int { pages.weight }
 
-    /// How many intervals the samples that were divided are long, in all; after updates, at most.
+    /// The total length of the divided samples, in intervals; after updates, an upper bound.
     var dividedLength: Int { pages.dividedLength }
 
     /// The collection with the intervals of `range` replaced; it shares all other pages with this one.

@@ -1,23 +1,23 @@
 import Foundation
 
-/// What the numbers of a collection depend on, but the data.
+/// Everything but the data that the numbers of a collection depend on.
 private struct CollectionKey: Sendable, Hashable {
     let filter: TypedFilter
     let layout: StatisticsLayout
     let anchor: Date
     let components: DateComponents
     let calendar: Calendar
-    /// Calendars are equal also where offsets of their zones differ by seconds.
+    /// Calendars are equal even if offsets of their zones differ by seconds.
     let zone: ClockOffsetsCache.Key
-    /// In which order a reader sees the sources, where that can turn.
+    /// The order in which a reader sees the sources, if that can change.
     let sources: SeenSources?
 }
 
 extension StatisticsCollectionPlan {
-    /// The statistics of all intervals, from what is kept as far as it is still true.
+    /// The statistics of all intervals, from the kept collection as far as it is still true.
     ///
-    /// Rows that came and went since tell which intervals to fold anew; the sequence numbers are the same as those of a
-    /// fold over everything, to the bit. What is kept shares its pages with what was handed out.
+    /// Rows added and removed since then show which intervals to fold anew; the numbers are the same as those of a fold
+    /// over everything, to the bit. The kept collection shares its pages with the answers.
     func collection(in snapshot: DatabaseState, kept: KeptResults) async throws -> StatisticsCollection {
         guard !intervals.calendar.followsSettings else { return try await run(in: snapshot).output }
         let key = CollectionKey(
@@ -41,13 +41,13 @@ extension StatisticsCollectionPlan {
         return current
     }
 
-    /// A collection brought up to date; nil where that is not possible, or not worth it.
+    /// A collection brought up to date; nil if that is not possible, or not worth it.
     private func update(
         _ collection: StatisticsCollection,
         knownUpTo sequence: UInt64,
         in snapshot: DatabaseState
     ) async throws -> StatisticsCollection? {
-        // Under another order of what a reader sees another collection is kept.
+        // If the reader sees the sources in another order, another collection is kept.
         let order = SeenSources(of: base.type, in: snapshot.index)
         let limit = Self.greatestUpdate
         switch try await snapshot.news(for: [base.filter], since: sequence, order: order, limit: limit) {
@@ -57,18 +57,18 @@ extension StatisticsCollectionPlan {
         }
     }
 
-    /// More changes than these, and a fold over everything costs less than finding out what they touched.
+    /// With more changes than these, a fold over everything costs less than finding out what they touched.
     private static let greatestUpdate = 10_000
 
-    /// The collection with the intervals that rows have a part in folded anew, and those intervals; nil if there may be
-    /// more to divide than one query may, which a fold over everything finds out.
+    /// The collection with the intervals that rows overlap folded anew, and those intervals; nil if there may be more
+    /// to divide than one query may, which a fold over everything finds out.
     func refold(
         _ collection: StatisticsCollection,
         _ touched: [SampleRow],
         in snapshot: DatabaseState
     ) async throws -> (collection: StatisticsCollection, ranges: [ClosedRange<Int>])? {
         let buckets = Buckets(intervals)
-        // Rows that went are counted, too.
+        // Removed rows count, too.
         let length = touched.reduce(collection.dividedLength) { $0 + buckets.length($1.start, $1.end) }
         guard length <= Buckets.greatestLength else { return nil }
         let ranges = ranges(of: touched)
@@ -80,7 +80,7 @@ extension StatisticsCollectionPlan {
         return (collection, ranges)
     }
 
-    /// The intervals that rows have a part in, as ranges that do not touch, in order.
+    /// The intervals that rows overlap, as ranges that do not touch, in order.
     private func ranges(of rows: [SampleRow]) -> [ClosedRange<Int>] {
         var buckets = Buckets(intervals)
         let all = rows.map { buckets.range($0.start, $0.end) }.sorted { $0.lowerBound < $1.lowerBound }

@@ -45,19 +45,19 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
         self.mergePolicy = mergePolicy
     }
 
-    /// A live element: the whole collection, and what changed since the one before.
+    /// A live element: the whole collection, and the changes since the previous one.
     public struct Result: Sendable {
         /// All intervals as they are now.
         public let statisticsCollection: StatisticsCollection
-        /// The intervals that a change touched, in order, also those that became empty (R5.8).
+        /// The intervals that a change touched, in order, including those that became empty (R5.8).
         ///
         /// nil in the first element, and after a change that may concern every interval: another source order, more
-        /// than 100,000 samples, deletions that were forgotten meanwhile, or more than a million intervals, those that long
-        /// samples reach over counted for each.
+        /// than 100,000 samples, deletions that were forgotten meanwhile, or more than a million intervals, counted
+        /// again for each long sample that reaches over them.
         public let updatedStatistics: [Statistics]?
         /// The position up to which the samples were taken into account.
         public let anchor: QueryAnchor
-        /// Whether these were all samples when the element was made: always, for this query.
+        /// Whether the element included all samples when it was made: always, for this query.
         public let isCaughtUp: Bool
     }
 
@@ -65,19 +65,19 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     ///
     /// For m intervals with data O(m + log n), whatever the number of samples in each, if the predicate bounds dates
     /// and values only; O(n) in the samples in those bounds if there are other conditions, for durations, and for sums
-    /// where several sources may overlap. The last collections asked for are kept, up to some 200,000 intervals: asked
-    /// for again, one costs O(log n) for each change since, and no more than the first time if those are more than
-    /// 10,000.
+    /// where several sources may overlap. The most recently requested collections are kept, up to some 200,000
+    /// intervals: a repeated request costs O(log n) for each change since, and no more than the first time if those are
+    /// more than 10,000.
     ///
-    /// Samples that cross a boundary are divided, which costs time and memory for each interval that they reach over. In
-    /// one query the samples that are divided may be 1,000,000 intervals of the usual length long, in all; samples up to
-    /// 100 intervals long do not count.
+    /// Samples that cross a boundary are divided, which costs time and memory for each interval that they reach over.
+    /// In one query the total length of the divided samples may be 1,000,000 intervals of the usual length; samples up
+    /// to 100 intervals long do not count.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate
-    ///   makes no sense for it, the components do not move forward (R5.5), the anchor date is not usable, or the samples
-    ///   that match reach over more than 1,000,000 intervals in all; `CancellationError` if the task is cancelled.
-    ///   ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4),
-    ///   with `errorDatabaseInaccessible` while the device is locked (R9.7).
+    ///   makes no sense for it, the components do not move forward (R5.5), the anchor date is not usable, or the
+    ///   samples that match reach over more than 1,000,000 intervals in all; `CancellationError` if the task is
+    ///   cancelled. ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked
+    ///   (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
         try await collection(in: healthStore.snapshot())
@@ -87,7 +87,7 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
     ///
     /// Works on the calling thread until it is done.
     ///
-    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
     public func result(in snapshot: StoreSnapshot) throws -> StatisticsCollection {
         try InlineExecutor.run { try await collection(in: snapshot) }
     }
@@ -98,7 +98,7 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
         return try await plan.collection(in: snapshot, kept: store.keptResults)
     }
 
-    /// Runs the query as ``result(for:)`` does when it is asked for the first time, and tells how.
+    /// Runs the query as the first ``result(for:)`` does, and explains how.
     ///
     /// - Throws: as ``result(for:)``.
     @concurrent
@@ -140,7 +140,7 @@ struct StatisticsCollectionPlan: Sendable {
         return QueryRun(output: StatisticsCollection(intervals, pages), trace: trace)
     }
 
-    /// The statistics of some intervals; O(log n) and what the rows in them take.
+    /// The statistics of some intervals; O(log n) plus the rows in them.
     func statistics(of range: ClosedRange<Int>, in snapshot: DatabaseState) async throws -> StatisticsPages {
         var buckets = Buckets(intervals)
         let clip = (start: buckets.boundary(range.lowerBound), end: buckets.boundary(range.upperBound + 1))

@@ -1,8 +1,8 @@
-/// Computes the statistics of the rows that match, bucket by bucket.
+/// Computes the statistics of the matching rows, bucket by bucket.
 ///
-/// The rows of each source are folded by themselves, side by side, and the numbers of the sources combined. Where a
-/// node lies in one bucket its summary stands in for its rows. The rows themselves are gathered only where summaries do
-/// not combine: for durations, and for sums where several ranks of sources may overlap.
+/// The rows of each source are folded separately, side by side, and the numbers of the sources combined. If a node lies
+/// in one bucket its summary replaces its rows. The rows themselves are gathered only where summaries do not combine:
+/// for durations, and for sums where several ranks of sources may overlap.
 ///
 /// The numbers of a bucket depend on the rows that have a part in it and on their order, and on nothing else: neither
 /// on the shape of the tree nor on the other buckets. Live and kept results rely on it: they fold some buckets and get
@@ -23,15 +23,15 @@ struct StatisticsFold: Sendable {
     private var masked: MaskedSums?
     private var durations: Durations?
     private var pages: StatisticsPages
-    /// How many intervals the rows that were divided are long, in all.
+    /// The total length of the divided rows, in intervals.
     private var dividedLength = 0
-    /// The next bucket of each fold, and the folds of which it is not known yet.
+    /// The next bucket of each fold, and the folds whose next bucket is not known yet.
     private var heads = Heap<BucketHead>()
     private var unknown: [Int] = []
     /// How often the next bucket of a fold was looked for.
     private(set) var looks = 0
 
-    /// Prepares to fold the rows that match a filter; what lies outside of `clip` is left out.
+    /// Prepares to fold the rows that match a filter; everything outside `clip` is left out.
     init(
         _ plan: StatisticsPlan,
         _ filter: TypedFilter,
@@ -51,7 +51,7 @@ struct StatisticsFold: Sendable {
             clip: clip
         )
         keepsSpans = masks || plan.options.contains(.duration)
-        // Of a source that comes first, a sum takes to know only which time it covers.
+        // Of the source that comes first, a sum needs only the time that it covers.
         best = masks && !plan.options.contains(.duration) ? order.best(of: trees) : nil
         pages = StatisticsPages(plan.layout)
         isWhole = buckets.isWhole
@@ -97,21 +97,21 @@ struct StatisticsFold: Sendable {
         return pages
     }
 
-    /// Lets a fold go on as ``TreeFold/step(_:)`` does; what rows may be divided into is bounded for all together.
+    /// Advances a fold as ``TreeFold/step(_:)`` does; the bound on divided rows holds for all folds together.
     private mutating func step(_ index: Int, _ budget: inout Int) throws -> Bool {
         folds[index].series.dividedLength = dividedLength
         defer { dividedLength = folds[index].series.dividedLength }
         return try folds[index].step(&budget)
     }
 
-    /// What was looked at.
+    /// What the fold looked at.
     var work: QueryWork {
         var work = folds.reduce(QueryWork()) { $0 + $1.work }
         for fold in folds { work.calendarCalls += fold.series.buckets.calendarCalls }
         return work
     }
 
-    /// What an explanation says of statistics.
+    /// An explanation's remarks on statistics.
     var remarks: [String] {
         var remarks: [String] = []
         let work = work
@@ -138,7 +138,7 @@ struct StatisticsFold: Sendable {
     private func rankRows() throws -> [MaskedSums.RankRows] {
         var ranks: [MaskedSums.RankRows] = []
         for (index, fold) in folds.enumerated() where index != best {
-            // An order that was set does not tell a source's groups apart.
+            // An order set by a caller does not distinguish a source's groups.
             let groups = order.ranksSamples(of: fold.source) ? fold.spans.groups : [.other]
             for group in groups {
                 try Task.checkCancellation()
@@ -155,7 +155,7 @@ struct StatisticsFold: Sendable {
         return ranks
     }
 
-    /// Takes note of the next bucket of a fold.
+    /// Notes the next bucket of a fold.
     private mutating func note(_ index: Int) {
         looks += 1
         if let bucket = folds[index].series.firstBucket {
@@ -165,7 +165,7 @@ struct StatisticsFold: Sendable {
         }
     }
 
-    /// Takes buckets that are done for as long as the next one of every fold is known.
+    /// Takes finished buckets as long as the next one of every fold is known.
     private mutating func appendBuckets(_ budget: inout Int) {
         while budget > 0, unknown.isEmpty, let first = heads.first {
             budget -= 1
@@ -179,12 +179,12 @@ struct StatisticsFold: Sendable {
         }
     }
 
-    /// Combines the numbers that the folds have of a bucket.
+    /// Combines the numbers of a bucket from all folds.
     private mutating func appendMerged(_ bucket: Int, _ budget: inout Int) {
         var merged: BucketNumbers?
         var separate: [(fold: Int, numbers: BucketNumbers)] = []
         var sumInFull = 0.0
-        // Averages are made of the sums of all sources (R4.22).
+        // Averages use the sums of all sources (R4.22).
         let policy = treePlan.isCumulative ? plan.policy : .plainSum
         while let head = heads.first, head.bucket == bucket {
             budget -= 1

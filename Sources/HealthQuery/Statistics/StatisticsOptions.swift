@@ -1,4 +1,4 @@
-/// What a statistics query computes, and whether for each source as well.
+/// What a statistics query computes, and whether separately for each source.
 ///
 /// The discrete options fit discrete types only, the cumulative one cumulative types; the others fit both (R4.2). A
 /// query with an option that does not fit its type throws (R4.1).
@@ -13,7 +13,7 @@ public struct StatisticsOptions: OptionSet, Sendable, Hashable, Codable {
 
     /// Computes everything for each source as well.
     public static let separateBySource = StatisticsOptions(rawValue: 1)
-    /// The average, in the way of the type's aggregation style (R4.13 to R4.15).
+    /// The average, by the type's aggregation style (R4.13 to R4.15).
     public static let discreteAverage = StatisticsOptions(rawValue: 2)
     /// The least value.
     public static let discreteMin = StatisticsOptions(rawValue: 4)
@@ -21,7 +21,7 @@ public struct StatisticsOptions: OptionSet, Sendable, Hashable, Codable {
     public static let discreteMax = StatisticsOptions(rawValue: 8)
     /// The sum, each moment counted once where sources overlap (R4.20, R4.21).
     public static let cumulativeSum = StatisticsOptions(rawValue: 16)
-    /// The value that ends last (R4.18).
+    /// The value of the sample that ends last (R4.18).
     public static let mostRecent = StatisticsOptions(rawValue: 32)
     /// The time that samples cover, overlaps counted once (R4.19).
     public static let duration = StatisticsOptions(rawValue: 64)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which numbers statistics have, and where they lie in a page.
+/// Which numbers statistics have, and their positions in a page.
 struct StatisticsLayout: Sendable, Hashable {
     let type: QuantityType
     let options: StatisticsOptions
@@ -22,7 +22,7 @@ struct StatisticsLayout: Sendable, Hashable {
         var positions = Positions()
         var stride = Field.always
         func position(_ option: StatisticsOptions, count: Int = 1) -> Int {
-            // The first positions are taken, so that 0 stands for none.
+            // The first positions are taken, so 0 stands for an absent number.
             guard options.contains(option), policy != .separately else { return 0 }
             defer { stride += count }
             return stride
@@ -47,13 +47,13 @@ struct StatisticsLayout: Sendable, Hashable {
     enum Field {
         case sum, average, minimum, maximum, recent, duration
 
-        /// Index, start, end and count.
+        /// The index, start, end and count, which every interval has.
         static let always = 4
-        /// value, start, end and sequence number.
+        /// The value, start, end and sequence number of the most recent sample.
         fileprivate static let numbersOfRecent = 4
     }
 
-    /// Where a number lies among those of its interval; 0 if it was not asked for.
+    /// The position of a number among those of its interval; 0 if it was not requested.
     @inline(__always)
     func position(_ field: Field) -> Int {
         switch field {
@@ -67,16 +67,16 @@ struct StatisticsLayout: Sendable, Hashable {
     }
 }
 
-/// The numbers of some intervals that follow one another, as far as they were asked for.
+/// The requested numbers of some consecutive intervals.
 ///
-/// Collections share pages: one that differs in a day has a page of its own for that day, and all others in common.
+/// Collections share pages: one that differs in a day has its own page for that day, and shares all others.
 final class StatisticsPage: Sendable {
     static let capacity = 128
     let layout: StatisticsLayout
     private let numbers: ContiguousArray<Double>
-    /// The numbers for each source, of each interval; empty unless they are wanted.
+    /// The numbers for each source, of each interval; empty unless requested.
     private let separate: ContiguousArray<[SourceStatistics]>
-    /// How many intervals there are, and how many numbers for a source.
+    /// How many intervals there are, plus how many numbers for a source.
     let weight: Int
 
     init(
@@ -97,10 +97,10 @@ final class StatisticsPage: Sendable {
     func end(_ position: Int) -> Double { numbers[position * layout.stride + 2] }
     func count(_ position: Int) -> Int { Int(numbers[position * layout.stride + 3]) }
 
-    /// The numbers for each source; empty unless they are wanted.
+    /// The numbers for each source; empty unless requested.
     func sources(_ position: Int) -> [SourceStatistics] { separate.isEmpty ? [] : separate[position] }
 
-    /// A number; nil if it was not asked for or there is no data.
+    /// A number; nil if it was not requested or there is no data.
     @inline(__always)
     func number(_ field: StatisticsLayout.Field, _ position: Int) -> Double? {
         let offset = layout.position(field)
@@ -111,7 +111,7 @@ final class StatisticsPage: Sendable {
         }
     }
 
-    /// The most recent value; nil if it was not asked for or there is no data.
+    /// The most recent value; nil if it was not requested or there is no data.
     func recent(_ position: Int) -> StatisticsValues.Recent? {
         guard let value = number(.recent, position) else { return nil }
         let first = position * layout.stride + layout.position(.recent)
@@ -123,7 +123,7 @@ final class StatisticsPage: Sendable {
         )
     }
 
-    /// The intervals at some positions, as numbers to begin another page with.
+    /// Copies the intervals at some positions to the beginning of another page.
     func copy(_ range: Range<Int>, to pages: inout StatisticsPages) {
         for position in range {
             let first = position * layout.stride

@@ -1,10 +1,10 @@
-/// The pages of a collection, in order; a page is appended to until it is full.
+/// The pages of a collection, in order; intervals are appended to the last page until it is full.
 struct StatisticsPages: Sendable {
     let layout: StatisticsLayout
     private(set) var pages: ContiguousArray<StatisticsPage> = []
     private var numbers: ContiguousArray<Double> = []
     private var separate: ContiguousArray<[SourceStatistics]> = []
-    /// How many intervals the samples that were divided are long, in all; after updates, at most.
+    /// The total length of the divided samples, in intervals; after updates, an upper bound.
     var dividedLength = 0
 
     init(_ layout: StatisticsLayout) {
@@ -14,7 +14,7 @@ struct StatisticsPages: Sendable {
     /// How many intervals there are; O(pages).
     var count: Int { pages.reduce(0) { $0 + $1.count } }
 
-    /// How many intervals there are, and how many numbers for a source; O(pages).
+    /// How many intervals there are, plus how many numbers for a source; O(pages).
     var weight: Int { pages.reduce(0) { $0 + $1.weight } }
 
     /// Appends an interval.
@@ -50,7 +50,7 @@ struct StatisticsPages: Sendable {
         endPageIfFull()
     }
 
-    /// Appends an interval as another page has it; the page may become too full until ``finish()`` cuts it.
+    /// Appends an interval copied from another page; the page may become too full until ``finish()`` cuts it.
     mutating func append(_ numbers: ContiguousArray<Double>.SubSequence, _ separate: [SourceStatistics]) {
         self.numbers += numbers
         if layout.isSeparate { self.separate.append(separate) }
@@ -82,7 +82,7 @@ struct StatisticsPages: Sendable {
 }
 
 extension StatisticsPages {
-    /// Where an interval lies; nil if it has no data.
+    /// The page and position of an interval; nil if it has no data.
     func find(_ index: Int) -> (page: StatisticsPage, position: Int)? {
         let number = firstPage(endingAt: index)
         guard number < pages.count else { return nil }
@@ -95,7 +95,7 @@ extension StatisticsPages {
     func replacing(_ range: ClosedRange<Int>, with found: StatisticsPages) -> StatisticsPages {
         var result = StatisticsPages(layout)
         var first = firstPage(endingAt: range.lowerBound)
-        // What comes at the end goes to the last page while there is room.
+        // Intervals appended at the end go to the last page while it has room.
         if first == pages.count, let last = pages.last, last.count < StatisticsPage.capacity { first -= 1 }
         var next = first
         result.pages = ContiguousArray(pages[..<first])
@@ -105,7 +105,7 @@ extension StatisticsPages {
             pages[next].copy(pages[next].lowerBound(range.upperBound + 1)..<pages[next].count, to: &result)
             next += 1
         }
-        // A small page takes in the next one, so that many changes do not leave many small pages.
+        // A small page takes the next one in, so that many changes do not leave many small pages.
         if next < pages.count, result.hasSmallRest {
             pages[next].copy(0..<pages[next].count, to: &result)
             next += 1
@@ -119,14 +119,14 @@ extension StatisticsPages {
         !numbers.isEmpty && numbers.count < StatisticsPage.capacity / 4 * layout.stride
     }
 
-    /// The first page whose last interval is an index or a later one.
+    /// The first page whose last interval has this index or a later one.
     private func firstPage(endingAt index: Int) -> Int {
         (0..<pages.count).partitioningIndex { index <= pages[$0].index(pages[$0].count - 1) }
     }
 }
 
 extension StatisticsPage {
-    /// The first position whose interval is an index or a later one.
+    /// The first position whose interval has this index or a later one.
     fileprivate func lowerBound(_ index: Int) -> Int {
         (0..<count).partitioningIndex { index <= self.index($0) }
     }

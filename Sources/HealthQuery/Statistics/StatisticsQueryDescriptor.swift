@@ -1,7 +1,7 @@
 /// Computes statistics over the quantity samples that match, once.
 ///
-/// Each sample that matches counts in full, also where it reaches beyond a date predicate (R4.8); only a collection
-/// divides samples. Where several sources recorded the same time, it counts once (R4.20).
+/// Each matching sample counts in full, even if it reaches beyond a date predicate (R4.8); only a collection divides
+/// samples. Time that several sources recorded counts once (R4.20).
 ///
 /// ```swift
 /// let descriptor = StatisticsQueryDescriptor(
@@ -49,12 +49,12 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
     ///
     /// Works on the calling thread until it is done.
     ///
-    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
     public func result(in snapshot: StoreSnapshot) throws -> Statistics? {
         try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
     }
 
-    /// Runs the query as ``result(for:)`` does, and tells how.
+    /// Runs the query as ``result(for:)`` does, and explains how.
     ///
     /// - Throws: as ``result(for:)``.
     @concurrent
@@ -100,7 +100,7 @@ struct StatisticsPlan: Sendable {
         return try await fold.run(&pace).pages.first.map { Statistics($0, 0) }
     }
 
-    /// Computes the statistics of all rows that match, and tells how.
+    /// Computes the statistics of all matching rows, with a trace of the work.
     func run(in snapshot: DatabaseState, explains: Bool = false) async throws -> QueryRun<Statistics?> {
         var pace = try Pace()
         var fold = StatisticsFold(self, filter, .whole, in: snapshot)

@@ -1,11 +1,11 @@
 /// Folds the rows of one source into buckets.
 ///
-/// A node whose rows all match and all lie in one bucket is added as a whole, by its summary; others are gone into.
+/// A node whose rows all match and all lie in one bucket is added as a whole, by its summary; other nodes are entered.
 /// With b buckets that is O(b + log n) nodes and the rows of O(b) leaves, however many rows there are.
 struct TreeFold: Sendable {
     let source: Source
     private let plan: Plan
-    /// Whether bounds alone say which rows match.
+    /// Whether bounds alone decide which rows match.
     private let isExact: Bool
     private var stack: [Frame] = []
     private var root: RowNode?
@@ -13,13 +13,13 @@ struct TreeFold: Sendable {
     /// Whether nothing is left.
     private(set) var isFinished = false
     private(set) var work = QueryWork()
-    /// What is kept of the rows themselves.
+    /// The spans of the rows themselves, as far as they are needed.
     private(set) var spans: KeptSpans
 
-    /// The position behind the leaf that was entered last, and that up to which leaves were read ahead.
+    /// The position after the leaf that was entered last, and the one up to which leaves were read ahead.
     private var lastEntered = 0
     private var readUntil = 0
-    /// What came of reading ahead, so that it is not left out.
+    /// The result of reading ahead, kept so that the compiler does not drop the reads.
     private var readBits = 0
     private static let sparseStep = 4
     private static let readTogether = 16
@@ -29,7 +29,7 @@ struct TreeFold: Sendable {
         let filter: TypedFilter
         let weighting: RowWeighting
         let isCumulative: Bool
-        /// What lies outside is left out: the time of the buckets that are wanted.
+        /// The time of the wanted buckets; everything outside is left out.
         let clip: (start: Double, end: Double)
     }
 
@@ -48,7 +48,7 @@ struct TreeFold: Sendable {
         if let summary = tree.summary, plan.filter.bounds.containAll(summary) { spans.reserve(summary.count) }
     }
 
-    /// Goes on until the budget is used up or nothing is left; false at the end.
+    /// Advances until the budget is used up or nothing is left; false at the end.
     mutating func step(_ budget: inout Int) throws -> Bool {
         if let node = root {
             root = nil
@@ -68,7 +68,7 @@ struct TreeFold: Sendable {
         return false
     }
 
-    /// Visits the children of the branch on top until one has to be gone into that is a branch itself.
+    /// Visits the children of the branch on top until one must be entered that is a branch itself.
     private mutating func walk(
         _ children: UnsafeBufferPointer<RowNode>,
         from first: Int,
@@ -101,7 +101,7 @@ struct TreeFold: Sendable {
         stack[top].index = index
     }
 
-    /// Reads where the rows of the next leaves lie, if about every other one is gone into.
+    /// Reads ahead where the rows of the next leaves lie, if about every other leaf is entered.
     @inline(__always)
     private mutating func readAhead(_ children: UnsafeBufferPointer<RowNode>, from index: Int) {
         let isDense = index > lastEntered && index <= lastEntered + Self.sparseStep
@@ -115,7 +115,7 @@ struct TreeFold: Sendable {
         lastEntered = index
     }
 
-    /// Goes into the root, unless all or none of it counts.
+    /// Enters the root, unless all or none of it counts.
     private mutating func enter(_ root: UnsafePointer<RowNode>, _ budget: inout Int) throws {
         if takeWhole(root, &budget) { return }
         if let view = root.pointee.view {
@@ -141,7 +141,7 @@ struct TreeFold: Sendable {
     @inline(__always)
     private mutating func takeWhole(_ node: UnsafePointer<RowNode>, _ budget: inout Int) -> Bool {
         guard isExact, plan.filter.bounds.containAll(node.pointee.summary) else { return false }
-        // Spans are kept leaf by leaf, so that the budget is not overrun.
+        // Spans are kept leaf by leaf, so that the budget holds.
         if spans.isNeeded, node.pointee.view == nil { return false }
         let start = node.pointee.summary.first.start
         series.buckets.move(to: start)
@@ -175,7 +175,7 @@ struct TreeFold: Sendable {
         guard from < to else { return }
         work.matches += to - from
         if plan.weighting == .none, view.areInstants {
-            // Some rows at a time cost less than others one by one.
+            // Several rows at a time cost less than rows one by one.
             budget -= 1 + (to - from) / 8
             try addInstants(view, from..<to, &budget)
         } else {
@@ -197,7 +197,7 @@ struct TreeFold: Sendable {
         }
     }
 
-    /// Adds instants, those of one bucket together.
+    /// Adds instants, several of one bucket together.
     private mutating func addInstants(_ leaf: LeafView, _ range: Range<Int>, _ budget: inout Int) throws {
         var from = range.lowerBound
         let lastStart = leaf.start(range.upperBound - 1)
@@ -224,7 +224,7 @@ struct TreeFold: Sendable {
         }
     }
 
-    /// Adds rows, those that lie in one bucket together where each counts by itself.
+    /// Adds rows, several of one bucket together if each counts by itself.
     private mutating func addRows(_ leaf: LeafView, _ range: Range<Int>, _ budget: inout Int) throws {
         try leaf.withTimes(range) { starts, ends in
             let (starts, ends) = (starts - range.lowerBound, ends - range.lowerBound)
@@ -284,7 +284,7 @@ struct TreeFold: Sendable {
         }
     }
 
-    /// Adds each part of a row to the bucket in which it lies (R4.12).
+    /// Adds each part of a row to its bucket (R4.12).
     private mutating func divide(_ part: inout RowPart, _ budget: inout Int) throws {
         let isCumulative = plan.isCumulative
         let weighting = plan.weighting
@@ -297,7 +297,7 @@ struct TreeFold: Sendable {
             let amount = isCumulative ? part.value * ((end - start) / length) : part.value
             totals.add(part, amount: amount, weighting)
         }
-        // A leaf is not left halfway, but given up.
+        // A leaf is never interrupted and resumed, only abandoned.
         if budget < -Pace.stride { try Task.checkCancellation() }
     }
 }

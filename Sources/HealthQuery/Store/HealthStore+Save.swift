@@ -8,9 +8,10 @@ extension HealthStore {
     /// otherwise, without an error (R8.9). O(log n).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not valid (see
-    ///   ``QuantitySample/validate()``), the database's ``HealthDatabase/Rules`` forbid it, or its identifier is that of
-    ///   an object that the store can see (R8.2); with `errorAuthorizationNotDetermined` if permission to save its type
-    ///   was never asked (R9.4), with `errorAuthorizationDenied` if it was refused (R9.5). Nothing is changed then.
+    ///   ``QuantitySample/validate()``), the database's ``HealthDatabase/Rules`` forbid it, or its identifier is that
+    ///   of an object that the store can see (R8.2); with `errorAuthorizationNotDetermined` if permission to save its
+    ///   type was never asked (R9.4), with `errorAuthorizationDenied` if it was refused (R9.5). Nothing is changed
+    ///   then.
     public func save(_ object: any HealthObject) async throws {
         // Quantity samples are saved most often and need no box.
         if let sample = object as? QuantitySample {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Boundaries without a calendar: the sums that a calendar would arrive at.
+/// Boundaries without a calendar: the sums that a calendar would compute.
 ///
-/// A calendar adds the components one after the other, from years to nanoseconds, each to the whole seconds of what the
-/// one before gave, and puts the fraction of a second back. Hours and what is smaller are seconds. Days keep the time
-/// of day: they are 86,400 seconds, and the difference between the zone's offsets before and after. Months are reckoned
-/// in local time.
+/// A calendar adds the components one after the other, from years to nanoseconds, each to the whole seconds of the
+/// previous result, and adds the fraction of a second back. Hours and smaller components are seconds. Days keep the
+/// time of day: they are 86,400 seconds, plus the difference between the zone's offsets before and after. Months are
+/// computed in local time.
 ///
-/// There is no answer, so that the calendar is asked, for local times that occur twice or not at all, across a date
-/// line, beyond 2200 in zones whose rules go on, and for months and years before 1600 or in calendars that are not
+/// There is no answer, and the calendar is asked, for local times that occur twice or not at all, across a date line,
+/// beyond 2200 in zones whose rules go on, and for months and years before 1600 or in calendars that are not
 /// Gregorian.
 struct BoundaryArithmetic: Sendable {
     private let first: IntervalStride
     private let others: [IntervalStride]
-    /// What the first component is added to.
+    /// The time to which the first component is added.
     private let anchor: Moment
     private let weekAnchor: WeekYearDay?
     var clock: ZoneClock
 
-    /// A time, as calendars take it apart.
+    /// A time and its local parts.
     struct Moment: Sendable {
         let whole: Double
         let fraction: Double
@@ -27,10 +27,10 @@ struct BoundaryArithmetic: Sendable {
     }
 
     static let day = 86_400.0
-    /// With more than this, a calendar may round the seconds of a local time up.
+    /// With a greater fraction, a calendar may round the seconds of a local time up.
     private static let greatestFraction = 0.999
 
-    /// Nil if the intervals are for the calendar alone to reckon.
+    /// Nil if only the calendar can compute the intervals.
     init?(_ intervals: CalendarIntervals, clocks: ClockOffsetsCache) {
         let calendar = intervals.calendar
         let strides = IntervalStride.strides(of: intervals.step)
@@ -42,7 +42,7 @@ struct BoundaryArithmetic: Sendable {
         else { return nil }
         if !calendar.isGregorian {
             // Only these are the same everywhere; days and weeks are added in another order, and fractions of a second
-            // are put back at the end only.
+            // are added back only at the end.
             guard strides.allSatisfy(\.isUniversal), strides.count == 1 || fraction == 0,
                 strides.dropFirst().allSatisfy({ !$0.isDays })
             else { return nil }

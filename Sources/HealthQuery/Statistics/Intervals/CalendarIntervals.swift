@@ -2,17 +2,17 @@ import Foundation
 
 /// The intervals of a collection: a calendar's steps from an anchor, in both directions, without gaps (R5.1).
 ///
-/// Boundary n is the anchor plus n times the components, always reckoned from the anchor and never step by step, so
+/// Boundary n is the anchor plus n times the components, always computed from the anchor and never step by step, so
 /// that months anchored on the 31st end on the last day of short months and on the 31st of long ones (R5.2).
 ///
-/// Calendars handle dates from the fifth millennium BC on; beyond those, and for an anchor that lies beyond, the steps
-/// are even.
+/// Calendars handle dates from the fifth millennium BC on; beyond those, and for an anchor beyond those, the steps are
+/// even.
 struct CalendarIntervals: Sendable {
     let anchor: Date
     let components: DateComponents
     let calendar: Calendar
     let step: IntervalStep
-    /// The boundaries that the calendar reckons; beyond them the steps are even.
+    /// The boundaries that the calendar computes; beyond them the steps are even.
     let reach: ClosedRange<Int>
 
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the components do not move forward (R5.5), or the
@@ -38,7 +38,7 @@ struct CalendarIntervals: Sendable {
 
     /// The start of interval n, which is the end of the one before, in seconds since the reference date.
     ///
-    /// The calendar takes a microsecond for it; for many, see ``IntervalBoundaries``.
+    /// The calendar takes a microsecond for it; for many boundaries, see ``IntervalBoundaries``.
     func boundary(_ index: Int) -> Double {
         let known = min(max(index, reach.lowerBound), reach.upperBound)
         return calendarBoundary(known) + Double(index - known) * step.meanLength
@@ -52,7 +52,7 @@ struct CalendarIntervals: Sendable {
         return date.timeIntervalSinceReferenceDate
     }
 
-    /// What is added to the anchor for boundary n.
+    /// The components to add to the anchor for boundary n.
     ///
     /// Going back by months, some versions of the calendar give February the days of another year, so that the boundary
     /// lies in March. By years first and then by months they find its last day (R5.2).
@@ -67,12 +67,12 @@ struct CalendarIntervals: Sendable {
         return DateComponents(year: months / 12, month: months % 12)
     }
 
-    /// The interval that contains a time: it starts at or before it and ends after it.
+    /// The interval that contains a time, from its start up to but not including its end.
     func index(of seconds: Double) -> Int {
         index(of: seconds, boundary)
     }
 
-    /// The interval that contains a time, with the boundaries found another way.
+    /// The interval that contains a time, given a way to find boundaries.
     func index(of seconds: Double, _ boundary: (Int) -> Double) -> Int {
         let offset = (seconds - anchor.timeIntervalSinceReferenceDate) / step.meanLength
         var index = Int(offset.rounded(.down))
@@ -82,7 +82,7 @@ struct CalendarIntervals: Sendable {
         return index
     }
 
-    /// How many steps either way stay among the dates that a calendar handles, also while the components are added.
+    /// How many steps either way stay among the dates that a calendar handles, even while the components are added.
     private static func reach(of step: IntervalStep, from anchor: Double) -> ClosedRange<Int> {
         let later = calendarDates.upperBound - anchor
         let earlier = anchor - calendarDates.lowerBound

@@ -10,10 +10,10 @@ extension CivilDate {
     /// How many days after 1 January 2001 this is.
     var daysSinceReference: Int { daysSince1970 - Self.reference }
 
-    /// The same day some months later, or the last of the month if that is shorter.
+    /// The same day some months later, or the last day of the month if that is shorter.
     ///
-    /// Nil for what calendars do not agree on: in some versions, February has the days of another year if it lies more
-    /// than two years back.
+    /// Nil where calendars disagree: in some versions, February has the days of another year if it lies more than two
+    /// years back.
     func adding(months: Int) -> CivilDate? {
         let sum = month - 1 + months
         let years = sum >= 0 ? sum / 12 : (sum - 11) / 12
@@ -25,7 +25,7 @@ extension CivilDate {
         return result
     }
 
-    /// The same day some years later, or the 28th for a leap day in a common year.
+    /// The same day some years later; a leap day becomes 28 February in a common year.
     func adding(years: Int) -> CivilDate {
         var result = CivilDate(year: year + years, month: month, day: day)
         result.day = min(day, result.monthLength)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How far a time zone's clock is from universal time, over a stretch of time.
+/// A time zone's offset from universal time, over a stretch of time.
 ///
-/// The stretch grows to where it is asked: forward at one question for each change, backward at one more.
-/// Times are in seconds since the reference date.
+/// The stretch grows as needed: forward by one question for each change, backward by one more. Times are in seconds
+/// since the reference date.
 struct ClockOffsets: Sendable {
     /// Nothing is known before this time.
     private(set) var lower: Double
@@ -13,18 +13,18 @@ struct ClockOffsets: Sendable {
     private var changes: [Double] = []
     /// The offset from each change on, after the one at the start of the stretch.
     private var offsets: [Double]
-    /// Whether the zone told of every change; if not, nothing is certain.
+    /// Whether the zone reported every change; if not, nothing is certain.
     private(set) var isTrusted = true
     /// How often the zone was asked.
     private(set) var calls = 1
 
     /// A time between two changes.
     struct Span: Sendable {
-        /// Within these, the offset is ``offset``.
+        /// Between these, the offset is ``offset``.
         let start: Double
         let end: Double
         let offset: Double
-        /// Within these, no other time has the same local date and time of day.
+        /// Between these, no other time has the same local date and time of day.
         let certainStart: Double
         let certainEnd: Double
 
@@ -38,12 +38,11 @@ struct ClockOffsets: Sendable {
     private static let day = 86_400.0
     /// More than two offsets can differ.
     ///
-    /// Nothing is assumed so near to the edge of what is known, nor next to a span that is shorter: the zones have
-    /// none.
+    /// Nothing is assumed this near to the edge of what is known, nor next to a shorter span: real zones have none.
     private static let margin = 3 * day
-    /// So far from the edge, a span is found whatever its neighbour.
+    /// This far from the edge, a span is found whatever its neighbour.
     private static let edge = 3 * margin
-    /// How much more than needed is asked for: a few changes, so that the times that follow are known too.
+    /// How much more than needed is requested: a few changes, so that the following times are known too.
     private static let ahead = 400 * day
     /// In 1840: few zones had changes before, so that one question leads from the earliest date to about here.
     private static let firstChange = -161 * 365.2425 * day
@@ -51,14 +50,14 @@ struct ClockOffsets: Sendable {
     static let horizon = 199 * 365.2425 * day
     private static let earliest = CalendarIntervals.calendarDates.lowerBound
 
-    /// Knows the offset at a time near one that will be asked for.
+    /// Starts with the offset at a time near the first one that will be needed.
     init(_ zone: TimeZone, near time: Double) {
         lower = min(time, Self.horizon) - Self.ahead
         upper = lower
         offsets = [Self.offset(of: zone, at: lower)]
     }
 
-    /// Whether the span at a time is known, with what lies around it.
+    /// Whether the span at a time is known, including its neighbours.
     func covers(_ time: Double) -> Bool {
         lower + Self.edge <= time && time < upper - Self.edge
     }
@@ -69,7 +68,7 @@ struct ClockOffsets: Sendable {
         if time < lower + Self.edge { extendBackward(to: min(time, lower) - Self.ahead, zone) }
     }
 
-    /// The span at a time that is covered.
+    /// The span at a covered time.
     func span(at time: Double) -> Span {
         let index = changesUntil(time)
         guard isTrusted, length(of: index) >= Self.margin else { return .none }
@@ -113,7 +112,7 @@ struct ClockOffsets: Sendable {
     private mutating func append(_ change: Double, _ zone: TimeZone) {
         calls += 1
         let offset = Self.offset(of: zone, at: change)
-        // Some changes are of the name only, or from daylight saving time to a new standard time.
+        // Some changes concern the name only, or lead from daylight saving time to a new standard time.
         guard offset != offsets[offsets.count - 1] else { return }
         changes.append(change)
         offsets.append(offset)
@@ -145,12 +144,13 @@ struct ClockOffsets: Sendable {
         calls += 1
         let date = Date(timeIntervalSinceReferenceDate: time)
         let next = zone.nextDaylightSavingTimeTransition(after: date)?.timeIntervalSinceReferenceDate ?? .infinity
-        // A zone that does not get on would be asked forever.
+        // A zone that makes no progress would be asked forever.
         if next <= time { isTrusted = false }
         return next
     }
 
-    /// The documentation promises changes for daylight saving time only; this would notice that others are left out.
+    /// The documentation promises changes for daylight saving time only; this check would notice that others are
+    /// missing.
     private mutating func check(_ offset: Double, at time: Double, _ zone: TimeZone) {
         calls += 1
         if Self.offset(of: zone, at: time) != offset { isTrusted = false }

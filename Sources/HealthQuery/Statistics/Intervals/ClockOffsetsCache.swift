@@ -1,15 +1,15 @@
 import Foundation
 
-/// What is known of the clocks of some time zones, for all queries of the process.
+/// The known offsets of some time zones, for all queries of the process.
 ///
-/// Asking a zone for a change takes microseconds, and most queries are about the same years of one zone.
+/// Asking a zone for a change takes microseconds, and most queries concern the same years of one zone.
 final class ClockOffsetsCache: Sendable {
     static let shared = ClockOffsetsCache()
 
     /// A time zone.
     struct Key: Hashable, Sendable {
         private let identifier: String
-        /// Zones with a fixed offset are named by their minutes, and equal if those are.
+        /// Zones with a fixed offset are named by their minutes, and are equal if their minutes are.
         private let offset: Int
 
         init(_ zone: TimeZone) {
@@ -18,7 +18,7 @@ final class ClockOffsetsCache: Sendable {
         }
     }
 
-    /// Some kilobytes each.
+    /// The greatest number of zones; each takes some kilobytes.
     private let limit: Int
     private let tables = Locked<[Key: ClockOffsets]>([:])
 
@@ -36,7 +36,7 @@ final class ClockOffsetsCache: Sendable {
                     tables[key] = nil
                     return
                 }
-                // Of two that asked at once, the one that asked more is kept.
+                // If two queries asked at once, keep the table with more questions.
                 if let old = tables[key], old.calls > newValue.calls { return }
                 if tables[key] == nil, tables.count >= limit, let victim = tables.keys.first { tables[victim] = nil }
                 tables[key] = newValue

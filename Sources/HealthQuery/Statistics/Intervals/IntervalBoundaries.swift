@@ -2,18 +2,18 @@ import Foundation
 
 /// The boundaries of intervals, one after the other.
 ///
-/// A calendar takes a microsecond for a boundary, and ten years have 87,600 hours. Between two changes of the zone's
-/// clock a boundary is a sum, though; ``BoundaryArithmetic`` finds it where it is certain to the last bit what the
-/// calendar would say. Where it is not, the calendar is asked, which is always right, and what it says is kept.
+/// A calendar takes a microsecond for a boundary, and ten years have 87,600 hours. But between two changes of the
+/// zone's clock a boundary is a sum; ``BoundaryArithmetic`` finds it where it certainly equals the calendar's answer to
+/// the last bit. Otherwise the calendar is asked, which is always right, and its answer is kept.
 struct IntervalBoundaries: Sendable {
     let intervals: CalendarIntervals
     private var arithmetic: BoundaryArithmetic?
-    /// Boundaries that the calendar reckoned.
+    /// Boundaries that the calendar computed.
     private var reckoned: [Int: Double] = [:]
     /// How often a calendar was asked.
     private(set) var calendarCalls = 0
 
-    /// More are not kept, so that a long stretch costs no memory.
+    /// At most this many are kept, so that a long stretch costs little memory.
     private static let greatestKept = 10_000
 
     init(_ intervals: CalendarIntervals, clocks: ClockOffsetsCache = .shared) {
@@ -22,10 +22,10 @@ struct IntervalBoundaries: Sendable {
         if arithmetic?.asksCalendar == true { calendarCalls = 1 }
     }
 
-    /// How often a time zone was asked: about three times for each change of its offset that no query met before.
+    /// How often a time zone was asked: about three times for each change of its offset that is new to the cache.
     var zoneCalls: Int { arithmetic?.zoneCalls ?? 0 }
 
-    /// The start of interval n, which is the end of the one before; equal to that of the intervals.
+    /// The start of interval n, which is the end of the one before; equal to ``CalendarIntervals/boundary(_:)``.
     mutating func boundary(_ index: Int) -> Double {
         if intervals.reach.contains(index), let boundary = arithmetic?.boundary(index) { return boundary }
         return calendarBoundary(index)
@@ -40,7 +40,7 @@ struct IntervalBoundaries: Sendable {
         return boundary
     }
 
-    /// The interval that contains a time: it starts at or before it and ends after it.
+    /// The interval that contains a time, from its start up to but not including its end.
     mutating func index(of seconds: Double) -> Int {
         let intervals = intervals
         return intervals.index(of: seconds) { boundary($0) }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The components of an interval, checked: how long they are at the least and at the most.
+/// The checked components of an interval, with bounds on their length.
 struct IntervalStep: Sendable {
     private let parts: [Part]
     /// The usual length, in seconds.
     let meanLength: Double
     /// No interval is longer, in seconds.
     let greatestLength: Double
-    /// How far a calendar goes forward, at the most, while it adds the components one after the other.
+    /// How far a calendar moves forward at most while it adds the components one after the other.
     let greatestAdvance: Double
-    /// How far it goes back meanwhile, at the most.
+    /// How far a calendar moves back at most meanwhile.
     let greatestRetreat: Double
     /// How many times the components can be taken without an overflow.
     let greatestTimes: Int
@@ -19,7 +19,7 @@ struct IntervalStep: Sendable {
         let count: Int
     }
 
-    /// What one of a component takes, in seconds: at the least, usually, and at the most.
+    /// The length of one unit of a component, in seconds: at least, usually, and at most.
     private struct Length {
         let component: Calendar.Component
         let least: Double
@@ -84,7 +84,7 @@ struct IntervalStep: Sendable {
             advance += Double(max(count, 0)) * length.greatest
             retreat -= Double(min(count, 0)) * length.greatest
         }
-        // Days that the clock makes shorter or longer are not made up for by hours that go the other way.
+        // Hours of the opposite sign do not make up for days that the clock makes shorter or longer.
         let change = leastOfDays * leastOfHours < 0 ? Self.clockChange : 0
         guard leastOfDays + leastOfHours - change >= 1 else {
             throw HealthError.invalidArgument(
@@ -108,7 +108,7 @@ struct IntervalStep: Sendable {
             return Int(UInt(limit) / greatest) / (monthsInQuarter + 1)
         }
         let all = times(Int.max, parts)
-        // Other calendars take 32 bits of all but nanoseconds, and would go round in circles.
+        // Other calendars take 32 bits of all components but nanoseconds, and would wrap around.
         return calendar.isGregorian
             ? all : min(all, times(Int(Int32.max), parts.filter { $0.component != .nanosecond }))
     }
@@ -124,7 +124,7 @@ struct IntervalStep: Sendable {
     func times(_ count: Int) -> DateComponents {
         var result = DateComponents()
         for part in parts {
-            // Calendars ignore quarters; the months come after them.
+            // Calendars ignore quarters; the months that follow add to these.
             if part.component == .quarter {
                 result.month = Self.monthsInQuarter * part.count * count
             } else {
@@ -148,6 +148,6 @@ extension Calendar {
     /// Whether its months and years are the Gregorian ones, era included.
     var isGregorian: Bool { identifier == .gregorian || identifier == .iso8601 }
 
-    /// Whether it may be another one the next time, as it follows the settings.
+    /// Whether it may be another calendar the next time, as it follows the settings.
     var followsSettings: Bool { self == .autoupdatingCurrent || timeZone == .autoupdatingCurrent }
 }

@@ -13,7 +13,7 @@ enum IntervalStride: Sendable {
     /// Years of the calendar of weeks.
     case weekYears(Int)
 
-    /// A component, or nil for one that is not known.
+    /// A component; nil for an unknown one.
     private init?(_ component: Calendar.Component, _ count: Int) {
         switch component {
         case .year: self = .years(count)
@@ -35,7 +35,7 @@ enum IntervalStride: Sendable {
         .second, .nanosecond,
     ]
 
-    /// What a step adds, one after the other.
+    /// The components that a step adds, one after the other.
     static func strides(of step: IntervalStep) -> [IntervalStride] {
         // Quarters are months here.
         let components = step.times(1)
@@ -45,7 +45,7 @@ enum IntervalStride: Sendable {
         }
     }
 
-    /// Whether it is the same in every calendar.
+    /// Whether the component is the same in every calendar.
     var isUniversal: Bool {
         switch self {
         case .seconds, .days: true

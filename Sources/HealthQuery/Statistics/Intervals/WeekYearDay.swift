@@ -1,12 +1,12 @@
 import Foundation
 
-/// A day in the Gregorian calendar's years of weeks, which start with a whole week or most of one.
+/// A day in the Gregorian calendar's week-based years, which start with a whole week or most of one.
 struct WeekYearDay: Sendable {
     private let year: Int
     private let week: Int
     /// 0 for the day on which weeks start.
     private let dayOfWeek: Int
-    /// As calendars count: 1 for Sunday.
+    /// As calendars number weekdays: 1 for Sunday.
     private let firstWeekday: Int
     private let minimumDays: Int
 

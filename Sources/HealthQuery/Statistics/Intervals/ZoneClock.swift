@@ -1,15 +1,15 @@
 import Foundation
 
-/// The clock of a time zone: finds the span between two changes that a time lies in.
+/// The clock of a time zone: finds the span between two changes that contains a time.
 ///
-/// It keeps the span found last, as times come in order.
+/// It keeps the last span, as times come in order.
 struct ZoneClock: Sendable {
     private let zone: TimeZone
     private let key: ClockOffsetsCache.Key
     private let cache: ClockOffsetsCache
     private var known: ClockOffsets?
     private var last = ClockOffsets.Span.none
-    /// How often the time zone was asked; what the cache knows costs nothing.
+    /// How often the time zone was asked; answers from the cache do not count.
     private(set) var calls = 1
 
     init(_ zone: TimeZone, cache: ClockOffsetsCache) {
@@ -19,13 +19,13 @@ struct ZoneClock: Sendable {
         known = cache[key]
     }
 
-    /// The offset at a time, which need not be near the others.
+    /// The offset at a time, which may be far from the others.
     mutating func offset(at time: Double) -> Double {
         calls += 1
         return Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: time)))
     }
 
-    /// The span that a time lies in; nil if it is not known or beyond 2200.
+    /// The span that contains a time; nil if it is not known or beyond 2200.
     @inline(__always)
     mutating func span(at time: Double) -> ClockOffsets.Span? {
         last.contains(time) ? last : find(time)
@@ -33,7 +33,7 @@ struct ZoneClock: Sendable {
 
     private mutating func find(_ time: Double) -> ClockOffsets.Span? {
         if let known, known.covers(time) { return remember(known, time) }
-        // Others may have asked meanwhile.
+        // Other queries may have asked meanwhile.
         known = cache[key] ?? known
         if let known, known.covers(time) { return remember(known, time) }
         var extended = known ?? ClockOffsets(zone, near: time)

@@ -4,7 +4,8 @@ extension HealthStore {
     /// Whether samples of a type may be saved.
     ///
     /// It says nothing about reading (R9.1). A type requested for reading only is `sharingDenied` (R9.9), as is one of
-    /// which nothing can be saved; a correlation type is always `notDetermined`, since permission for it does not exist.
+    /// which nothing can be saved; a correlation type is always `notDetermined`, since permission for it does not
+    /// exist.
     public func authorizationStatus(for type: ObjectType) -> AuthorizationStatus {
         access.authorization.status(of: type)
     }
