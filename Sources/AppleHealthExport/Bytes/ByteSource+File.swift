@@ -4,7 +4,7 @@ import HealthQuery
 extension ByteSource {
     /// Opens a file.
     ///
-    /// - Throws: `HealthError` with `errorInvalidArgument` if there is none, or it is a folder, or can not be opened.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if the file is missing, is a folder, or cannot be opened.
     init(fileAt url: URL, blockSize: Int = ByteSource.defaultBlockSize) throws {
         guard url.isFileURL else {
             throw HealthError.invalidArgument("\(url.absoluteString) is not the address of a file")
@@ -18,7 +18,7 @@ extension ByteSource {
         }
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-            // A pipe has a size of 0, which says nothing.
+            // The size of a pipe is given as 0, and its real size is unknown.
             let isRegular = attributes[.type] as? FileAttributeType == .typeRegular
             let size = (attributes[.size] as? NSNumber)?.intValue
             self.init(try FileHandle(forReadingFrom: url), totalBytes: isRegular ? size : nil, blockSize: blockSize)

@@ -1,26 +1,26 @@
 import Foundation
 import HealthQuery
 
-/// Where the bytes of an export come from, read block by block.
+/// A source of an export's bytes, read block by block.
 ///
-/// The block size decides only how much memory a read needs. Nothing that reads from a source may depend on where
-/// one block ends and the next begins; tests read with blocks of one byte to show it.
+/// The block size decides only how much memory a read needs. No reader may depend on where one block ends and the
+/// next begins; tests read with blocks of one byte to show it.
 struct ByteSource: Sendable {
     private enum Origin {
         case file(FileHandle)
         case memory(Data)
     }
 
-    /// The size of a block where nothing else is asked for: large enough that the cost of a read vanishes.
+    /// The default size of a block: large enough that the cost of a read vanishes.
     static let defaultBlockSize = 1 << 20
 
     private let origin: Origin
     private let blockSize: Int
-    /// How many bytes were handed out so far.
+    /// How many bytes were read so far, each counted once.
     private(set) var bytesRead = 0
-    /// The same, with those that came again counted again.
+    /// How many bytes were read so far; those that were read again count again.
     private(set) var bytesTaken = 0
-    /// How many bytes there are, or nil if that is not known before the end (a pipe).
+    /// How many bytes there are; nil if that is not known before the end (a pipe).
     let totalBytes: Int?
 
     /// Reads from memory.
@@ -39,8 +39,8 @@ struct ByteSource: Sendable {
 
     /// Appends the next block to `buffer` and returns its size, which is 0 only at the end.
     ///
-    /// - Throws: `HealthError` with `unknownError` if the file can not be read on; `CancellationError` if the task was
-    ///   cancelled, since whoever reads may go through gigabytes before anything worth a pause comes.
+    /// - Throws: `HealthError` with `unknownError` if the file cannot be read further; `CancellationError` if the task
+    ///   was cancelled, since a reader may pass gigabytes before it reaches a natural pause.
     mutating func read(into buffer: inout [UInt8]) throws -> Int {
         try Task.checkCancellation()
         let before = buffer.count
@@ -64,7 +64,7 @@ struct ByteSource: Sendable {
         return count
     }
 
-    /// Makes the bytes from `offset` on come again; false where that can not be, as with a pipe.
+    /// Goes back to `offset`; false if the source cannot, as with a pipe.
     mutating func rewind(to offset: Int) -> Bool {
         if case .file(let file) = origin {
             guard totalBytes != nil, let here = try? file.offset(),

@@ -14,7 +14,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// The bytes as text, with U+FFFD for what is not UTF-8.
+    /// The bytes as text, with U+FFFD for bytes that are not UTF-8.
     var decoded: String {
         withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }

@@ -30,16 +30,16 @@ extension UInt8 {
 
     /// Whether a name may start with the byte.
     ///
-    /// Everything outside ASCII may: names are only compared, never judged.
+    /// Every byte outside ASCII may: names are only compared, never checked.
     var isXMLNameStart: Bool {
         let lowercase = self | 0x20
         return (0x61...0x7A).contains(lowercase) || self == 0x5F || self == .colon || self >= 0x80
     }
 
-    /// The value of a decimal digit, or something above 9.
+    /// The value of a decimal digit; more than 9 for other bytes.
     var decimalDigit: UInt8 { self &- .zero }
 
-    /// The value of a hexadecimal digit, or nil.
+    /// The value of a hexadecimal digit; nil for other bytes.
     var hexadecimalDigit: UInt32? {
         switch self {
         case 0x30...0x39: UInt32(self - 0x30)

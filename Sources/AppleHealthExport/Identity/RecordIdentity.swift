@@ -1,25 +1,25 @@
 import Foundation
 import HealthQuery
 
-/// What makes a record of an export the same record when it is met again, as UUIDs.
+/// The content by which a record is recognised when it is read again, as UUIDs.
 ///
-/// Exports hold no identifiers, so the identifier is made of the content; but not of the offset its dates were written
-/// with, where the device was in memory, how the source's name was spelled, or in which order its metadata came. The
-/// order of the fields below is part of every identifier ever given and may not change.
+/// Exports hold no identifiers, so the identifier is made of the content; but not of the offset in its dates, the
+/// address of its device in memory, the spelling of the source's name, or the order of its metadata. The order of the
+/// fields below is part of every identifier ever given and may not change.
 struct RecordIdentity: Sendable {
-    /// The value of a record, as far as it could be understood.
+    /// The value of a record, as far as it was understood.
     enum Value: Hashable, Sendable {
         /// A number, by its bits: 81 and 81.0 are the same.
         case number(Double)
         /// A number that stands for a word, such as a stage of sleep: words are renamed, their numbers are not.
         case code(Int)
-        /// What a correlation holds, each by its content, in no order.
+        /// The members of a correlation, each by its content, in no order.
         case members([UUID])
     }
 
     private var hash = StableHash()
 
-    /// Begins with what many records share, so that it is hashed once for all of them.
+    /// Begins with the fields that many records share, so that they are hashed once for all of them.
     ///
     /// - Parameter sourceName: the name of the source, normalized.
     init(type: String, unit: String?, sourceName: String, sourceVersion: String?, device: DeviceString?) {
@@ -27,13 +27,13 @@ struct RecordIdentity: Sendable {
         hash.combine(unit)
         hash.combine(sourceName)
         hash.combine(sourceVersion)
-        // No device and one without any property are the same: both say nothing.
+        // A device without any property equals no device: neither says anything.
         for field in DeviceString.Field.allCases {
             hash.combine(device?[field])
         }
     }
 
-    /// Adds what is the record's own.
+    /// Adds the fields that are the record's own.
     mutating func combine(
         _ value: Value, start: ExportDate, end: ExportDate, creation: ExportDate?, metadata: [ExportMetadataEntry]
     ) {
@@ -62,7 +62,7 @@ struct RecordIdentity: Sendable {
         }
     }
 
-    /// The identifier of a record with this content: of the first in a file for 0, of its first repeat for 1.
+    /// The identifier of a record with this content: 0 for the first in a file, 1 for its first repeat.
     func uuid(occurrence: Int) -> UUID {
         var hash = hash
         hash.combine(UInt64(bitPattern: Int64(occurrence)))
@@ -73,7 +73,7 @@ struct RecordIdentity: Sendable {
 extension StableHash {
     /// Adds an instant.
     ///
-    /// The absence of one differs from every instant.
+    /// A missing instant differs from every instant.
     fileprivate mutating func combine(_ date: ExportDate?) {
         combine(date == nil ? 0 : 1 as UInt64)
         combine(UInt64(bitPattern: date?.secondsSinceReferenceDate ?? 0))

@@ -2,9 +2,9 @@ import Foundation
 
 /// A 128-bit hash that is the same on every run, machine and version of this package.
 ///
-/// Swift's own hashing is seeded anew by every process, so identifiers can not come from it. This is SipHash-2-4 with
-/// 128 bits of output, under fixed keys and on whole 64-bit words: every field is brought to whole words with its
-/// length in front, so two different sequences of fields never give the same words.
+/// Swift's own hashing is seeded anew by every process, so identifiers cannot come from it. This is SipHash-2-4 with
+/// 128 bits of output, under fixed keys and on whole 64-bit words: every field is padded to whole words after its
+/// length, so two different sequences of fields never give the same words.
 struct StableHash: Sendable {
     private var v0: UInt64
     private var v1: UInt64
@@ -35,7 +35,7 @@ struct StableHash: Sendable {
 
     /// Adds a text by its UTF-8, after its length.
     ///
-    /// The absence of a text differs from every text.
+    /// A missing text differs from every text.
     mutating func combine(_ text: String?) {
         guard var text else { return combine(UInt64.max) }
         text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -53,7 +53,7 @@ struct StableHash: Sendable {
         return (low, state.v0 ^ state.v1 ^ state.v2 ^ state.v3)
     }
 
-    /// The hash as a UUID of version 8, the one RFC 9562 leaves to applications.
+    /// The hash as a UUID of version 8, which RFC 9562 leaves to applications.
     func uuid() -> UUID {
         let (low, high) = finalized()
         func byte(_ index: UInt64) -> UInt8 {

@@ -1,8 +1,8 @@
 import HealthQuery
 
-/// What people give to an importer that is not an `export.xml`.
+/// Recognises files that are not an `export.xml`.
 enum ExportFormat {
-    /// What the file is, judging by its first bytes, if there is no point in reading on.
+    /// The format of the file, judging by its first bytes, if there is no point in reading further.
     static func problem(atStart bytes: Span<UInt8>) -> String? {
         if bytes.isEmpty {
             return "it is empty"
@@ -19,7 +19,7 @@ enum ExportFormat {
         }
     }
 
-    /// What the file is, once it has been read without finding an export in it.
+    /// The format of a file that was read without finding an export in it.
     static func problem(_ summary: ExportSummary, firstByte: UInt8?) -> String {
         if let construct = summary.unfinishedBeforeData {
             return "it ends inside a \(construct.rawValue), before any data"
@@ -38,7 +38,7 @@ enum ExportFormat {
 }
 
 extension HealthError {
-    /// The error for something that can not be imported.
+    /// The error for something that cannot be imported.
     static func notAnExport(_ name: String, _ problem: String) -> HealthError {
         invalidArgument("\(name) is not an Apple Health export: \(problem)")
     }

@@ -27,7 +27,7 @@ extension HealthExportImporter {
                 nextProgress = reader.bytesDone + progressInterval
                 progress(
                     ImportProgress(
-                        // All is read then, also where the file grew or shrank meanwhile.
+                        // At the end everything is read, even if the file grew or shrank meanwhile.
                         bytesRead: isAtEnd ? reader.bytesTotal ?? reader.bytesDone : reader.bytesDone,
                         totalBytes: reader.bytesTotal,
                         recordsRead: report.recordsRead
@@ -35,7 +35,7 @@ extension HealthExportImporter {
                 )
             }
         }
-        // Without the tag around the data, only records that are some tell an export from other files.
+        // Without the tag around the data, only imported records show that the file is an export.
         guard reader.summary.hasHealthData || !report.samplesByType.isEmpty else {
             throw HealthError.notAnExport(
                 name, ExportFormat.problem(reader.summary, firstByte: reader.scanner.firstByte))
@@ -53,9 +53,9 @@ extension HealthExportImporter {
         _ converter: inout RecordConverter,
         _ report: inout ImportReport
     ) throws -> Bool {
-        // Elements between records can be long, and progress should not wait for a full batch then.
+        // Elements between records can be long, and progress should not wait for a full batch.
         let pause = reader.bytesDone + progressInterval
-        // Counts what was read, not what is in the batch: a file of nothing but damage must see a cancellation too.
+        // Counts what was read, not what is in the batch: a file of damage alone must notice a cancellation too.
         var count = 0
         while count < batchSize {
             count += 1
@@ -96,7 +96,7 @@ private struct ImportBatch {
     var samples: [ImportedSample] = []
     var correlations: [ImportedCorrelation] = []
 
-    /// Saves what there is, and begins anew.
+    /// Saves the batch, and empties it.
     mutating func save(
         into database: HealthDatabase,
         _ session: ImportSession,

@@ -4,8 +4,8 @@ public import HealthQuery
 /// Imports the `export.xml` of the Health app into a store.
 ///
 /// The file is read in blocks and saved in transactions of a few thousand samples, so that an import needs constant
-/// memory beside the samples themselves. Damage costs the element it is in; the report says what was lost, and in which
-/// line, and counts every record of the file.
+/// memory beside the samples themselves. Damage costs only the element that it is in; the report says what was lost
+/// and in which line, and counts every record of the file.
 ///
 /// ```swift
 /// let report = try await HealthExportImporter().importFile(at: url, into: store)
@@ -14,22 +14,22 @@ public import HealthQuery
 ///
 /// Importing is repeatable. Exports hold no identifiers, so each sample gets one made of its content: importing a file
 /// again, or a later export of the same person, adds only what is new. Exact repeats within one file are samples of
-/// their own. Exports hold no bundle identifiers either: a source is identified by its name, in a spelling in which all
-/// kinds of apostrophes and blanks are the same.
+/// their own. Exports hold no bundle identifiers either: a source is identified by its name, in a spelling that does
+/// not distinguish kinds of apostrophes and blanks.
 ///
-/// Records become quantity and category samples. Correlations hold samples that stand at top level too: they are linked
-/// to those, not saved again; of several exact repeats, each correlation gets one of its own. Workouts and other
-/// elements are counted in ``ImportReport/notYetRead``. A record without metadata that saving its type requires, such
-/// as a menstrual flow of the time before that was asked, becomes a sample too.
+/// Records become quantity and category samples. The members of correlations appear at top level too: correlations are
+/// linked to those samples, which are not saved again; of several exact repeats, each correlation gets one of its own.
+/// Workouts and other elements are counted in ``ImportReport/notYetRead``. A record without metadata that saving its
+/// type requires, such as a menstrual flow from before that was required, becomes a sample too.
 public struct HealthExportImporter: Sendable {
-    /// How many skipped records a report describes in full; more are only counted.
+    /// How many skipped records a report describes in full; further ones are only counted.
     public var detailLimit: Int
 
-    /// Where one block of the file ends and the next begins; tests show that it does not matter.
+    /// The size of the blocks in which the file is read; tests show that it does not matter.
     var blockSize = ByteSource.defaultBlockSize
     /// How many samples one transaction holds.
     var batchSize = 4096
-    /// How many bytes lie at least between two reports of progress.
+    /// The least number of bytes between two reports of progress.
     var progressInterval = 4 << 20
 
     /// Creates an importer.
@@ -41,11 +41,11 @@ public struct HealthExportImporter: Sendable {
 
     /// Imports a file.
     ///
-    /// When the task is cancelled, the samples saved so far stay, and importing again goes on where it stopped.
+    /// When the task is cancelled, the samples saved so far stay, and another import continues where this one stopped.
     ///
     /// - Parameters:
     ///   - url: the `export.xml`; the archive that the Health app makes has to be unpacked first.
-    ///   - store: where the samples are saved, under the sources that the file names.
+    ///   - store: the store whose database gets the samples, under the sources that the file names.
     ///   - progress: called every few megabytes and at the end, on no particular thread.
     /// - Returns: what was read, added and skipped.
     /// - Throws: `HealthError` with `errorInvalidArgument` if there is no file or it is not an export, saying what it

@@ -1,13 +1,13 @@
-/// How far an import is.
+/// The progress of an import.
 public struct ImportProgress: Sendable, Hashable {
-    /// How many bytes of the file are done with.
+    /// How many bytes of the file are processed.
     public let bytesRead: Int
-    /// How many bytes the file has, or nil if that is not known before its end.
+    /// How many bytes the file has; nil if that is not known before its end.
     public let totalBytes: Int?
     /// How many records were read so far.
     public let recordsRead: Int
 
-    /// How much of the file is done with, from 0 to 1, or nil if its size is not known.
+    /// The processed part of the file, from 0 to 1; nil if its size is not known.
     public var fractionCompleted: Double? {
         guard let totalBytes else { return nil }
         return totalBytes > 0 ? min(1, Double(bytesRead) / Double(totalBytes)) : 1

@@ -1,29 +1,28 @@
 public import Foundation
 
-/// What an import read, what it added, and what it did not.
+/// What an import read, added and skipped.
 ///
-/// Every record of the file is accounted for, once. A record is a place at which the bytes `<Record` stand, wherever
-/// that is, damaged or whole. Each is one of these:
+/// Every record of the file is accounted for, once. A record is any occurrence of the bytes `<Record`, wherever it is,
+/// damaged or whole. Each is one of these:
 ///
 /// - at top level, complete, and imported: ``samplesAdded`` or ``samplesAlreadyPresent``;
 /// - a member of a correlation that was imported: ``membersRead``. In a whole export it repeats one at top level;
-/// - not imported: ``recordsSkipped``. It says something that can not be imported; or is damaged, as is its
-///   correlation; or stands in a comment, in an unknown element or behind the last complete element of a file that is
-///   cut.
+/// - not imported: ``recordsSkipped``. Its content cannot be imported; or it is damaged, or its correlation is; or it
+///   is in a comment, in an unknown element or after the last complete element of a file that is cut.
 ///
 /// So ``recordsFound``, the sum of the four, is what a search for `<Record` in the file finds. Every skip says how many
 /// records it costs, in ``ImportSkip/records``, and so does the truncation.
 ///
-/// Counts of what is complete stand beside these: ``recordsRead`` and ``correlationsRead`` are how many records at top
-/// level and how many correlations could be read, those included that were skipped for what they say.
+/// Counts of complete elements stand beside these: ``recordsRead`` and ``correlationsRead`` are how many records at top
+/// level and how many correlations could be read, including those that were skipped because of their content.
 public struct ImportReport: Sendable, Hashable, Codable {
-    /// Where a file ends before its end.
+    /// The point at which a file is cut.
     public struct Truncation: Sendable, Hashable, Codable {
         /// The last line of the file.
         public let line: Int
-        /// What the file ends inside of: the name of an element, or a part of the XML such as a comment.
+        /// The element in which the file ends, by its name, or the part of the XML, such as a comment.
         public let inside: String
-        /// How many records are lost with what the file ends inside of.
+        /// How many records are lost with it.
         public let records: Int
     }
 
@@ -51,40 +50,40 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var samplesByType: [String: Int] = [:]
     /// How many elements there are that the importer does not read yet, such as workouts, by their name.
     public internal(set) var notYetRead: [String: Int] = [:]
-    /// How many records were not imported, for whatever reason.
+    /// How many records were not imported, for any reason.
     public internal(set) var recordsSkipped = 0
-    /// How much was skipped, by the reason.
+    /// How many skips there were, by the reason.
     ///
-    /// A skip can cost no record, or many; ``recordsSkipped`` counts those.
+    /// One skip can cost no record, or many; ``recordsSkipped`` counts records.
     public internal(set) var skippedByReason: [ImportSkip.Reason: Int] = [:]
     /// What was skipped: the first ones, up to the importer's limit.
     public internal(set) var skips: [ImportSkip] = []
-    /// Where the file is cut, or nil if it is whole.
+    /// The point at which the file is cut; nil if it is whole.
     public internal(set) var truncation: Truncation?
 
-    /// How much was skipped, all reasons together.
+    /// How many skips there were for all reasons together.
     public var skippedCount: Int { skippedByReason.values.reduce(0, +) }
-    /// How many records the file has, damaged ones and members of correlations included.
+    /// How many records the file has, including damaged ones and members of correlations.
     public var recordsFound: Int { samplesAdded + samplesAlreadyPresent + membersRead + recordsSkipped }
-    /// Whether the file ends before its end.
+    /// Whether the file is cut.
     public var isTruncated: Bool { truncation != nil }
-    /// Whether parts of the file could not be read: it is cut, a tag is broken, or records stand where none are read.
+    /// Whether parts of the file could not be read: it is cut, a tag is broken, or records appear where none are read.
     ///
-    /// Records that are whole and say what can not be imported, such as an unknown type, do not count.
+    /// Whole records whose content cannot be imported, such as an unknown type, do not count.
     public var isDamaged: Bool {
         isTruncated || skippedByReason[.brokenTag] != nil || skippedByReason[.notRead] != nil
     }
 }
 
 extension ImportReport {
-    /// Notes that something was skipped, in full if there are less than `limit` such notes.
+    /// Notes a skip, in full if there are fewer than `limit` such notes.
     mutating func add(_ skip: ImportSkip, limit: Int) {
         skippedByReason[skip.reason, default: 0] += 1
         recordsSkipped += skip.records
         if skips.count < limit { skips.append(skip) }
     }
 
-    /// Takes over what the reader learned besides the records.
+    /// Adds what the reader learned besides the records.
     mutating func add(_ summary: ExportSummary) {
         exportDate = summary.exportDate.value?.date
         locale = summary.locale
@@ -95,7 +94,7 @@ extension ImportReport {
 }
 
 extension ImportReport: CustomStringConvertible {
-    /// The numbers in sentences, then what was skipped, line by line.
+    /// The counts in sentences, then the skips, line by line.
     public var description: String {
         var lines = [
             """

@@ -1,14 +1,14 @@
-/// Something of an export that was not imported, and why.
+/// A part of an export that was not imported, and why.
 public struct ImportSkip: Sendable, Hashable, Codable {
-    /// Why something is not imported.
+    /// Why a part is not imported.
     public enum Reason: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
         /// The type is not known.
         case unknownType = "unknown type"
         /// The unit is not known.
         case unknownUnit = "unknown unit"
-        /// The unit is known, but not one of the type's.
+        /// The unit is known, but does not fit the type.
         case incompatibleUnit = "incompatible unit"
-        /// The record lacks an attribute it must have.
+        /// The record lacks a required attribute.
         case missingAttribute = "missing attribute"
         /// The start or the end is not a date.
         case badDate = "bad date"
@@ -16,38 +16,38 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case endBeforeStart = "end before start"
         /// The value of a quantity is not a finite number with a decimal point.
         case badValue = "bad value"
-        /// The value of a category is none of the type's.
+        /// The value of a category does not belong to the type.
         case unknownCategoryValue = "unknown category value"
-        /// A tag can not be read, and the element it belongs to is lost.
+        /// A tag cannot be read, and its element is lost.
         ///
-        /// Some cost less: where the data begins or ends without a tag or with one too many, or a comment does not end,
-        /// only that is passed over; and of a record with more than 4,096 entries of metadata the first ones are kept,
-        /// with the record.
+        /// Some damage costs less. If a tag at the beginning or end of the data is missing or superfluous, or a comment
+        /// does not end, only that is skipped. Of a record with more than 4,096 entries of metadata the first ones are
+        /// kept, with the record.
         case brokenTag = "broken tag"
-        /// Records stand where nothing is read: in a comment and the like, or in an element that the importer does not
+        /// Records appear where nothing is read: in a comment and the like, or in an element that the importer does not
         /// read.
         case notRead = "not read"
         /// The record lasts longer than a century.
         case tooLong = "too long"
-        /// The store would not accept the sample for another reason.
+        /// The store refuses the sample for another reason.
         case notValid = "not valid"
     }
 
-    /// The line of the file it is in, from 1.
+    /// The line of the file, from 1.
     public let line: Int
-    /// Why it is not imported.
+    /// Why the part is not imported.
     public let reason: Reason
     /// The identifier of its type, as written, if it could be read.
     public let type: String?
-    /// The text that is wrong: a unit, a date, a value, the name of an attribute, the beginning of a tag.
+    /// The wrong text: a unit, a date, a value, the name of an attribute, the beginning of a tag.
     ///
     /// Cut to a few hundred bytes.
     public let text: String
     /// How many records of the file are not imported because of it.
     ///
-    /// 0 where it costs none; more than 1 where records stand inside of what is skipped.
+    /// 0 if it costs none; more than 1 if the skipped part contains several records.
     public let records: Int
-    /// What is wrong in words, with the line, the type and the text.
+    /// A description of the problem, with the line, the type and the text.
     public let message: String
 
     init(line: Int, reason: Reason, type: String?, text: String, records: Int, problem: String) {
@@ -61,7 +61,7 @@ public struct ImportSkip: Sendable, Hashable, Codable {
 
     /// The beginning of a text.
     ///
-    /// What is wrong in a file may be a megabyte long, and a report keeps many of them.
+    /// A wrong text in a file may be a megabyte long, and a report keeps many of them.
     static func cut(_ text: String) -> String {
         let limit = 240
         return text.utf8.count <= limit ? text : String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
@@ -74,7 +74,7 @@ extension ImportSkip: CustomStringConvertible {
 }
 
 extension ImportSkip {
-    /// What a damaged place of the file costs.
+    /// A skip from a damaged part of the file.
     init(_ damage: ExportDamage) {
         let element = damage.element.isEmpty ? "" : " in \(Self.cut(damage.element))"
         let text = damage.text.isEmpty ? "" : ": \(Self.cut(damage.text).debugDescription)"

@@ -1,11 +1,11 @@
 import HealthQuery
 
-/// Gives the metadata of an export, which is all text, its kinds of value back.
+/// Converts the metadata of an export, which is all text, to its original types.
 enum MetadataConverter {
     /// The values of a record's metadata.
     ///
     /// Of entries with the same key the last one counts. A sync identifier without a version, or the reverse, is left
-    /// out: it would make the sample invalid, and says nothing without the other.
+    /// out: alone it would make the sample invalid, and has no meaning.
     static func metadata(_ entries: [ExportMetadataEntry]) -> [String: MetadataValue] {
         var result: [String: MetadataValue] = [:]
         result.reserveCapacity(entries.count)
@@ -19,7 +19,7 @@ enum MetadataConverter {
         return result
     }
 
-    /// The value that a text means under a key; the text itself if the key is not HealthKit's or the text does not fit.
+    /// The value of a text under a key; the text itself if the key is not HealthKit's or the text does not fit.
     static func value(_ text: String, forKey key: String) -> MetadataValue {
         typed(text, MetadataValueKind.kind(ofKey: key) ?? .string) ?? .string(text)
     }

@@ -1,11 +1,11 @@
 import Foundation
 import HealthQuery
 
-/// Makes samples of the records of an export.
+/// Makes samples from the records of an export.
 ///
-/// Keeps what it looked up, in bounded tables that start anew when they are full.
+/// It keeps the results of look-ups, in bounded tables that start anew when they are full.
 struct RecordConverter {
-    /// Metadata that came with a prototype before.
+    /// The key of the details for a prototype and metadata.
     private struct DetailsKey: Hashable {
         let prototype: ObjectIdentifier
         let metadata: [ExportMetadataEntry]
@@ -17,7 +17,7 @@ struct RecordConverter {
     private var sources: [String: Source] = [:]
     private var details: [DetailsKey: SampleDetails] = [:]
 
-    /// The sample that a record stands for, without an identifier of its own: that depends on what is in the store.
+    /// The sample of a record, without an identifier of its own: that depends on what is in the store.
     mutating func sample(_ record: ExportRecord) throws(RecordProblem) -> ImportedSample {
         let prototype = try prototype(of: record)
         guard !prototype.type.holdsSamples else { throw .unknownType(prototype.type.identifier) }
@@ -41,9 +41,9 @@ struct RecordConverter {
         }
     }
 
-    /// The correlation that an element stands for, with its members; all without identifiers of their own.
+    /// The correlation of an element, with its members; all without identifiers of their own.
     ///
-    /// Throws if a member can not become a sample: without it, the correlation would be another one.
+    /// Throws if a member cannot become a sample: without it, the correlation would be a different one.
     mutating func correlation(_ found: ExportCorrelation) throws(RecordProblem) -> ImportedCorrelation {
         let head = found.head
         let prototype = try prototype(of: head)
@@ -76,7 +76,7 @@ struct RecordConverter {
         return ImportedCorrelation(correlation: sample, members: members)
     }
 
-    /// Turns what the store says of a sample into a problem.
+    /// Turns the store's objection to a sample into a problem.
     private static func check(_ validate: () throws -> Void) throws(RecordProblem) {
         do {
             try validate()
@@ -99,19 +99,19 @@ struct RecordConverter {
 
     /// A century, in seconds.
     ///
-    /// Nobody records as long, and one record over millennia would keep its whole type from being divided among days:
-    /// the statistics refuse it, which names the dates but not the line in the file.
+    /// No real record lasts as long, and one record over millennia would keep its whole type from being divided among
+    /// days: statistics refuse it, with an error that names the dates but not the line in the file.
     private static let greatestDuration: Int64 = 36_525 * 86_400
 
     private mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {
         let key = RecordPrototype.Key(record)
         if let known = prototypes[key] { return try known.get() }
-        // What is to be known about a type or unit is the same for all records, so failures are kept as well.
+        // A type or unit is the same for all records, so failures are kept as well.
         let found = Result { () throws(RecordProblem) in try RecordPrototype(key, sources: &sources) }
         if prototypes.count >= Self.tableLimit {
             prototypes.removeAll()
             sources.removeAll()
-            // Its keys are addresses of the prototypes' details, which others may get now.
+            // Its keys are addresses of the prototypes' details, which may be reused now.
             details.removeAll()
         }
         prototypes[key] = found
@@ -151,7 +151,7 @@ struct RecordConverter {
             throw record.value.map { .badValue($0) } ?? .missing("value")
         }
         guard let text = record.value else {
-            // Events that have nothing to tell apart are exported without a value.
+            // Events with a single possible value are exported without it.
             guard type.values.allowed == [CategoryValue.notApplicable.rawValue] else { throw .missing("value") }
             return .code(CategoryValue.notApplicable.rawValue)
         }
@@ -161,6 +161,6 @@ struct RecordConverter {
         return .code(code)
     }
 
-    /// Stands where a sample has no identifier yet.
+    /// A placeholder while a sample has no identifier.
     private static let noUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

@@ -1,6 +1,6 @@
 import HealthQuery
 
-/// Why a record that could be read can not become a sample.
+/// Why a record that was read cannot become a sample.
 enum RecordProblem: Error, Hashable {
     case missing(_ attribute: String)
     case unknownType(String)
@@ -15,7 +15,7 @@ enum RecordProblem: Error, Hashable {
 }
 
 extension ImportSkip {
-    /// What a problem costs: the record, or the members of a correlation.
+    /// The skip for a problem: it costs the record, or the members of a correlation.
     init(_ problem: RecordProblem, in record: ExportRecord, records: Int = 1) {
         func skip(_ reason: Reason, _ text: String, _ words: String) -> ImportSkip {
             ImportSkip(

@@ -2,10 +2,10 @@ import HealthQuery
 
 /// What the records of one type, unit, source and device have in common.
 ///
-/// A million records have a few hundred prototypes, so what is costly about a record is done once, here: looking up
-/// type and unit, taking the device apart, normalizing the source, and hashing all of that.
+/// A million records have a few hundred prototypes, so costly work is done once, here: looking up type and unit,
+/// parsing the device, normalizing the source, and hashing all of that.
 struct RecordPrototype: Sendable {
-    /// What tells prototypes apart, as written in the file.
+    /// What distinguishes prototypes, as written in the file.
     struct Key: Hashable, Sendable {
         let type: String?
         let unit: String?
@@ -29,7 +29,7 @@ struct RecordPrototype: Sendable {
     /// The beginning of the identity of each record.
     let identity: RecordIdentity
 
-    /// Looks everything up.
+    /// Does all look-ups.
     ///
     /// - Parameter sources: the sources met so far, by their normalized names.
     init(_ key: Key, sources: inout [String: Source]) throws(RecordProblem) {
@@ -45,7 +45,7 @@ struct RecordPrototype: Sendable {
         let name = SourceName.normalized(rawName)
         let device = key.device.flatMap(DeviceString.init)
         self.type = type
-        // Exports hold no bundle identifiers; the name is all that tells sources apart. The first spelling is shown.
+        // Exports hold no bundle identifiers; only names distinguish sources. The first spelling is shown.
         let source = sources[name] ?? Source(name: rawName, bundleIdentifier: name)
         sources[name] = source
         revision = SourceRevision(source: source, version: key.sourceVersion)

@@ -1,6 +1,6 @@
 /// The elements of an export that matter to its reader.
 ///
-/// All others are told apart by a hash of their name.
+/// All others are distinguished by a hash of their name.
 enum ElementKind: Hashable, Sendable {
     case healthData
     case record
@@ -8,21 +8,21 @@ enum ElementKind: Hashable, Sendable {
     case correlation
     /// The date of the export: empty, at top level.
     case exportDate
-    /// Any other element that stands at top level and only there.
+    /// Any other element that occurs at top level and only there.
     case other(topLevel: UInt64)
     /// Any other element.
     case unknown(UInt64)
 
     init(_ name: Span<UInt8>) {
         switch name.count {
-        // What is called like a record and more is a damaged record.
+        // A longer name that begins like a record's belongs to a damaged record.
         case 6... where name.hasPrefix("Record"): self = .record
         case 13 where name.equals("MetadataEntry"): self = .metadataEntry
         case 10 where name.equals("HealthData"): self = .healthData
         case 10 where name.equals("ExportDate"): self = .exportDate
         case 11 where name.equals("Correlation"): self = .correlation
         default:
-            // FNV-1a. Two names with one hash would only matter if they also stood in for each other in broken nesting.
+            // FNV-1a. Two names with one hash would matter only if broken nesting also confused their elements.
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
             for index in name.indices {
                 hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3
@@ -34,10 +34,10 @@ enum ElementKind: Hashable, Sendable {
         }
     }
 
-    /// Whether the element is known to stand at top level.
+    /// Whether the element is known to occur at top level.
     var isKnownAtTopLevel: Bool { self == .record || isOnlyAtTopLevel }
 
-    /// Whether the element stands at top level and nowhere else.
+    /// Whether the element occurs at top level and nowhere else.
     ///
     /// Records do not count: correlations hold them too.
     var isOnlyAtTopLevel: Bool {

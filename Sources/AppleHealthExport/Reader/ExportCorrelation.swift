@@ -1,10 +1,10 @@
-/// A correlation of an export as it stands there, with its members.
+/// A correlation of an export as written, with its members.
 struct ExportCorrelation: Hashable, Sendable {
     /// Its own attributes and metadata; it has neither unit nor value.
     var head: ExportRecord
     /// The records inside, in the order of the file.
     var members: [ExportRecord] = []
-    /// How many entries of metadata there are, the members' included.
+    /// How many entries of metadata there are, including the members'.
     private(set) var metadataCount = 0
 
     init(_ head: ExportRecord) {
@@ -13,7 +13,7 @@ struct ExportCorrelation: Hashable, Sendable {
 
     /// Adds an entry to the last member, or to the correlation itself; false if there are too many.
     ///
-    /// A correlation is no longer the same without some of its metadata, so that it can not be read in part.
+    /// A correlation without some of its metadata would be a different one, so it cannot be read in part.
     mutating func add(_ entry: ExportMetadataEntry, toMember isInMember: Bool) -> Bool {
         metadataCount += 1
         guard metadataCount <= ExportRecord.metadataLimit else { return false }

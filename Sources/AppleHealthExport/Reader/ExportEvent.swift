@@ -4,37 +4,37 @@ enum ExportEvent: Hashable, Sendable {
     case record(ExportRecord)
     /// A complete correlation with its members.
     case correlation(ExportCorrelation)
-    /// Something that could not be read. Reading goes on behind it.
+    /// A part that could not be read; reading continues after it.
     case damage(ExportDamage)
 }
 
-/// A place in an export that could not be read.
+/// A part of an export that could not be read.
 struct ExportDamage: Hashable, Sendable {
-    /// What is wrong there.
+    /// What is wrong with it.
     enum Reason: Hashable, Sendable {
         case tag(XMLFault)
-        /// The same attribute stands in the tag twice.
+        /// The tag has the same attribute twice.
         case repeatedAttribute(String)
-        /// The element never ends, though the one around it does, or one comes that can not be inside.
+        /// The element never ends, though its parent does, or an element follows that cannot be inside it.
         case missingClosingTag
-        /// A closing tag that closes nothing.
+        /// A closing tag without an open element.
         case unexpectedClosingTag
         /// Elements of the data before its opening tag.
         case noBeginning
-        /// The closing tag of the data, with more of an export behind it.
+        /// The closing tag of the data, followed by more of an export.
         case earlyEnd
-        /// The opening tag of the data, though the data began before.
+        /// The opening tag of the data, after the data began.
         case secondBeginning
         /// More metadata than is kept of a record; the record is not lost.
         case tooMuchMetadata
-        /// More metadata in a correlation and its members than is kept of one.
+        /// More metadata in a correlation and its members than is kept of one correlation.
         case tooMuchInside
         /// An element that is not read, with records in it.
         case notRead
-        /// Something that is no element, with records in it.
+        /// A part of the XML other than an element, with records in it.
         case passed(XMLConstruct)
 
-        /// What becomes of the element.
+        /// What happens to the element.
         var result: String {
             switch self {
             case .tag(.unended), .noBeginning, .earlyEnd, .secondBeginning: "is passed over"
@@ -48,9 +48,9 @@ struct ExportDamage: Hashable, Sendable {
 
     let line: Int
     let reason: Reason
-    /// The name of the element that is lost, or that lost a part.
+    /// The name of the lost element, or of the one that lost a part.
     var element = ""
-    /// The type of the record that is lost, if it could be read.
+    /// The type of the lost record, if it could be read.
     var type: String?
     /// The beginning of the tag.
     var text = ""
@@ -76,36 +76,36 @@ extension ExportDamage.Reason: CustomStringConvertible {
     }
 }
 
-/// What a whole export says besides its records.
+/// What an export contains besides its records.
 struct ExportSummary: Hashable, Sendable {
-    /// Where a file ends before its end.
+    /// The point at which a file is cut.
     struct Truncation: Hashable, Sendable {
         /// The line of the last byte.
         let line: Int
-        /// What is cut: an element or a part of the XML.
+        /// The element that is cut, or the part of the XML.
         let inside: String
-        /// How many records are cut, or are in what is cut.
+        /// How many records it contains, itself included.
         let records: Int
     }
 
     /// Whether a `HealthData` element was found at all.
     var hasHealthData = false
-    /// The first element of the file, if it is another one.
+    /// The first element of the file, if it is a different one.
     var firstElement: String?
-    /// What the file ends inside of, if it ends before anything of an export.
+    /// The part of the XML in which the file ends, if it ends before any part of an export.
     var unfinishedBeforeData: XMLConstruct?
     /// The locale of the export.
     var locale: String?
     /// When the export was made.
     var exportDate: ExportField<ExportDate> = .missing
-    /// How many elements there were that are not read, by name.
+    /// How many elements were not read, by name.
     ///
-    /// What is inside of them is not counted, but for records.
+    /// Their content is not counted, except for records.
     var notYetRead: [String: Int] = [:]
-    /// Where the file is cut, if it is.
+    /// The point at which the file is cut; nil if it is whole.
     var truncation: Truncation?
 
-    /// More names than this do not occur in exports, but in files that want to fill the memory.
+    /// Exports have fewer names; only a file made to fill the memory has more.
     private static var nameLimit: Int { 200 }
 
     mutating func count(_ name: String) {

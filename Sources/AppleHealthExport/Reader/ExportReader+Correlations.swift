@@ -1,7 +1,7 @@
-/// Correlations and what is inside of them.
+/// Correlations and their content.
 ///
-/// A correlation is read as a whole or not at all: whatever is damaged in it costs all of it, once, and its members
-/// with it, which stand at top level too.
+/// A correlation is read as a whole or not at all: damage in it costs all of it, once, including its members, which
+/// occur at top level too.
 extension ExportReader {
     /// Begins a correlation at top level.
     mutating func openCorrelation(isEmpty: Bool) -> ExportEvent? {
@@ -17,12 +17,12 @@ extension ExportReader {
         }
     }
 
-    /// Handles a tag inside of the correlation that is open.
+    /// Handles a tag inside the open correlation.
     mutating func openInCorrelation(_ kind: ElementKind) {
         let isInMember = stack.count == 3 && stack[2].kind == .record
         switch kind {
         case .record:
-            // Inside of a member or of another element: a closing tag before it is lost.
+            // Inside a member or another element: an earlier closing tag is lost.
             guard stack.count == 2 else { return breakOuter(.missingClosingTag) }
             let line = scanner.lineOfTag()
             switch parser.record(scanner.tag, in: scanner.buffer.span, line: line) {

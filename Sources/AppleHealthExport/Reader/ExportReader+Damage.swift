@@ -1,6 +1,6 @@
 /// Broken tags.
 extension ExportReader {
-    /// Handles a tag that can not be read, as far as its name and the elements around it allow.
+    /// Handles a tag that cannot be read, as far as its name and the elements around it allow.
     mutating func open(broken fault: XMLFault) -> ExportEvent? {
         let kind = scanner.tagIsRecord ? .record : scanner.tag.name.isEmpty ? nil : kindOfTag
         if scanner.tagIsClosing {
@@ -8,7 +8,7 @@ extension ExportReader {
         }
         if kind == .healthData { return openRoot(isEmpty: false, fault: fault) }
         if isOutside(kind) {
-            // Nothing else can be lost there but the beginning of the data.
+            // Only the beginning of the data can be lost there.
             if case .unended = fault { return .damage(damage(.tag(fault), element: "")) }
             return nil
         }
@@ -26,15 +26,15 @@ extension ExportReader {
         return both(before, found)
     }
 
-    /// Handles what remains of a broken tag behind a raw `<` in it.
+    /// Handles the rest of a broken tag after a raw `<` in it.
     ///
-    /// It can still say whether the element is empty.
+    /// It can still show that the element is empty.
     mutating func passRemains() -> ExportEvent? {
         guard scanner.brokenTagSeemsEmpty, stack.count > 1, let last = stack.last, last.isBroken else { return nil }
         return pop(to: stack.count - 1)
     }
 
-    /// Gives up an element at top level by its opening tag.
+    /// Gives up an element at top level, given its opening tag.
     mutating func giveUp(_ kind: ElementKind?, _ reason: ExportDamage.Reason, isEmpty: Bool) -> ExportEvent? {
         let element = kind == .record ? "Record" : nameOfTag
         var lost = damage(reason, element: element, type: attributeOfTag("type"))

@@ -39,7 +39,7 @@ extension ExportReader {
         return pop(to: index)
     }
 
-    /// Opens an element inside others, or remembers that there is one where it is too deep to matter.
+    /// Opens an element inside others, or only counts it if it is too deep to matter.
     mutating func push(_ kind: ElementKind, isBroken: Bool) {
         if stack.count >= Self.depthLimit {
             depthBeyondLimit += 1
@@ -53,7 +53,7 @@ extension ExportReader {
         stack.append(OpenElement(kind: kind, isBroken: isBroken))
     }
 
-    /// Removes the elements from `index` on; the event tells what became of the second one.
+    /// Removes the elements from `index` on; returns the outcome of the second one.
     mutating func pop(to index: Int) -> ExportEvent? {
         let event = index <= 1 && stack.count > 1 ? outcomeOfOuter() : nil
         stack.removeSubrange(index...)
@@ -62,7 +62,7 @@ extension ExportReader {
         return event
     }
 
-    /// What became of the second element of the stack: what was read of it, or what it costs.
+    /// The outcome of the second element of the stack: its content, or its cost.
     mutating func outcomeOfOuter() -> ExportEvent? {
         defer {
             record = nil
@@ -82,12 +82,12 @@ extension ExportReader {
         )
     }
 
-    /// Closes the open elements that can not hold one of this kind: their closing tags are lost.
+    /// Closes the open elements that cannot contain one of this kind: their closing tags are lost.
     mutating func closeLostElements(before kind: ElementKind) -> ExportEvent? {
         guard stack.count > 1 else { return nil }
         let first = stack[1]
         if kind == .record {
-            // A broken tag may have been the whole element; only of a correlation one knows that more has to come.
+            // A broken tag may have been the whole element; only a correlation certainly has more to come.
             let isOver = first.isBroken && first.kind != .correlation
             let isEndless = recordsInOuter >= Self.recordLimit
             guard first.kind == .record || isOver || isEndless || isLikelyCutName(first) else { return nil }
@@ -99,9 +99,9 @@ extension ExportReader {
         return pop(to: 1)
     }
 
-    /// Whether an element at top level seems to be none, but the tag of another one with a `>` in its name.
+    /// Whether an element at top level seems to be a part of another one's tag, with a `>` in its name.
     ///
-    /// Exports hold no text. What follows such a `>` looks like text, and no closing tag will ever come.
+    /// Exports contain no text. Whatever follows such a `>` looks like text, and no closing tag will ever come.
     private func isLikelyCutName(_ element: OpenElement) -> Bool {
         if case .unknown = element.kind { outerHasText == true } else { false }
     }
@@ -151,7 +151,7 @@ extension ExportReader {
         return nil
     }
 
-    /// Handles a closing tag of no open element: a damaged one, most likely the innermost element's.
+    /// Handles a closing tag without an open element: a damaged one, most likely the innermost element's.
     private mutating func closeUnexpectedly() -> ExportEvent? {
         guard stack.count > 1 else { return .damage(damage(.unexpectedClosingTag, element: nameOfTag)) }
         breakOuter(.unexpectedClosingTag)

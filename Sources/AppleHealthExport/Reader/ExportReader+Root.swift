@@ -1,14 +1,14 @@
-/// Where the data begins and ends.
+/// The beginning and end of the data.
 ///
-/// An export begins and ends once. Where it does so more often, a tag got into it that does not belong there, or
-/// several exports were joined; either way the records are there, so reading goes on, and the tag is reported.
+/// An export begins and ends once. If it does so more often, it contains a misplaced tag, or several exports were
+/// joined; either way the records are there, so reading continues, and the tag is reported.
 extension ExportReader {
-    /// Whether an element of this kind is no part of the data: unknown, and before its beginning or behind its end.
+    /// Whether an element of this kind is outside the data: unknown, and before its beginning or after its end.
     func isOutside(_ kind: ElementKind?) -> Bool {
         stack.isEmpty && kind?.isKnownAtTopLevel != true
     }
 
-    /// Begins the data, or goes on with it if it began before.
+    /// Begins the data, or continues it if it began before.
     mutating func openRoot(isEmpty: Bool, fault: XMLFault? = nil) -> ExportEvent? {
         let isFirst = !summary.hasHealthData && !isReopened
         summary.hasHealthData = true
@@ -23,8 +23,8 @@ extension ExportReader {
         return both(lost, .damage(damage(fault.map { .tag($0) } ?? .secondBeginning, element: "HealthData")))
     }
 
-    /// Makes the stack ready for an element of the data: outside of it the data begins or goes on, inside lost closing
-    /// tags are noticed.
+    /// Prepares the stack for an element of the data: outside the data it begins or continues the data, inside it
+    /// reveals lost closing tags.
     mutating func prepare(for kind: ElementKind?) -> ExportEvent? {
         guard stack.isEmpty else { return kind.flatMap { closeLostElements(before: $0) } }
         stack.append(OpenElement(kind: .healthData, isBroken: false))
@@ -33,12 +33,12 @@ extension ExportReader {
         return .damage(lastEnd ?? damage(.noBeginning, element: "HealthData"))
     }
 
-    /// Notes the end of the data, and what it is if more follows.
+    /// Notes the end of the data, and the damage that it is if more follows.
     mutating func noteEnd() {
         lastEnd = damage(.earlyEnd, element: "HealthData")
     }
 
-    /// Notes where the input ended, if it ended too early; the event tells what became of an element that was given up.
+    /// Notes where the input ended, if it ended too early; returns the outcome of an element that was given up.
     mutating func finish(inside construct: XMLConstruct?, losing records: Int) -> ExportEvent? {
         isFinished = true
         guard summary.hasHealthData || isReopened else {

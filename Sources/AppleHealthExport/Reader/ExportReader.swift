@@ -1,35 +1,35 @@
 /// Reads the records of an export one after the other, in constant memory.
 ///
-/// It knows the shape of an export: a `HealthData` element, in it records and other elements side by side, in records
-/// their metadata, in correlations records and metadata. Elements it does not read are counted and passed with
-/// everything inside them. The records inside a correlation stand at top level as well; they come as its members.
+/// It knows the shape of an export: a `HealthData` element that contains records and other elements side by side;
+/// records contain their metadata, correlations contain records and metadata. Elements that it does not read are
+/// counted and skipped with all their content. The records inside a correlation occur at top level as well; they are
+/// reported as its members.
 ///
-/// The file may be damaged anywhere. `stack` holds the elements that are open, outermost first, and is kept right by
-/// three rules: a closing tag closes the innermost open element of its name, and everything inside that; a closing tag
-/// of no open element closes the innermost one, unless that is `HealthData`; an element that can stand at top level
-/// only closes everything but `HealthData`. A broken opening tag goes onto the stack too, marked as broken: its closing
-/// tag will come. So one broken tag costs at most the element it belongs to. The data begins with its first element,
-/// also where the tag of the data is lost, and its end is believed only at the end of the file: whatever else of an
-/// export stands before or behind is read as well. An element around records that does not end hides a thousand, no
-/// more.
+/// The file may be damaged anywhere. `stack` holds the open elements, outermost first, and three rules keep it right: a
+/// closing tag closes the innermost open element of its name, and everything inside that; a closing tag without an open
+/// element of its name closes the innermost one, unless that is `HealthData`; an element that can occur only at top
+/// level closes everything but `HealthData`. A broken opening tag is put on the stack too, marked as broken: its
+/// closing tag will come. So one broken tag costs at most its element. The data begins with its first element, even if
+/// the tag of the data is lost, and its end is believed only at the end of the file: all other parts of an export
+/// before or after it are read as well. An element around records that does not end hides a thousand of them at most.
 ///
-/// No record is lost in silence: the records and members that come, and those that damage and truncation tell of, are
-/// together as many as the file has openings of records, the bytes `<Record`.
+/// No record is lost silently: the records and members that are reported, and those that damage and truncation count,
+/// are together as many as the file has openings of records, the bytes `<Record`.
 struct ExportReader: ~Copyable {
     /// An element whose closing tag has not come yet.
     struct OpenElement {
         let kind: ElementKind
         /// Whether it is damaged, and reported.
         var isBroken: Bool
-        /// Whether what is inside of the element is read.
+        /// Whether the content of the element is read.
         var isRead: Bool { kind == .record || kind == .correlation }
     }
 
     /// Deeper elements are counted, not kept.
     static let depthLimit = 256
-    /// No element holds more records than this; one that seems to lost its closing tag.
+    /// No element holds more records than this; if one seems to, its closing tag is lost.
     ///
-    /// Known elements hold a few dozen. Without a limit, one lost tag could hide all records of a file.
+    /// Real elements hold a few dozen. Without a limit, one lost tag could hide all records of a file.
     static let recordLimit = 1000
 
     var scanner: XMLByteScanner
@@ -37,13 +37,13 @@ struct ExportReader: ~Copyable {
     var stack: [OpenElement] = []
     /// How many elements are open beyond the depth limit.
     var depthBeyondLimit = 0
-    /// The record that is open, if it is complete so far.
+    /// The open record, if it is complete so far.
     ///
-    /// Then it is the second element of the stack.
+    /// It is the second element of the stack.
     var record: ExportRecord?
-    /// The correlation that is open, if it is complete so far.
+    /// The open correlation, if it is complete so far.
     ///
-    /// Then it is the second element of the stack.
+    /// It is the second element of the stack.
     var correlation: ExportCorrelation?
     /// The name and the line of the second element of the stack.
     var outer = (name: "", line: 0)
@@ -51,31 +51,31 @@ struct ExportReader: ~Copyable {
     var outerHasText: Bool?
     /// How many records the second element of the stack holds, itself included.
     var recordsInOuter = 0
-    /// What is wrong with the second element of the stack; told when it is over and what it costs is known.
+    /// The damage of the second element of the stack; reported when the element ends and its cost is known.
     var loss: ExportDamage?
-    /// Found together with the event that was returned last.
+    /// An event that was found together with the last returned one.
     var pending: ExportEvent?
-    /// The damage that the last closing tag of the data is, if more follows; nil before there was one.
+    /// The damage of the last closing tag of the data, if more follows; nil before there was one.
     var lastEnd: ExportDamage?
-    /// Whether the data goes on behind its end, or begins, without a beginning, and needs no end.
+    /// Whether the data continues after its end, or began without a beginning, and needs no end.
     var isReopened = false
     var isFinished = false
 
-    /// What the export says besides its records, as far as it was read.
+    /// What the export contains besides its records, as far as it was read.
     var summary = ExportSummary()
 
     init(_ source: ByteSource) throws {
         scanner = try XMLByteScanner(source)
     }
 
-    /// How many bytes are done with.
+    /// How many bytes are processed.
     var bytesDone: Int { scanner.bytesDone }
-    /// How many bytes there are, or nil if that is not known.
+    /// How many bytes there are; nil if that is not known.
     var bytesTotal: Int? { scanner.bytesTotal }
 
-    /// The next record or damage, or nil at the end.
+    /// The next record or damage; nil at the end.
     ///
-    /// Throws only what reading bytes throws.
+    /// Only errors of reading bytes are thrown.
     mutating func next() throws -> ExportEvent? {
         if let event = pending {
             pending = nil
@@ -117,7 +117,7 @@ extension ExportReader {
         parser.text(of: name, scanner.tag, in: scanner.buffer.span)
     }
 
-    /// Damage at the current tag, to the element of that name.
+    /// Damage at the current tag, to an element of this name.
     mutating func damage(_ reason: ExportDamage.Reason, element: String, type: String? = nil) -> ExportDamage {
         let line = scanner.lineOfTag()
         let text = scanner.tagText(upTo: Self.textLimit)

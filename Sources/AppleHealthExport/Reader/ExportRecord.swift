@@ -1,15 +1,15 @@
-/// A record of an export as it stands there: nothing is known yet about types, units or what values mean.
+/// A record of an export as written: types, units and values are not interpreted yet.
 struct ExportRecord: Hashable, Sendable {
-    /// The line its tag starts in, from 1.
+    /// The line in which its tag starts, from 1.
     var line: Int
     var type: String?
     var sourceName: String?
     var sourceVersion: String?
-    /// The device's text, mostly without its address in memory; ``DeviceString`` reads it.
+    /// The device's text, usually without its address in memory; ``DeviceString`` parses it.
     var device: String?
     var unit: String?
     var value: String?
-    /// The value as a number, if it is one.
+    /// The value as a number; nil if it is not one.
     var number: Double?
     var creationDate: ExportField<ExportDate> = .missing
     var startDate: ExportField<ExportDate> = .missing
@@ -21,7 +21,7 @@ struct ExportRecord: Hashable, Sendable {
     /// Whether there are more entries than are kept.
     var hasMoreMetadata = false
 
-    /// Records have a few entries; more than this have only files that want to fill the memory.
+    /// Records have a few entries; only a file made to fill the memory has more than this.
     static let metadataLimit = 4096
 
     init(line: Int) {
@@ -29,7 +29,7 @@ struct ExportRecord: Hashable, Sendable {
     }
 }
 
-/// An attribute that is there and can be read, there and can not, or not there.
+/// An attribute that was read, could not be read, or is missing.
 enum ExportField<Value: Hashable & Sendable>: Hashable, Sendable {
     case missing
     case invalid(String)
@@ -46,7 +46,7 @@ struct ExportMetadataEntry: Hashable, Sendable, Comparable {
     let key: String
     let value: String
 
-    /// Orders by key, then by value, both by their bytes: the same everywhere, whatever Unicode version is there.
+    /// Orders by key, then by value, both by their bytes: independent of the version of Unicode.
     static func < (left: Self, right: Self) -> Bool {
         if left.key.utf8.elementsEqual(right.key.utf8) {
             return left.value.utf8.lexicographicallyPrecedes(right.value.utf8)

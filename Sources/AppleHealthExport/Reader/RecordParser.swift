@@ -2,7 +2,7 @@
 struct RecordParser {
     private let cache = TextCache()
 
-    /// The attributes a record may have, in the order of the bits that note which were seen.
+    /// The attributes that a record may have, in the order of the bits that note which were seen.
     private enum Attribute: Int {
         case type, unit, value, device, endDate, startDate, sourceName, creationDate, sourceVersion
 
@@ -22,7 +22,7 @@ struct RecordParser {
         }
     }
 
-    /// The record whose tag this is, or which attribute it has twice.
+    /// The record of a tag, or the attribute that the tag has twice.
     func record(
         _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
     ) -> Result<ExportRecord, RepeatedAttribute> {
@@ -54,9 +54,9 @@ struct RecordParser {
         return .success(record)
     }
 
-    /// The entry of a record's metadata whose tag this is.
+    /// The metadata entry of a tag.
     ///
-    /// Nil without a key, for then it says nothing.
+    /// Nil without a key, as it has no meaning then.
     func metadataEntry(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportMetadataEntry? {
         guard let key = text(of: "key", tag, in: bytes) else { return nil }
         return ExportMetadataEntry(key: key, value: text(of: "value", tag, in: bytes) ?? "")
@@ -83,7 +83,7 @@ struct RecordParser {
         ExportDate(value).map { .value($0) } ?? .invalid(XMLText.decode(value))
     }
 
-    /// A tag has the same attribute twice; which of the two is meant, nobody knows.
+    /// A tag has the same attribute twice; which of the two is right is unknown.
     struct RepeatedAttribute: Error {
         let name: String
     }

@@ -1,10 +1,10 @@
-/// Texts that come again and again in an export: types, sources, devices, units.
+/// Texts that recur in an export: types, sources, devices, units.
 ///
 /// A million records name a few dozen of them. Looking them up by their bytes saves the decoding and the memory of a
 /// new String each time, and gives equal texts the same storage, so that comparing them later is a comparison of
 /// pointers. The memory is bounded: every text has one slot, and a newcomer takes it.
 ///
-/// A class, so that texts can be looked up while the bytes they are made of are borrowed from the same owner.
+/// A class, so that texts can be looked up while their bytes are borrowed from the object that holds both.
 final class TextCache {
     private struct Slot: Sendable {
         var bytes: [UInt8] = []
@@ -37,7 +37,7 @@ final class TextCache {
         return true
     }
 
-    /// A number from every fourth byte: differences between the texts of an export are rarely in one place alone.
+    /// A number from every fourth byte: texts of an export rarely differ in a single byte alone.
     private static func fingerprint(_ bytes: Span<UInt8>) -> Int {
         var result: UInt = UInt(bytes.count)
         var index = bytes.count - 1

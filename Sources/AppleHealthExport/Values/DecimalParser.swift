@@ -1,13 +1,13 @@
 /// Reads the numbers of an export: decimal, with a point, finite.
 ///
-/// Half of the time of an import would otherwise go into the general parser for floating-point text. The fast path is
+/// Otherwise half of the time of an import would go into the general parser for floating-point text. The fast path is
 /// exact, not merely close: an integer up to 2^53 and a power of ten up to 10^22 are both exact as `Double`, so their
-/// product or quotient is rounded once, which is what correct rounding means. Everything else goes to `Double`.
+/// product or quotient is rounded once, as correct rounding requires. Everything else goes to `Double`.
 enum DecimalParser {
     /// The number that the bytes spell, or nil if they do not spell a finite decimal number.
     ///
-    /// Bit for bit what `Double(String)` gives. Hexadecimal numbers, NaN, infinity, decimal commas and blanks are no
-    /// decimal numbers. Cost: O(bytes); nothing is allocated up to 15 digits.
+    /// Bit for bit what `Double(String)` gives. Hexadecimal numbers, NaN, infinity, decimal commas and blanks are
+    /// refused. Cost: O(bytes); up to 15 digits nothing is allocated.
     static func parse(_ bytes: Span<UInt8>) -> Double? {
         var index = 0
         var isNegative = false

@@ -1,11 +1,11 @@
-/// The device of a record, taken out of its text.
+/// The device of a record, parsed from its text.
 ///
 /// An export holds the debugging description of a device:
 /// `<<HKDevice: 0x174294140>, name:iPhone, manufacturer:Apple, model:iPhone, hardware:iPhone8,1, software:10.0>`.
 /// The address changes with every export and often within one, so devices can only be compared without it. Commas occur
 /// inside values, so a value ends where a comma, a blank and one of the known keys follow, not at the next comma.
 struct DeviceString: Hashable, Sendable {
-    /// What a device says about itself.
+    /// The properties of a device.
     enum Field: Int, CaseIterable, Sendable {
         case name
         case manufacturer
@@ -20,9 +20,9 @@ struct DeviceString: Hashable, Sendable {
     /// The values in the order of the fields.
     private var values: [String?] = Array(repeating: nil, count: Field.allCases.count)
 
-    /// Takes a device text apart, with or without its address.
+    /// Parses a device text, with or without its address.
     ///
-    /// A text of another form is taken for the device's name.
+    /// A text of another form becomes the device's name.
     ///
     /// Nil if nothing is left without the address. Cost: O(length).
     init?(_ text: String) {
@@ -43,14 +43,14 @@ struct DeviceString: Hashable, Sendable {
 
     /// The raw bytes of a device attribute without the address.
     ///
-    /// Records of one device mostly differ in the address. Without it their texts are the same, so that they need to be
-    /// decoded and taken apart only once.
+    /// The texts of one device's records usually differ only in the address. Without it they are the same, so they are
+    /// decoded and parsed only once.
     static func withoutAddress(_ bytes: Span<UInt8>) -> Range<Int> {
         let all = 0..<bytes.count
         guard bytes.hasPrefix("&lt;&lt;HKDevice:") else { return all }
         var index = 17
         while index < bytes.count, bytes[index] != .ampersand {
-            // No mark behind the address: leave it to the slow way.
+            // No mark after the address: leave it to the slow path.
             guard bytes[index] != UInt8(ascii: ",") else { return all }
             index += 1
         }
@@ -71,7 +71,7 @@ struct DeviceString: Hashable, Sendable {
             guard let (key, field) = Self.key(at: text[index...]), seen.insert(key).inserted else { continue }
             store(text[valueStart..<comma], as: current)
             current = field
-            // One for the blank, one for the colon.
+            // One character for the blank, one for the colon.
             valueStart = text.index(index, offsetBy: key.count + 2)
             index = valueStart
         }
@@ -84,7 +84,7 @@ struct DeviceString: Hashable, Sendable {
         values[field.rawValue] = value
     }
 
-    /// The key that `text` starts with, after a blank and before a colon, and the field it means, if it is kept.
+    /// The key with which `text` starts, after a blank and before a colon, and its field, if that is kept.
     private static func key(at text: Substring) -> (String, Field?)? {
         guard text.first == " " else { return nil }
         let rest = text.dropFirst()
@@ -106,7 +106,7 @@ struct DeviceString: Hashable, Sendable {
         ("udiDeviceIdentifier", .udiDeviceIdentifier),
         ("FDA UDI", .udiDeviceIdentifier),
         ("UDI", .udiDeviceIdentifier),
-        // Newer exports add when the device was first seen. It is no property of a device.
+        // Newer exports add when the device was first seen, which is no property of a device.
         ("creation date", nil),
     ]
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A point in time as an export writes it: `2017-05-24 14:07:09 +0200`.
 ///
-/// The offset is read and forgotten. All dates of a file carry the offset of the day of the export, so it says nothing
+/// The offset is applied and not kept. All dates of a file have the offset of the day of the export, so it says nothing
 /// about where or when a sample was taken.
 struct ExportDate: Hashable, Sendable {
     /// Seconds since 2001-01-01 00:00:00 UTC.
@@ -11,7 +11,7 @@ struct ExportDate: Hashable, Sendable {
     /// The same instant as a date.
     var date: Date { Date(timeIntervalSinceReferenceDate: Double(secondsSinceReferenceDate)) }
 
-    /// Reads a date, or nil if it is not one: another form, a month 13, February 30, an hour 24.
+    /// Reads a date; nil if it is not one: another form, a month 13, February 30, an hour 24.
     ///
     /// The `T` and `Z` of ISO 8601 and a colon in the offset are understood as well; other tools write them.
     /// Cost: O(1), nothing is allocated.
@@ -33,7 +33,7 @@ struct ExportDate: Hashable, Sendable {
         secondsSinceReferenceDate = seconds - Self.secondsAtReferenceDate
     }
 
-    /// The seconds that an offset (`+0200`, `+02:00` or `Z`) is ahead of UTC.
+    /// How many seconds an offset (`+0200`, `+02:00` or `Z`) is ahead of UTC.
     private static func offset(_ bytes: Span<UInt8>) -> Int64? {
         if bytes.count == 1, bytes[0] == UInt8(ascii: "Z") { return 0 }
         let hasColon = bytes.count == 6 && bytes[3] == .colon
@@ -62,7 +62,7 @@ struct ExportDate: Hashable, Sendable {
     }
 
     private static func days(beforeMonth month: Int64, of year: Int64) -> Int64 {
-        // As if months alternated between 30 and 31 days; the second term takes February's missing days back.
+        // As if months alternated between 30 and 31 days; the second term subtracts February's missing days.
         275 * month / 9 - 30 - (isLeap(year) ? 1 : 2) * ((month + 9) / 12)
     }
 

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The name of a source in the one spelling by which sources are told apart.
+/// The name of a source in the one spelling that identifies it.
 ///
-/// One and the same watch appears in exports with a typographic and with a plain apostrophe, with a no-break space and
-/// with a blank, composed and decomposed. Taken as written it would be several sources, and every step would be counted
+/// The same watch appears in exports with a typographic and with a plain apostrophe, with a no-break space and with a
+/// blank, composed and decomposed. Taken as written it would be several sources, and every step would be counted
 /// several times.
 enum SourceName {
     /// The name, composed (NFC), with plain apostrophes and with single blanks, none of them at the ends.
     ///
-    /// Control characters count as blanks. Cost: O(length); returns the same String if nothing is to be done.
+    /// Control characters count as blanks. Cost: O(length); returns the same String if nothing changes.
     static func normalized(_ name: String) -> String {
         if isPlain(name) { return name }
         var scalars = String.UnicodeScalarView()

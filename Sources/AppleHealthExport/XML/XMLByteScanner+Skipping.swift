@@ -1,8 +1,8 @@
-/// What is not a tag. None of it is needed, all of it must be passed without losing what follows.
+/// Everything but tags. None of it is needed, all of it must be skipped without losing what follows.
 ///
 /// These parts are few and small, so they are read byte by byte, which makes block borders invisible by construction.
 extension XMLByteScanner {
-    /// Passes what starts with `<!` or `<?`; a token tells of what is wrong with it, or of records in it.
+    /// Skips a part that starts with `<!` or `<?`; returns a token if it is damaged or contains records.
     mutating func passMarkup() throws -> XMLToken? {
         let construct = try constructAtPosition()
         let place = (byte: bytesDone, line: line(at: position))
@@ -16,7 +16,7 @@ extension XMLByteScanner {
             }
             unended.insert(missing)
             if missing == construct { return brokenMarkup(.unended(construct)) }
-            // It stands in a document type, and is told of where it is met again.
+            // It is inside a document type, and is reported when it is met again.
             position += 1
             return nil
         case .nextTag where recordsPassed == 0:
@@ -29,12 +29,12 @@ extension XMLByteScanner {
         }
     }
 
-    /// Where something that is no tag ends.
+    /// The end of a part that is not a tag.
     private enum End {
         case found
-        /// Behind a processing instruction that does not end.
+        /// At the next tag, as a processing instruction does not end.
         case nextTag
-        /// Not in the input, because this is left open.
+        /// Not in the input, as this part is left open.
         case missing(XMLConstruct)
 
         init(unfinished: XMLConstruct?) {
@@ -59,14 +59,14 @@ extension XMLByteScanner {
         }
     }
 
-    /// Passes the `<` of something that is none of what it seems to be.
+    /// Skips only the `<` of a part that is not what it seems to be.
     private mutating func brokenMarkup(_ fault: XMLFault) -> XMLToken {
         tagStart = position
         position += 1
         return broken(fault)
     }
 
-    /// Passes everything up to and including `mark`, which is not looked for in the first `start` bytes.
+    /// Skips everything up to and including `mark`, without looking for it in the first `start` bytes.
     mutating func skip(_ construct: XMLConstruct, from start: Int, until mark: StaticString) throws -> XMLConstruct? {
         guard try hasBytes(start) else {
             position = buffer.count
@@ -74,8 +74,8 @@ extension XMLByteScanner {
         }
         position += start
         let last = mark.utf8Start[mark.utf8CodeUnitCount - 1]
-        // How much of the mark the bytes before the position spell. All but the last byte of a mark are the same, so a
-        // longer run of that byte still leaves the mark one byte from complete.
+        // How many bytes of the mark precede the position. All but the last byte of a mark are the same, so a longer
+        // run of that byte still leaves the mark one byte from complete.
         var matched = 0
         while let byte = try nextByte() {
             if byte == last, matched == mark.utf8CodeUnitCount - 1 {
@@ -86,10 +86,10 @@ extension XMLByteScanner {
         return construct
     }
 
-    /// Passes what starts with `<?`.
+    /// Skips a part that starts with `<?`.
     ///
-    /// The instructions of an export are short. A `<` on a later line than the first is the next tag, not a part of an
-    /// instruction: a damaged tag must not hide everything behind it.
+    /// The instructions of an export are short. A `<` on a line after the first is the next tag, not a part of an
+    /// instruction: a damaged tag must not hide everything after it.
     private mutating func skipProcessingInstruction() throws -> End {
         position += 2
         var isOnLaterLine = false
@@ -105,7 +105,7 @@ extension XMLByteScanner {
     }
 
     private mutating func startsWith(_ text: StaticString) throws -> Bool {
-        // Asking for all of it at once would read on to the end of a file that ends in `<!`; that is fine.
+        // Asking for all of it at once may read to the end of a file that ends in `<!`; that is fine.
         _ = try hasBytes(text.utf8CodeUnitCount)
         return buffer.span.extracting(droppingFirst: position).hasPrefix(text)
     }
@@ -114,7 +114,7 @@ extension XMLByteScanner {
         try hasBytes(1) ? pass() : nil
     }
 
-    /// Passes a byte, and counts the records that begin in what is passed.
+    /// Skips a byte, and counts the records that begin in skipped bytes.
     private mutating func pass() -> UInt8 {
         let byte = buffer[position]
         position += 1
@@ -130,7 +130,7 @@ extension XMLByteScanner {
         return byte
     }
 
-    /// Passes a declaration where none may be: what follows a document type that ended too early.
+    /// Skips a declaration where none may be: the rest of a document type that ended too early.
     private mutating func skipDeclaration() throws -> XMLConstruct? {
         position += 2
         while try hasBytes(1) {
@@ -141,11 +141,12 @@ extension XMLByteScanner {
         return .declaration
     }
 
-    /// Passes the document type, whatever its inside looks like.
+    /// Skips the document type, whatever its inside looks like.
     ///
-    /// Exports since iOS 16 declare things within declarations that are still open, so the inside can not be parsed.
-    /// What can be relied on: it ends with `]`, blanks, `>`; comments and processing instructions in it are whole;
-    /// a literal ends on the line it started in; and no element can start in it, so a `<` before a name is behind it.
+    /// Exports since iOS 16 contain declarations within declarations that are still open, so the inside cannot be
+    /// parsed. These facts are reliable: it ends with `]`, blanks, `>`; comments and processing instructions in it are
+    /// whole; a literal ends on the line on which it started; and no element can start in it, so a `<` before a name is
+    /// after it.
     private mutating func skipDocumentType() throws -> XMLConstruct? {
         position += 9
         var isInSubset = false

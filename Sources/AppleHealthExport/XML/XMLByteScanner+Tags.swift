@@ -1,8 +1,8 @@
 extension XMLByteScanner {
     /// Reads the tag at the position.
     ///
-    /// First its end is looked for, which may need more blocks and remembers how far it looked; then the tag, complete
-    /// in the buffer, is taken apart. So the second step knows nothing of blocks, and no byte is looked for twice.
+    /// First its end is searched, which may need more blocks and resumes where it stopped; then the tag, complete in
+    /// the buffer, is parsed. So the second step does not depend on blocks, and no byte is searched twice.
     mutating func readTag(isClosing: Bool) throws -> XMLToken {
         var search = TagEndSearch(ignoresQuotes: isClosing)
         while true {
@@ -21,22 +21,22 @@ extension XMLByteScanner {
         }
     }
 
-    /// Says that the current tag is broken, and whether that is news.
+    /// The token for a broken current tag, which says whether the damage is new.
     mutating func broken(_ fault: XMLFault) -> XMLToken {
-        // What opens a record is one of its own, whatever stands before it.
+        // The opening of a record is damage of its own, whatever precedes it.
         let continues = isResynchronised && !tagIsRecord
         isResynchronised = fault == .rawLessThan && !Self.seemsComplete(buffer.span.extracting(tagStart..<position))
         return .broken(fault, continues: continues)
     }
 
-    /// Whether the current, broken tag seems to have no content, judging by its last characters.
+    /// Whether the current, broken tag seems to be of an empty element, judging by its last characters.
     var brokenTagSeemsEmpty: Bool {
         let bytes = buffer.span.extracting(tagStart..<position)
         let end = bytes.count - Self.blanksAtEnd(of: bytes)
         return end >= 2 && bytes[end - 1] == .greaterThan && bytes[end - 2] == .slash
     }
 
-    /// Whether what stands before a raw `<` looks like all of a tag, so that the `<` starts another one.
+    /// Whether the bytes before a raw `<` look like a whole tag, so that the `<` starts another one.
     private static func seemsComplete(_ bytes: Span<UInt8>) -> Bool {
         let blanks = blanksAtEnd(of: bytes)
         for index in bytes.count - blanks..<bytes.count where bytes[index] == .lineFeed {
@@ -53,13 +53,13 @@ extension XMLByteScanner {
         return bytes.count - end
     }
 
-    /// Whether the current tag opens a record, be it broken or not.
+    /// Whether the current tag opens a record, broken or not.
     var tagIsRecord: Bool { buffer.span.extracting(tagStart..<position).hasPrefix(Self.recordOpening) }
 
     /// What every record begins with.
     static var recordOpening: StaticString { "<Record" }
 
-    /// Whether the current tag is a closing one, be it broken or not.
+    /// Whether the current tag is a closing one, broken or not.
     var tagIsClosing: Bool {
         tagStart + 1 < position && buffer[tagStart + 1] == .slash
     }
@@ -69,9 +69,9 @@ extension XMLByteScanner {
         buffer.span.extracting(tagStart..<min(position, tagStart + count)).decoded
     }
 
-    /// Makes the tag at the position the current one and moves behind it, or to the `<` that cut it.
+    /// Makes the tag at the position the current one and moves after it, or to the `<` that cut it.
     private mutating func takeApart(to end: Int, isClosing: Bool, fault: XMLFault?) -> XMLToken {
-        // The buffer can not be read while a part of the scanner changes, so the tag leaves it meanwhile.
+        // The buffer cannot be read while a part of the scanner changes, so the tag is moved out meanwhile.
         var tag = XMLTag()
         swap(&tag, &self.tag)
         let kind = tag.takeApart(buffer.span, from: position, to: end, isClosing: isClosing)
@@ -97,9 +97,9 @@ extension XMLByteScanner {
     }
 }
 
-/// The search for the end of a tag, which goes on where it stopped when more bytes have come.
+/// The search for the end of a tag, which resumes where it stopped when more bytes have come.
 struct TagEndSearch {
-    /// Quotes in a closing tag mean nothing; there a stray one must not hide the end.
+    /// Quotes in a closing tag have no meaning; a stray one must not hide the end.
     private let ignoresQuotes: Bool
     private var quote: UInt8 = 0
     private var distance = 1
@@ -108,7 +108,7 @@ struct TagEndSearch {
         self.ignoresQuotes = ignoresQuotes
     }
 
-    /// The first byte at which the tag can not go on: `>` outside of quotes, or `<` anywhere.
+    /// The first byte at which the tag cannot continue: `>` outside of quotes, or `<` anywhere.
     mutating func run(_ bytes: Span<UInt8>, tagStart: Int, limit: Int) -> Int? {
         var index = tagStart + distance
         var open = quote

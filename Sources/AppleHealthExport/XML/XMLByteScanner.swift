@@ -1,65 +1,65 @@
 /// Splits the bytes of an XML file into tags, in constant memory and without allocating per tag.
 ///
-/// It exists because exports are gigabytes large, often not well-formed, and then worth reading all the same: a parser
-/// that stops at the first error loses everything behind it. So this one never fails on content. It knows one rule for
-/// going on after damage: a `<` always starts something, because XML allows it nowhere else.
+/// Exports are gigabytes large and often not well-formed, and even then worth reading: a parser that stops at the first
+/// error loses everything after it. So this one never fails on content. It has one rule for continuing after damage: a
+/// `<` always starts something, because XML allows it nowhere else.
 ///
-/// A token's name and attributes are ranges of `buffer`, which holds the current tag completely and as much behind it
-/// as the last block brought. Asking for the next token invalidates them.
+/// A token's name and attributes are ranges of `buffer`, which holds the whole current tag and the rest of the last
+/// block. Asking for the next token invalidates them.
 ///
-/// Only three things move: `position` (all before it is done with), `buffer` (refilled when the tag at `position` is
-/// not complete, and then cut off at `position`), and the line count, which is only ever carried forward. So the cost
-/// of lines is one more look at each byte, whoever asks and however often.
+/// Only three things change: `position` (everything before it is processed), `buffer` (refilled when the tag at
+/// `position` is not complete, and then cut off at `position`), and the line count, which only moves forward. So
+/// counting lines costs one more look at each byte, however often a line is requested.
 struct XMLByteScanner: ~Copyable {
     /// The longest tag that is kept in memory, in bytes.
     static let tagLimit = 1 << 20
 
-    /// The bytes that are neither done with nor unread.
+    /// The bytes that were read and are not dropped yet.
     private(set) var buffer: [UInt8] = []
-    /// The first byte of the buffer that is not done with.
+    /// The first byte of the buffer that is not processed.
     ///
-    /// Behind the current tag, if there is one.
+    /// It lies after the current tag, if there is one.
     var position = 0
     /// Where the current tag starts.
     var tagStart = 0
     /// The parts of the current tag.
     var tag = XMLTag()
-    /// Whether reading went on at a `<` inside a broken tag and no token came since.
+    /// Whether reading continued at a `<` inside a broken tag and no token came since.
     var isResynchronised = false
 
-    /// How many records begin in what is being passed.
+    /// How many records begin in the part that is being skipped.
     var recordsPassed = 0
-    /// How much of the opening of a record the last bytes passed spell.
+    /// How many bytes of a record's opening the last skipped bytes spell.
     var openingMatched = 0
-    /// What was found not to end although records follow; where it begins again, it does not end either.
+    /// Parts that were found not to end although records follow; a later one of the same kind does not end either.
     ///
     /// So the input is read again at most once for each.
     var unended: Set<XMLConstruct> = []
 
-    /// Whether there is text before the current tag, other than blanks.
+    /// Whether text other than blanks precedes the current tag.
     private(set) var isAfterText = false
 
     private var source: ByteSource
     private var line = 1
     private var lineIsKnownUpTo = 0
     private var lastCountedByte: UInt8 = 0
-    /// The first byte of the input that is not blank, once it has been passed.
+    /// The first byte of the input that is not blank, once it has been skipped.
     private(set) var firstByte: UInt8?
 
     init(_ source: ByteSource) throws {
         self.source = source
-        // A byte order mark has three bytes, and what tells other formats from XML at most four.
+        // A byte order mark has three bytes, and other formats are distinguished from XML by four at most.
         while buffer.count < 4, try refill() {}
         if buffer.span.hasPrefix("\u{FEFF}") {
             position = 3
         }
     }
 
-    /// How many bytes are done with.
+    /// How many bytes are processed.
     var bytesDone: Int { source.bytesRead - (buffer.count - position) }
-    /// How many bytes were read, those that were read again counted again.
+    /// How many bytes were read; those that were read again count again.
     var bytesTaken: Int { source.bytesTaken }
-    /// How many bytes there are, or nil if that is not known.
+    /// How many bytes there are; nil if that is not known.
     var bytesTotal: Int? { source.totalBytes }
 }
 
@@ -87,10 +87,10 @@ extension XMLByteScanner {
         }
     }
 
-    /// The line the current tag starts in, from 1.
+    /// The line in which the current tag starts, from 1.
     mutating func lineOfTag() -> Int { line(at: tagStart) }
 
-    /// The line of a byte of the buffer, from 1; not before any that was asked for.
+    /// The line of a byte of the buffer, from 1; never of a byte before the last requested one.
     mutating func line(at index: Int) -> Int {
         countLines(upTo: index)
         return line
@@ -104,7 +104,7 @@ extension XMLByteScanner {
 }
 
 extension XMLByteScanner {
-    /// Makes sure that `count` bytes stand at the position, unless the input ends before.
+    /// Makes sure that `count` bytes are available at the position, unless the input ends before.
     mutating func hasBytes(_ count: Int) throws -> Bool {
         while buffer.count - position < count {
             guard try refill() else { return false }
@@ -112,11 +112,9 @@ extension XMLByteScanner {
         return true
     }
 
-    /// Drops what is done with and appends the next block.
+    /// Drops the processed bytes and appends the next block.
     ///
-    /// Returns false at the end of the input.
-    ///
-    /// Moves the position to 0: distances from it stay, offsets do not.
+    /// Returns false at the end of the input. Moves the position to 0: distances from it stay valid, offsets do not.
     mutating func refill() throws -> Bool {
         if position > 0 {
             countLines(upTo: position)
@@ -127,7 +125,7 @@ extension XMLByteScanner {
         return try source.read(into: &buffer) > 0
     }
 
-    /// Goes back to a place that was passed; false where the source can not.
+    /// Goes back to an earlier position; false if the source cannot.
     mutating func rewind(to place: (byte: Int, line: Int)) throws -> Bool {
         guard source.rewind(to: place.byte) else { return false }
         buffer.removeAll(keepingCapacity: true)
@@ -139,7 +137,7 @@ extension XMLByteScanner {
 
     /// Ends the input.
     ///
-    /// There is no current tag then, and nothing is left to read.
+    /// Afterwards there is no current tag, and nothing is left to read.
     mutating func end(inside construct: XMLConstruct?, records: Int = 0) -> XMLToken {
         position = buffer.count
         tagStart = position
@@ -154,8 +152,7 @@ extension XMLByteScanner {
     }
 
     private static func lineFeeds(in bytes: Span<UInt8>) -> Int {
-        // Without the check of every index, this becomes a loop over vectors; it is a tenth of the whole work
-        // otherwise.
+        // Without checking every index, this becomes a loop over vectors; otherwise it takes a tenth of the whole work.
         bytes.withUnsafeBufferPointer { bytes in
             var count = 0
             for byte in bytes {

@@ -1,4 +1,4 @@
-/// The parts of a tag, as ranges of the buffer it stands in.
+/// The parts of a tag, as ranges of the buffer that contains it.
 struct XMLTag: Sendable {
     /// An attribute.
     ///
@@ -8,7 +8,7 @@ struct XMLTag: Sendable {
         let value: Range<Int>
     }
 
-    /// What a tag turned out to be.
+    /// The kind that a tag turned out to be.
     enum Kind: Hashable, Sendable {
         case opening
         case empty
@@ -21,7 +21,7 @@ struct XMLTag: Sendable {
     /// The attributes; of a broken tag, those before the fault.
     private(set) var attributes: [Attribute] = []
 
-    /// Forgets the parts, but not the memory for the next ones.
+    /// Forgets the parts, but keeps the memory for the next ones.
     mutating func removeAll() {
         name = 0..<0
         attributes.removeAll(keepingCapacity: true)

@@ -1,10 +1,10 @@
 /// Turns the raw bytes of an attribute value into text.
 enum XMLText {
-    /// The text that the bytes stand for.
+    /// The text of the bytes.
     ///
     /// Character references and the five named entities are replaced; a line end, tab or blank becomes a blank, as XML
-    /// asks for in attributes; a reference that means nothing is kept as it was written. Bytes that are not UTF-8
-    /// become U+FFFD. Cost: O(bytes), and one String where there is nothing to replace.
+    /// requires in attributes; an unknown reference is kept as written. Bytes that are not UTF-8 become U+FFFD. Cost:
+    /// O(bytes), and one String where there is nothing to replace.
     static func decode(_ bytes: Span<UInt8>) -> String {
         for index in bytes.indices {
             let byte = bytes[index]
@@ -35,9 +35,9 @@ enum XMLText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The character that the reference at the beginning of `bytes` means, and the length of the reference.
+    /// The character of the reference at the beginning of `bytes`, and the length of the reference.
     private static func reference(_ bytes: Span<UInt8>) -> (Unicode.Scalar, Int)? {
-        // `&#x0010FFFF;` is the longest that is worth reading; leading zeros beyond that are nobody's.
+        // `&#x0010FFFF;` is the longest reference worth reading; nobody writes more leading zeros.
         let limit = min(bytes.count, 16)
         guard let end = (1..<max(1, limit)).first(where: { bytes[$0] == .semicolon }) else { return nil }
         let body = bytes.extracting(1..<end)
@@ -64,10 +64,10 @@ enum XMLText {
         for index in start..<digits.count {
             guard let digit = digits[index].hexadecimalDigit, digit < radix else { return nil }
             number = number * radix + digit
-            // Ends here rather than after the loop, so that no number of digits can overflow.
+            // Stop here rather than after the loop, so that no number of digits can overflow.
             if number > 0x10FFFF { return nil }
         }
-        // No text of an export holds a NUL, and some code behind us would end a string at it.
+        // No text of an export contains a NUL, and a later user of the text might end it there.
         return number == 0 ? nil : Unicode.Scalar(number)
     }
 }

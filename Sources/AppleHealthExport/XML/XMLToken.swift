@@ -8,34 +8,34 @@ enum XMLToken: Hashable, Sendable {
     case empty
     /// A closing tag.
     case closing
-    /// A tag that can not be read. Reading goes on behind it.
+    /// A tag that cannot be read; reading continues after it.
     ///
-    /// `continues` is true where the tag before was broken too and this is what remained of it: the same damage, not
-    /// a second one.
+    /// `continues` is true if the tag before was broken too and this is the rest of it: the same damage, not new
+    /// damage.
     case broken(XMLFault, continues: Bool)
-    /// Something that is no tag, with the openings of records in it that are passed with it.
+    /// A part other than a tag that was skipped, with the records that begin in it.
     case passed(XMLConstruct, line: Int, records: Int)
-    /// The end of the input, what was left open there, and how many records begin in that.
+    /// The end of the input, the part that was left open there, and how many records begin in that part.
     case endOfInput(inside: XMLConstruct?, records: Int)
 }
 
 /// What is wrong with a tag.
 enum XMLFault: Hashable, Sendable {
-    /// A raw `<` stands inside the tag. Reading goes on at that `<`.
+    /// The tag contains a raw `<`. Reading continues at that `<`.
     case rawLessThan
-    /// The tag is longer than the limit. Reading goes on at the next `<`.
+    /// The tag is longer than the limit. Reading continues at the next `<`.
     case tooLong
-    /// There is no name, or what stands there can not be one.
+    /// The tag has no name, or an invalid one.
     case noName
     /// An attribute is not of the form `name="value"`, or two are not separated by a blank.
     case malformedAttribute
     /// A closing tag holds more than its name.
     case malformedClosingTag
-    /// A processing instruction does not end in its line, nor before the next `<`. Reading goes on there.
+    /// A processing instruction does not end in its line, nor before the next `<`. Reading continues there.
     case unfinishedInstruction
-    /// Something that is no tag never ends, though records follow. Reading goes on behind its first character.
+    /// A part other than a tag never ends, though records follow. Reading continues after its first character.
     case unended(XMLConstruct)
-    /// A name that begins like that of a record, and goes on.
+    /// A name that begins like that of a record, but is longer.
     case nameLikeRecord
 }
 
@@ -54,7 +54,7 @@ extension XMLFault: CustomStringConvertible {
     }
 }
 
-/// Something with a beginning and an end mark, which a truncated file can cut.
+/// A part of the XML with a beginning and an end mark, which a truncated file can cut.
 enum XMLConstruct: String, Hashable, Sendable {
     case tag
     case comment

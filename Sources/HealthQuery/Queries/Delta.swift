@@ -184,7 +184,7 @@ extension [TypedFilter] {
 }
 
 extension HealthError {
-    /// The error for an anchor that is older than a forgotten deletion may be.
+    /// The error for an anchor older than deletions that may be forgotten.
     fileprivate static func anchorExpired(_ type: SampleType) -> HealthError {
         HealthError(
             .errorAnchorExpired,

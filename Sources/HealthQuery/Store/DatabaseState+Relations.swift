@@ -44,7 +44,7 @@ extension DatabaseState {
         renumber(relinking.effects(in: index, savedUpTo: sequence), at: date, &changes)
     }
 
-    /// Gives rows that stay new sequence numbers, so that they are reported as added again; each leaves a removal.
+    /// Renumbers rows that stay, so that they are reported as added again; each leaves a removal.
     ///
     /// The removal has the row's new sequence number, so that no page ends between the two.
     mutating func renumber(_ effects: [Relinking.Effect], at date: Date, _ changes: inout ChangeBuilder) {

@@ -72,8 +72,8 @@ struct Relinking {
         return holders.contains { isAssociation(index.row($0)) }
     }
 
-    /// The rows saved up to a sequence number that changed: correlations with other members, and samples that are held
-    /// now and were not, or the reverse.
+    /// The changed rows among those saved up to a sequence number: correlations with other members, and samples that
+    /// are held now and were not, or the reverse.
     func effects(in index: SampleIndex, savedUpTo sequence: UInt64) -> [Effect] {
         order.compactMap { key in
             guard let touched = touched[key], let row = index.row(key), row.sequence <= sequence else { return nil }
