@@ -1,9 +1,9 @@
 public import HealthQuery
 
 extension HealthDatabase {
-    /// Does something while the device is locked, and unlocks it afterwards, also after an error (R9.7).
+    /// Runs `body` while the device is locked, and unlocks it afterwards, even after an error (R9.7).
     ///
-    /// Queries that begin meanwhile fail with `errorDatabaseInaccessible`; what is saved is kept.
+    /// Queries that begin meanwhile fail with `errorDatabaseInaccessible`; saved samples are kept.
     ///
     /// ```swift
     /// await database.whileLocked {
@@ -34,7 +34,7 @@ extension HealthDatabase {
 extension HealthStore {
     /// Takes all permissions for some types, as the person may at any time in the Settings app.
     ///
-    /// To live queries it is as if others had deleted what goes out of sight (R9.2).
+    /// For live queries it is as if others had deleted what is no longer visible (R9.2).
     ///
     /// ```swift
     /// try await store.revokePermissions(for: [QuantityType(.heartRate)])
@@ -51,7 +51,7 @@ extension HealthStore {
 
     /// Gives permission to read some types as a whole, and to save those of them that apps may save.
     ///
-    /// To live queries it is as if others had saved what comes into sight (R9.2).
+    /// For live queries it is as if others had saved what becomes visible (R9.2).
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` if a type is unknown or a correlation type; nothing is
     ///   decided then.

@@ -1,6 +1,6 @@
 public import HealthQuery
 
-/// A person who answers one request after another as a script says, and remembers what was asked.
+/// A person who answers one request after another from a script, and remembers the requests.
 ///
 /// Each entry of the script is a person who answers one request:
 ///
@@ -12,11 +12,10 @@ public import HealthQuery
 /// #expect(script.requests.count == 3)
 /// ```
 ///
-/// A request after the last entry fails with `unknownError`, so that a test notices that it was asked more than it
-/// thought. A store asks only about types that the person did not decide yet, so that asking again for the same needs
-/// no entry.
+/// A request after the last entry fails with `unknownError`, so that a test notices more requests than it expects. A
+/// store asks only about types that the person did not decide yet, so that asking again for the same needs no entry.
 public final class ScriptedPerson: Sendable {
-    /// Something that a person was asked.
+    /// A request to a person.
     public enum Request: Sendable, Hashable {
         /// To decide about types.
         case types(AuthorizationRequest)
@@ -36,10 +35,10 @@ public final class ScriptedPerson: Sendable {
         progress = Locked(Progress(script: script[...]))
     }
 
-    /// What the person was asked, in order; also what it had no answer to.
+    /// All requests, in order, including those without an answer.
     public var requests: [Request] { progress.withLock { $0.requests } }
 
-    /// How many entries of the script were not needed yet.
+    /// How many entries of the script are not used yet.
     public var remainingCount: Int { progress.withLock { $0.script.count } }
 
     /// The person for a store; several stores may share it.

@@ -2,8 +2,8 @@ import HealthQuery
 
 /// Random decisions that come out the same for the same seed, on every platform and with every version of Swift.
 ///
-/// The standard library may change how `random(in:using:)` uses its generator, so the few ways that are needed are
-/// here.
+/// The standard library may change how `random(in:using:)` uses its generator, so the few functions that are needed
+/// are here.
 struct Chance: Sendable {
     private var generator: SplitMix64
 
@@ -21,12 +21,12 @@ struct Chance: Sendable {
         range.lowerBound + fraction() * (range.upperBound - range.lowerBound)
     }
 
-    /// A whole number in a range, as seconds and counts are used.
+    /// A whole number in a range, for seconds and counts.
     mutating func whole(_ range: ClosedRange<Double>) -> Double {
         number(range).rounded()
     }
 
-    /// Whether something happens that happens with this probability.
+    /// Whether an event of this probability happens.
     mutating func happens(_ probability: Double) -> Bool {
         fraction() < probability
     }

@@ -1,14 +1,14 @@
 import Foundation
 import HealthQuery
 
-/// What really happens on one day: what phone and watch then see parts of.
+/// What really happens on one day; phone and watch record parts of it.
 struct DayPlan: Sendable {
     let day: LivedDay
     let isIll: Bool
     let wake: Date
-    /// When the person goes to bed: before midnight, or before `wake` for one who sleeps by day.
+    /// When the person goes to bed: before midnight, or before `wake` if the person sleeps by day.
     let bed: Date
-    /// By start, one after the other.
+    /// The activities in the order of their starts, without overlaps.
     private(set) var activities: [Activity] = []
     /// When the watch lies on its charger.
     private(set) var charging: [DateInterval] = []
@@ -18,9 +18,9 @@ struct DayPlan: Sendable {
     /// A stretch of walking or running.
     struct Activity: Sendable {
         let start: Date
-        /// Seconds.
+        /// The duration in seconds.
         let duration: Double
-        /// Steps in a minute.
+        /// Steps per minute.
         let cadence: Double
         /// Whether the watch records the heart every few seconds.
         let isExercise: Bool
@@ -64,7 +64,7 @@ struct DayPlan: Sendable {
         !charging.contains { $0.start < activity.end && activity.start < $0.end }
     }
 
-    /// Whether the person is in bed, or about to be.
+    /// Whether the person is in bed or about to be.
     func isAsleep(at time: Date) -> Bool {
         sleepsByDay ? bed <= time && time < wake : time < wake || time >= bed
     }
@@ -72,7 +72,7 @@ struct DayPlan: Sendable {
 
 extension DayPlan {
     private mutating func add(_ outing: Outing, _ chance: inout Chance) {
-        // What is certain takes nothing from chance.
+        // Certain outings draw no random number.
         if outing.probability < 1, !chance.happens(outing.probability) { return }
         let hour = outing.delay.map { outing.hour + chance.number($0) } ?? outing.hour
         let hasPhone = outing.phone == 0 || outing.phone == 1 ? outing.phone == 1 : chance.happens(outing.phone)
@@ -87,7 +87,7 @@ extension DayPlan {
         if isFree(for: activity) { activities.append(activity) }
     }
 
-    /// Whether the person is up and does nothing else: nobody does two things at once, and nobody walks in bed.
+    /// Whether the person is up and has no other activity at that time.
     private func isFree(for activity: Activity) -> Bool {
         let last = activities.last?.end
         guard sleepsByDay else { return activity.start >= last ?? wake && activity.end <= bed }
@@ -98,7 +98,7 @@ extension DayPlan {
         let usual = day.clock(routine.charging.usual).addingTimeInterval(chance.whole(0...900))
         charging.append(DateInterval(start: usual, duration: chance.whole(2700...4200)))
         if index % 9 == 4 {
-            // Forgotten on its charger until after lunch: the phone is alone.
+            // The watch is forgotten on its charger until after lunch: only the phone records.
             charging.append(DateInterval(start: start, end: max(start, day.clock(routine.charging.forgotten))))
         }
     }

@@ -3,22 +3,22 @@ import HealthQuery
 
 /// A day as the person lives it: from midnight where they wake to midnight where they go to sleep.
 struct LivedDay: Sendable {
-    /// The number of the day, from 0.
+    /// The index of the day, from 0.
     let index: Int
     let start: Date
     let end: Date
-    /// 1 for a Sunday.
+    /// The weekday; 1 for a Sunday.
     let weekday: Int
-    /// Where the person gets up.
+    /// The zone in which the person gets up.
     let morningZone: TimeZone
-    /// Where the person is later.
+    /// The zone in which the person is later.
     let eveningZone: TimeZone
     /// The hour of journeys.
     private let departure: Double
-    /// When the date began where the person goes to sleep.
+    /// When the date began in the zone where the person goes to sleep.
     private let eveningMidnight: Date
 
-    /// The time of this day at which a clock on the wall shows so many hours.
+    /// The time of this day at which a wall clock shows this many hours.
     func clock(_ hours: Double) -> Date {
         let (midnight, zone) = hours < departure ? (start, morningZone) : (eveningMidnight, eveningZone)
         let time = midnight.addingTimeInterval(hours * 3600)
@@ -66,7 +66,7 @@ extension LivedDay {
     }
 }
 
-/// The dates that follow one another, in whatever zone.
+/// Consecutive dates, in any zone.
 private struct Dates {
     private let calendar: Calendar
     private let first: Date

@@ -1,26 +1,26 @@
-/// A walk or run that a routine plans; what the day makes of it is left to chance.
+/// A walk or run that a routine plans; chance decides how it turns out.
 struct Outing: Sendable {
-    /// By the clock on the wall.
+    /// The hour on the wall clock.
     var hour: Double
-    /// How many hours later it may begin.
+    /// By how many hours it may begin later.
     var delay: ClosedRange<Double>?
     let minutes: ClosedRange<Double>
-    /// Steps in a minute.
+    /// Steps per minute.
     let cadence: Double
     var isExercise = false
-    /// How probable it is that the phone is there.
+    /// The probability that the phone is there.
     let phone: Double
     /// Whether the person enters the steps by hand.
     var isEntered = false
-    /// How probable it is that it takes place.
+    /// The probability that it takes place.
     var probability = 1.0
 
-    /// A few steps about the house; the phone is mostly on the table.
+    /// A few steps about the house; the phone is usually on the table.
     static func potter(around hours: [Double]) -> [Outing] {
         hours.map { Outing(hour: $0, delay: 0...0.1, minutes: 2...4, cadence: 60, phone: 0.4) }
     }
 
-    /// To the printer, to the kitchen.
+    /// Walks to the printer and to the kitchen.
     static func work(at hours: [Double]) -> [Outing] {
         hours.map {
             Outing(hour: $0, delay: 0.05...0.8, minutes: 2...5, cadence: 92, phone: 0.5, probability: 0.7)
@@ -29,7 +29,7 @@ struct Outing: Sendable {
 }
 
 extension SyntheticPerson.Routine {
-    /// What is planned for a day; 1 is a Sunday.
+    /// The planned outings of a day; weekday 1 is a Sunday.
     func outings(weekday: Int, index: Int, isIll: Bool) -> [Outing] {
         switch self {
         case .nightShift where isIll: Outing.potter(around: [2, 4, 6, 17, 19, 21])
@@ -51,7 +51,8 @@ extension SyntheticPerson.Routine {
             // The phone stays at home.
             outings.append(Outing(hour: 18.7, minutes: 30...40, cadence: 162, isExercise: true, phone: 0))
         } else if index % 10 == 8 {
-            // On the treadmill in the cellar: the watch sees half of it, the display is right and is entered by hand.
+            // On the treadmill in the cellar the watch counts half; the display is right, and its value is entered by
+            // hand.
             outings.append(
                 Outing(hour: 19, minutes: 30...30, cadence: 100, isExercise: true, phone: 0, isEntered: true)
             )
@@ -96,6 +97,6 @@ extension SyntheticPerson.Routine {
     /// When breakfast, lunch and dinner are due.
     var meals: [Double] { self == .nightShift ? [16.5, 1.6, 7.2] : [7.25, 12.75, 19.5] }
 
-    /// When the watch is put on its charger, and until when it is forgotten there now and then.
+    /// When the watch is put on its charger, and until when it is sometimes forgotten there.
     var charging: (usual: Double, forgotten: Double) { self == .nightShift ? (19.2, 17) : (21, 13.2) }
 }

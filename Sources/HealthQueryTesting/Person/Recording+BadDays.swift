@@ -15,7 +15,7 @@ extension Recording {
 
     func badDays(_ day: LivedDay) -> Set<SyntheticPerson.BadDay> { preset.badDays[day.index] ?? [] }
 
-    /// The number of the day that a time lies in, or of the nearest.
+    /// The index of the day that contains a time, or of the nearest day.
     func dayIndex(at time: Date) -> Int {
         var range = days.startIndex..<max(days.startIndex, days.endIndex - 1)
         while !range.isEmpty {
@@ -30,12 +30,12 @@ extension Recording {
         preset.recorders.contains(.watch) && !badDays(day).contains(.watchOnCharger) ? .watch : .phone
     }
 
-    /// Adds what is recorded on bad days only.
+    /// Adds the samples that only bad days have.
     mutating func recordBadDays(_ plans: [DayPlan], seed: UInt64) {
         for plan in plans {
             let badDays = badDays(plan.day)
             guard !badDays.isEmpty, !badDays.contains(.noData) else { continue }
-            // Each day by itself: what happens on one changes nothing on another.
+            // Each day has its own identifiers: what happens on one changes nothing on another.
             uuids = UUIDSource(seed: seed, day: plan.index)
             if badDays.contains(.sampleAcrossMidnight) { walkAcrossMidnight(plan.day) }
             if badDays.contains(.samplesAtMidnight) { recordMidnight(plan.day) }
@@ -99,9 +99,9 @@ extension Recording {
 }
 
 extension UUIDSource {
-    /// The identifiers of what only one day has.
+    /// The identifiers of samples that only one day has.
     convenience init(seed: UInt64, day: Int) {
-        // Mixed once more: seeds that lie near one another make sequences that overlap.
+        // Mixed once more, as seeds near one another make sequences that overlap.
         var seeds = SplitMix64(seed: seed ^ UInt64(day))
         self.init(seed: seeds.next())
     }

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 
 extension Recording {
-    /// Records the body mass on most mornings by the scale, and now and then by hand.
+    /// Records the body mass on most mornings by the scale, and sometimes by hand.
     mutating func recordBodyMass(_ plans: [DayPlan], seed: UInt64) {
         var chance = Chance(seed: seed)
         for plan in plans {

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 
 extension Recording {
-    /// Records exercise on the second watch: the same steps and heart as the first, in pieces of its own.
+    /// Records exercise on the second watch: the same steps and heart as the first, in samples of its own.
     mutating func recordExercise(_ plans: [DayPlan], seed: UInt64) {
         guard preset.recorders.contains(.sportWatch) else { return }
         var chance = Chance(seed: seed)

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 
 extension Recording {
-    /// What was recorded, by source and start; sources without samples are left out.
+    /// The recorded samples, by source and start; sources without samples are left out.
     mutating func finish(seed: UInt64) -> [SyntheticPerson.SourceSamples] {
         let order = [
             SyntheticPerson.phone, SyntheticPerson.scale, SyntheticPerson.watch, SyntheticPerson.health,
@@ -29,7 +29,7 @@ extension Recording {
         return recorded
     }
 
-    /// What was imported twice, by day and start.
+    /// The samples that were imported twice, by day and start.
     private struct Copies {
         let seed: UInt64
         var days: [Int: [AnySample]] = [:]
@@ -46,7 +46,7 @@ extension Recording {
         }
     }
 
-    /// Does to one sample what its day does to it.
+    /// Applies the bad days of a sample's day to it.
     private mutating func treat(
         _ sample: AnySample,
         of revision: SourceRevision,
@@ -75,7 +75,7 @@ extension Recording {
 }
 
 extension AnySample {
-    /// The same sample with more metadata, also in what it holds.
+    /// The same sample with more metadata, which the members of a correlation get too.
     fileprivate func with(_ more: [String: MetadataValue]) -> AnySample {
         AnySample(
             uuid: uuid,
@@ -90,7 +90,7 @@ extension AnySample {
         )
     }
 
-    /// The sample as another app saves it that read it; nil for what such apps leave out.
+    /// The sample as another app saves it after reading it; nil for samples that such apps leave out.
     fileprivate func imported(as uuid: UUID) -> AnySample? {
         guard members.isEmpty, sampleType.traits.visibility == .byType else { return nil }
         let metadata: [String: MetadataValue] = [MetadataKeyExternalUUID: .string(self.uuid.uuidString)]

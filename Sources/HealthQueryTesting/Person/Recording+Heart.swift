@@ -7,7 +7,7 @@ extension Recording {
         var chance = Chance(seed: seed)
         let perMinute = HealthUnit.count().unitDivided(by: .minute())
         for plan in plans {
-            // Hearts have better and worse days.
+            // Heart rates are higher on some days than on others.
             let shift = chance.whole(-3...3) + (plan.isIll ? 9 : 0)
             var time = plan.start.addingTimeInterval(chance.whole(0...240))
             while time < plan.end {
@@ -35,7 +35,7 @@ extension Recording {
             return plan.isAsleep(at: time) ? chance.whole(47...58) : chance.whole(58...78)
         }
         let effort = max(0, min(1, (activity.cadence - 60) / 115))
-        // It takes some minutes for the heart to come up to speed.
+        // The heart rate rises over some minutes.
         let warm = min(1, time.timeIntervalSince(activity.start) / 480 + (activity.isExercise ? 0 : 0.6))
         return (72 + 84 * effort * warm + chance.number(-5...7)).rounded()
     }

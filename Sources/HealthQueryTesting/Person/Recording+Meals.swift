@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 
 extension Recording {
-    /// Records what the person eats, meal by meal; now and then a meal is forgotten.
+    /// Records what the person eats, meal by meal; sometimes a meal is forgotten.
     mutating func recordMeals(_ plans: [DayPlan], seed: UInt64) {
         var chance = Chance(seed: seed)
         for plan in plans {
@@ -43,7 +43,7 @@ extension Recording {
     }
 }
 
-/// Something to eat: what an ordinary portion of it holds, energy in kilocalories, the rest in grams.
+/// A dish: the contents of an ordinary portion, energy in kilocalories, the rest in grams.
 private struct Dish: Sendable {
     let name: String
     let energy: Double

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 
 extension Recording {
-    /// Records the same steps on the phone and on the watch, each in pieces of its own and with its own small errors.
+    /// Records the same steps on the phone and on the watch, each in samples of its own and with its own small errors.
     mutating func recordSteps(_ plans: [DayPlan], seed: UInt64) {
         var chance = Chance(seed: seed)
         for plan in plans {
@@ -20,7 +20,7 @@ extension Recording {
         }
         var covered: [DateInterval] = []
         if hasPhone {
-            // The phone writes long pieces and notices a walk a little late.
+            // The phone writes long samples and notices a walk a little late.
             let late = min(chance.whole(0...20), activity.duration)
             covered += recordSteps(of: activity, after: late, pieces: 420...600, error: 0.95...1.01, .phone, &chance)
         }
@@ -42,7 +42,7 @@ extension Recording {
         preset.recorders.contains(recorder) && !isLost(from: plan.start, to: plan.start, by: recorder)
     }
 
-    /// Records steps in pieces, and returns their spans.
+    /// Records steps in several samples, and returns their spans.
     private mutating func recordSteps(
         of activity: DayPlan.Activity,
         after late: Double,
@@ -67,7 +67,7 @@ extension Recording {
         return spans
     }
 
-    /// Somebody who enters steps by hand rounds them.
+    /// Adds steps that were entered by hand, and so are rounded.
     private mutating func enterSteps(of activity: DayPlan.Activity) -> [DateInterval] {
         let steps = (activity.cadence * activity.duration / 6000).rounded() * 100
         let isRecorded = add(.stepCount, steps, .count(), from: activity.start, to: activity.end, by: .hand)

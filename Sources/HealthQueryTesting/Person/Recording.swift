@@ -5,12 +5,12 @@ import HealthQuery
 struct Recording {
     let days: [LivedDay]
     let preset: SyntheticPerson.Preset
-    /// How many steps the person walked on each day while something recorded them.
+    /// How many steps the person walked on each day while at least one source recorded them.
     var steps: [Double]
-    /// Where identifiers come from.
+    /// Makes the identifiers.
     var uuids: UUIDSource
     var samples: [SourceRevision: [AnySample]] = [:]
-    /// What reaches the store at another time than it is recorded, or does not stay there.
+    /// The samples that reach the store late, or are deleted again.
     var exceptions = SyntheticPerson.Exceptions()
 
     private let interval: DateInterval
@@ -26,7 +26,7 @@ struct Recording {
     /// An identifier for a new sample, or nil if the sample is not recorded.
     private func identifier(from start: Date, to end: Date, by recorder: SyntheticPerson.Recorder) -> UUID? {
         guard interval.start <= start, end <= interval.end else { return nil }
-        // Drawn in any case, so that the samples of other days have the same ones whatever goes wrong.
+        // Drawn in any case, so that a bad day does not change the identifiers of other days.
         let uuid = uuids.next()
         return preset.recorders.contains(recorder) && !isLost(from: start, to: end, by: recorder) ? uuid : nil
     }
@@ -74,7 +74,7 @@ struct Recording {
         samples[recorder.sourceRevision, default: []].append(AnySample(sample))
     }
 
-    /// Adds what was measured together, as a correlation of samples that take no time.
+    /// Adds values that were measured together, as a correlation of samples without length.
     mutating func add(
         _ identifier: CorrelationTypeIdentifier,
         _ contents: [(identifier: QuantityTypeIdentifier, value: Double, unit: HealthUnit)],

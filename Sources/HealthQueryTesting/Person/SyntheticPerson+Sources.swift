@@ -44,7 +44,7 @@ extension SyntheticPerson {
         source: Source(name: "Sport Watch", bundleIdentifier: "com.example.sport"),
         version: "3.4"
     )
-    /// An app that saves once more what others saved.
+    /// An app that saves again what others saved.
     public static let importer = SourceRevision(
         source: Source(name: "Importer", bundleIdentifier: "com.example.importer"),
         version: "1.0"
@@ -62,7 +62,7 @@ extension SyntheticPerson {
     /// The hardware of the second watch.
     public static let sportWatchDevice = device("Sport Watch", by: "Example", "W3", software: "3.4")
 
-    /// The source of an Apple device, as Apple identifies them.
+    /// The source of an Apple device, with an identifier of Apple's form.
     private static func appleDevice(_ name: String, _ identifier: String) -> Source {
         Source(name: name, bundleIdentifier: "com.apple.health.\(identifier)")
     }

@@ -2,21 +2,21 @@ public import Foundation
 public import HealthQuery
 
 extension SyntheticPerson {
-    /// What one source tells the store at one instant.
+    /// What one source saves and deletes at one instant.
     public struct Batch: Sendable, Hashable {
-        /// When it reaches the store.
+        /// When the batch reaches the store.
         public let date: Date
-        /// The source.
+        /// The source and its version.
         public let sourceRevision: SourceRevision
-        /// What is saved, by start.
+        /// The samples to save, by start.
         public let saved: [AnySample]
-        /// What is deleted; the source saved it in an earlier batch.
+        /// The samples to delete; the source saved them in an earlier batch.
         public let deleted: [AnySample]
 
         /// Saves and deletes as one transaction.
         ///
-        /// - Throws: `HealthError` with `errorInvalidArgument` if the samples are there already, or what is to be
-        ///   deleted is not there; nothing is changed then.
+        /// - Throws: `HealthError` with `errorInvalidArgument` if the samples are in the database already, or those to
+        ///   delete are not; nothing is changed then.
         public func apply(to database: HealthDatabase) async throws {
             let store = HealthStore(database: database, sourceRevision: sourceRevision)
             try await store.transaction { transaction in
@@ -26,13 +26,13 @@ extension SyntheticPerson {
         }
     }
 
-    /// What is not saved when it is recorded, or does not stay.
+    /// The samples that are saved late, or do not stay.
     struct Exceptions: Sendable, Hashable {
-        /// When samples reach the store, where it is not soon after they end.
+        /// When late samples reach the store; others do soon after they end.
         var arrivals: [UUID: Date] = [:]
         var mistakes: [Mistake] = []
 
-        /// What is entered by hand, and deleted.
+        /// A sample that is entered by hand by mistake, and deleted.
         struct Mistake: Sendable, Hashable {
             let samples: [AnySample]
             let recorded: Date
@@ -40,7 +40,7 @@ extension SyntheticPerson {
         }
     }
 
-    /// What reaches the store when, by date: also what comes late, and what is deleted again.
+    /// Everything that reaches the store, by date, including late samples and deletions.
     ///
     /// A test of live queries plays it step by step; in the end the store holds ``samples``.
     ///
@@ -50,13 +50,13 @@ extension SyntheticPerson {
     /// }
     /// ```
     ///
-    /// Each source saves what has ended, at equal intervals that are counted from each midnight, and at midnight. The
-    /// first day is there at once at its end, so that the sources are known in the order of ``samples``. The last
-    /// batches come days after ``interval`` if something is late.
+    /// Each source saves the samples that have ended, at equal intervals counted from each midnight, and at midnight.
+    /// The first day is saved as a whole at its end, so that the sources are known in the order of ``samples``. The
+    /// last batches come days after ``interval`` if something is late.
     ///
     /// O(n log n) in the samples.
     ///
-    /// - Parameter seconds: how long a source waits, from 60 s to a day; what lies beyond is cut to that.
+    /// - Parameter seconds: how long a source waits, from 60 s to a day; values beyond are clamped.
     public func timeline(every seconds: TimeInterval = 3600) -> [Batch] {
         let step = seconds.isNaN ? 86_400 : max(60, min(86_400, seconds))
         var batches = Batches(days: days, step: step)
@@ -95,7 +95,7 @@ private struct Batches {
     var ranks: [SourceRevision: Int] = [:]
     var entries: [Key: Content] = [:]
 
-    /// When a source tells what ended at a time.
+    /// When a source saves a sample that ended at a time.
     func date(forEnd end: Date) -> Date {
         var range = days.startIndex..<days.endIndex - 1
         while !range.isEmpty {

@@ -4,24 +4,24 @@ import HealthQuery
 extension SyntheticPerson {
     /// One day of a person's life, and what an app should find out about it.
     public struct Day: Sendable, Hashable {
-        /// The number of the day, from 0.
+        /// The index of the day, from 0.
         public let index: Int
         /// From midnight where the person gets up to midnight where the person goes to bed.
         ///
         /// These are the days of the person's calendar, unless the person is abroad.
         public let interval: DateInterval
-        /// Where the person gets up.
+        /// The zone in which the person gets up.
         public let timeZone: TimeZone
-        /// What goes wrong.
+        /// The flaws of the day's data.
         public let badDays: Set<BadDay>
         /// How many steps the person walked while at least one source recorded them: the truth.
         public let steps: Double
-        /// How many steps there are if all samples are added up, divided at midnight by time: what naive code finds.
+        /// The sum of all samples, divided at midnight by time: what naive code finds.
         public let stepsAddedUp: Double
 
-        /// What a right merge of the sources gives: the true steps, more or less 6 percent.
+        /// What a correct merge of the sources gives: the true steps, more or less 6 percent.
         ///
-        /// Devices err by up to 5 percent, and a hand rounds to hundreds.
+        /// Devices err by up to 5 percent, and steps entered by hand are rounded to hundreds.
         public var rightSteps: ClosedRange<Double> { steps * 0.94...steps * 1.06 }
     }
 }

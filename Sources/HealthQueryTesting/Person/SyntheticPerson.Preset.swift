@@ -1,7 +1,7 @@
 public import Foundation
 
 extension SyntheticPerson {
-    /// What kind of person it is: a ready-made one, or one of those with something changed.
+    /// A kind of person: a ready-made one, or one with changes.
     ///
     /// ```swift
     /// var preset = SyntheticPerson.Preset.runner
@@ -10,21 +10,21 @@ extension SyntheticPerson {
     /// let person = SyntheticPerson(preset, seed: 7)
     /// ```
     public struct Preset: Sendable, Hashable {
-        /// How the days go.
+        /// The routine of the days.
         public var routine: Routine
-        /// What records; the rest of the person's life goes unnoticed.
+        /// The devices and apps that record; the rest of the person's life is not recorded.
         public var recorders: Set<Recorder>
         /// Whether phone and watch record the same steps, so that adding all up counts them twice.
         ///
-        /// If not, every walk is in the samples of one source only, and adding up is right.
+        /// If not, every walk is in the samples of one source only, and adding up is correct.
         public var recordsStepsTwice = true
         /// On which days of each four weeks the person has a cold, from 0 to 27; nil for never.
         ///
-        /// Then nobody goes out or eats much, and the heart beats faster.
+        /// Then the person stays in and eats little, and the heart beats faster.
         public var coldDays: ClosedRange<Int>? = 8...12
-        /// Where the person flies to, and when.
+        /// The person's flights.
         public var journeys: [Journey] = []
-        /// What goes wrong on which day; days are counted from 0.
+        /// The flaws of the data by day; days are counted from 0.
         public var badDays: [Int: Set<BadDay>] = [:]
 
         /// Creates a preset with colds now and then, without journeys and bad days.
@@ -34,7 +34,7 @@ extension SyntheticPerson {
         }
     }
 
-    /// How a person's days go.
+    /// The routine of a person's days.
     public enum Routine: Sendable, Hashable, CaseIterable {
         /// Works in an office by day, runs a little, sleeps by night.
         case office
@@ -53,8 +53,8 @@ extension SyntheticPerson {
 
         /// Creates a journey.
         ///
-        /// The day of the journey lasts from midnight at home to midnight abroad: from 12 to 36 hours. Over the date
-        /// line it is the same date twice, or a date is left out.
+        /// The day of the journey lasts from midnight at home to midnight abroad: from 12 to 36 hours. Across the date
+        /// line a date occurs twice, or is left out.
         public init(day: Int, to timeZone: TimeZone) {
             self.day = day
             self.timeZone = timeZone
@@ -69,10 +69,10 @@ extension SyntheticPerson.Preset {
     /// Runs for an hour on five days a week, with the phone at home.
     public static let runner = SyntheticPerson.Preset(routine: .running, recorders: everything)
 
-    /// Works by night and sleeps by day, so that each day cuts the waking hours in two.
+    /// Works by night and sleeps by day, so that midnight divides the waking hours.
     public static let shiftWorker = SyntheticPerson.Preset(routine: .nightShift, recorders: everything)
 
-    /// Has a phone and nothing else: no heart rates, no stages of sleep, and few of the steps.
+    /// Has only a phone: no heart rates, no stages of sleep, and few of the steps.
     public static let phoneOnly = SyntheticPerson.Preset(routine: .office, recorders: [.phone])
 
     /// Wears a second watch for exercise, so that three sources record the same steps.
@@ -85,10 +85,10 @@ extension SyntheticPerson.Preset {
         }
     }
 
-    /// Has had a cold for the whole time, and stays at home.
+    /// Has a cold for the whole time, and stays at home.
     public static let ill = officeWorker.changed { $0.coldDays = 0...27 }
 
-    /// The office worker, to whom each ``SyntheticPerson/BadDay`` happens, one every other day from day 2 on.
+    /// The office worker with each ``SyntheticPerson/BadDay``, one every other day from day 2 on.
     public static let unlucky = officeWorker.changed { preset in
         for (position, badDay) in SyntheticPerson.BadDay.allCases.enumerated() {
             preset.badDays[2 + 2 * position] = [badDay]
@@ -113,7 +113,7 @@ extension SyntheticPerson.Preset {
 }
 
 extension SyntheticPerson.Preset: CustomStringConvertible {
-    /// The routine, what records, and what else is said about the person, for the names of tests.
+    /// The routine, the recorders, and what else is particular about the person, for the names of tests.
     public var description: String {
         var parts = ["\(routine)"]
         let recorders = SyntheticPerson.Recorder.allCases.filter(recorders.contains).map { "\($0)" }

@@ -2,11 +2,11 @@ import Foundation
 public import HealthQuery
 
 extension SyntheticPerson {
-    /// What records a person's data: a device, an app, or the person's own hand.
+    /// A recorder of a person's data: a device, an app, or the person's own hand.
     public enum Recorder: Sendable, Hashable, CaseIterable {
-        /// The phone: steps where it is there, and the time in bed.
+        /// The phone: steps if the person has it along, and the time in bed.
         case phone
-        /// The watch: steps, heart rates and stages of sleep, where it is on the wrist.
+        /// The watch: steps, heart rates and stages of sleep while it is worn.
         case watch
         /// A second watch by another maker, worn for exercise only: steps and heart rates.
         case sportWatch
@@ -44,7 +44,7 @@ extension SyntheticPerson {
             }
         }
 
-        /// What its samples of one quantity bear.
+        /// The metadata of its samples of one quantity.
         var metadata: [String: MetadataValue]? {
             self == .hand ? [MetadataKeyWasUserEntered: true] : nil
         }

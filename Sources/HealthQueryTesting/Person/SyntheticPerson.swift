@@ -5,7 +5,7 @@ public import HealthQuery
 ///
 /// The person walks, runs, sleeps, eats, and takes their weight and blood pressure for some weeks. Phone and watch both
 /// count steps, so that adding them up counts many twice. At times the watch lies on its charger or the phone stays at
-/// home; then the other one is alone. A few values are entered by hand. By default the weeks are those around 26
+/// home; then only the other one records. A few values are entered by hand. By default the weeks are those around 26
 /// October 2025 in Berlin, a day of 25 hours.
 ///
 /// ```swift
@@ -14,32 +14,31 @@ public import HealthQuery
 /// try await person.fill(store.database)
 /// ```
 ///
-/// A ``Preset`` makes another person of it, and lets things go wrong:
+/// A ``Preset`` makes a different person, and adds flaws to the data:
 ///
 /// ```swift
 /// let runner = SyntheticPerson(.runner, seed: 7, days: 90)
 /// let unlucky = SyntheticPerson(.unlucky)
 /// ```
 ///
-/// ``days`` tells how many steps the person really walked, which a right merge of the sources comes close to.
+/// ``days`` tells how many steps the person really walked, which a correct merge of the sources approximates.
 ///
-/// All samples are valid, lie within ``interval``, and depend on the arguments alone, their identifiers too. A person
-/// of more days has lived the first ones alike, under other identifiers.
+/// All samples are valid, lie within ``interval``, and depend only on the arguments, including their identifiers. A
+/// person of more days has the same first days, with other identifiers.
 public struct SyntheticPerson: Sendable {
-    /// What everything random about the person comes from.
+    /// The seed of everything random about the person.
     public let seed: UInt64
-    /// What kind of person it is.
+    /// The kind of person.
     public let preset: Preset
     /// The calendar and time zone that the person lives by at home.
     public let calendar: Calendar
-    /// The days that are recorded, from midnight to midnight.
+    /// The recorded days, from midnight to midnight.
     public let interval: DateInterval
-    /// The days one by one, and the truth about each.
+    /// The days one by one, with the true values of each.
     public let days: [Day]
-    /// What each source recorded, in the order in which the sources came into the house; each source's samples by
-    /// start.
+    /// The samples of each source, by start; the sources are in the order in which the person got them.
     ///
-    /// This is what a store holds in the end: what was deleted again is only in the ``timeline(every:)``.
+    /// A store holds these in the end: samples that were deleted again are only in the ``timeline(every:)``.
     public let samples: [SourceSamples]
     let exceptions: Exceptions
 
@@ -47,7 +46,7 @@ public struct SyntheticPerson: Sendable {
     public struct SourceSamples: Sendable, Hashable {
         /// The device or app, and its version.
         public let sourceRevision: SourceRevision
-        /// What it recorded, by start.
+        /// Its samples, by start.
         public let samples: [AnySample]
     }
 
@@ -56,11 +55,11 @@ public struct SyntheticPerson: Sendable {
     /// O(n) in the days, at about 500 samples a day.
     ///
     /// - Parameters:
-    ///   - preset: what kind of person it is.
-    ///   - seed: decides everything that is left to chance.
+    ///   - preset: the kind of person.
+    ///   - seed: decides everything random.
     ///   - calendar: the calendar and time zone that the person lives by.
-    ///   - firstDay: a time in the first day; one that is beyond a few thousand years is replaced by the default.
-    ///   - days: how many days are recorded, from 0 to 3,660; what lies beyond is cut to that.
+    ///   - firstDay: a time in the first day; a time beyond a few thousand years is replaced by the default.
+    ///   - days: how many days are recorded, from 0 to 3,660; values beyond are clamped.
     public init(
         _ preset: Preset = .officeWorker,
         seed: UInt64 = 1,
@@ -76,7 +75,7 @@ public struct SyntheticPerson: Sendable {
         self.preset = preset
         self.calendar = calendar
         interval = DateInterval(start: start, end: lived.last?.end ?? start)
-        // A generator for each concern, so that a change to one does not change the others.
+        // A generator for each subject, so that a change to one does not change the others.
         var seeds = SplitMix64(seed: seed)
         var chance = Chance(seed: seeds.next())
         let plans = lived.map { DayPlan($0, preset, &chance) }
@@ -94,7 +93,7 @@ public struct SyntheticPerson: Sendable {
         exceptions = recording.exceptions
     }
 
-    /// The Gregorian calendar in Berlin, or in GMT where the system does not know Berlin.
+    /// The Gregorian calendar in Berlin, or in GMT if the system does not know Berlin.
     public static let berlin: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
@@ -115,8 +114,8 @@ public struct SyntheticPerson: Sendable {
 extension SyntheticPerson {
     /// Puts all samples into a database at once, one transaction for each source.
     ///
-    /// The order of the sources is that of ``samples``: the watch comes after the phone, so that by default it counts
-    /// first where both recorded the same time.
+    /// The sources are in the order of ``samples``: the watch comes after the phone, so that by default it counts first
+    /// where both recorded the same time.
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` if the database holds samples of the same seed already.
     public func fill(_ database: HealthDatabase) async throws {
@@ -131,14 +130,14 @@ extension SyntheticPerson {
     /// let app = HealthStore(database: try await person.filledDatabase())
     /// ```
     ///
-    /// - Throws: what saving throws; the samples are valid and the database is empty, so that nothing should.
+    /// - Throws: what saving throws; the samples are valid and the database is empty, so nothing should.
     public func filledDatabase() async throws -> HealthDatabase {
         let database = HealthDatabase(calendar: calendar, uuidSource: UUIDSource(seed: seed))
         try await fill(database)
         return database
     }
 
-    /// How many samples there are, those that correlations hold included.
+    /// How many samples there are, including the members of correlations.
     public var sampleCount: Int {
         samples.reduce(0) { count, recorded in
             recorded.samples.reduce(count) { count, sample in

@@ -19,7 +19,7 @@ extension Device {
     ///
     /// - Parameters:
     ///   - name: its name, which is also its model.
-    ///   - manufacturer: who made it; what Apple's devices record comes before other apps' data when sources are merged.
+    ///   - manufacturer: its maker; when sources are merged, samples of Apple's devices come before other apps' data.
     public static func named(_ name: String, by manufacturer: String? = nil) -> Device {
         Device(
             name: name,
@@ -35,7 +35,7 @@ extension Device {
 }
 
 extension HealthDatabase {
-    /// A store through which a made-up app or device saves, and which may do everything.
+    /// A store that saves for a made-up app or device, with all permissions.
     ///
     /// ```swift
     /// try await database.store(named: "Phone").save(make.steps(900, at: "2025-10-06 09:00", for: .minutes(10)))

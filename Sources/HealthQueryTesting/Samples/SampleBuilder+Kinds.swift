@@ -1,7 +1,7 @@
 import Foundation
 public import HealthQuery
 
-// The kinds of samples that most tests are about. Each throws `HealthError` with `errorInvalidArgument` if a time
+// The kinds of samples that most tests need. Each throws `HealthError` with `errorInvalidArgument` if a time
 // cannot be read; the message names the text.
 extension SampleBuilder {
     /// Steps over a span of time.
@@ -16,7 +16,7 @@ extension SampleBuilder {
         try quantity(.stepCount, count, at: start, for: length, metadata: metadata)
     }
 
-    /// A heart rate in beats a minute.
+    /// A heart rate in beats per minute.
     ///
     /// - Throws: `HealthError` if the time cannot be read.
     public func heartRate(
@@ -27,7 +27,7 @@ extension SampleBuilder {
         try quantity(.heartRate, beatsPerMinute, at: time, metadata: metadata)
     }
 
-    /// Heart rates in beats a minute, one after the other at equal distances.
+    /// Heart rates in beats per minute, one after the other at equal distances.
     ///
     /// ```swift
     /// let run = try make.heartRates([96, 120, 141, 150], from: "2025-10-06 18:00", every: .seconds(30))
@@ -70,7 +70,7 @@ extension SampleBuilder {
         return try category(.sleepAnalysis, stage.rawValue, at: .date(first), for: length, metadata: metadata)
     }
 
-    /// Stages of sleep that follow one another without a gap.
+    /// Consecutive stages of sleep without gaps.
     ///
     /// - Throws: `HealthError` if the time cannot be read.
     public func night(
@@ -105,10 +105,10 @@ extension SampleBuilder {
         return try correlation(.bloodPressure, objects, metadata: metadata)
     }
 
-    /// Something eaten: a correlation of what is known about it, with its name under `MetadataKeyFoodType`.
+    /// A meal: a correlation of its known contents, with its name under `MetadataKeyFoodType`.
     ///
     /// - Parameters:
-    ///   - name: what it is called.
+    ///   - name: the name of the food.
     ///   - energy: kilocalories.
     ///   - protein: grams.
     ///   - carbohydrates: grams.

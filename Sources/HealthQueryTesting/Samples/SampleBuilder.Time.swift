@@ -2,12 +2,12 @@ public import Foundation
 import HealthQuery
 
 extension SampleBuilder {
-    /// A point in time: text as a clock on the wall shows it, or a date.
+    /// A point in time: text as a wall clock shows it, or a date.
     ///
     /// These can be read: `2025-10-06`, which is midnight, `2025-10-06 09:00` and `2025-10-06 09:00:30`, in the zone of
     /// the builder's calendar and the Gregorian calendar; and `2025-10-06T09:00:00Z` or `2025-10-06T09:00:00+02:00`.
-    /// Where clocks are put back, a time that comes twice is the first; where they are put forward, one that does not
-    /// come is an error.
+    /// When clocks are put back, a time that occurs twice is the first; when they are put forward, a skipped time is
+    /// an error.
     public struct Time: Sendable, Hashable, ExpressibleByStringInterpolation {
         private enum Content: Sendable, Hashable {
             case text(String)
@@ -42,7 +42,7 @@ extension SampleBuilder {
 
         private init(_ seconds: TimeInterval) { self.seconds = seconds }
 
-        /// No time at all.
+        /// A length of zero.
         public static let instant = Length(0)
         /// Seconds.
         public static func seconds(_ count: Double) -> Length { Length(count) }
@@ -59,12 +59,12 @@ extension SampleBuilder {
         try time.date(in: calendar.timeZone)
     }
 
-    /// The day in which a time lies, for predicates.
+    /// The day that contains a time, for predicates.
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` if the time cannot be read; it names the text.
     public func day(_ time: Time) throws -> DateInterval {
         let date = try self.date(time)
-        // A date that is not a number stops the program in Foundation's calendar.
+        // NaN stops the program in Foundation's calendar.
         guard abs(date.timeIntervalSinceReferenceDate) < 1e11, let day = calendar.dateInterval(of: .day, for: date)
         else { throw HealthError(.errorInvalidArgument, "there is no day around that date") }
         return day

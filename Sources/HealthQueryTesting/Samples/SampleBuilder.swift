@@ -12,26 +12,26 @@ public import HealthQuery
 /// ```
 ///
 /// Times are read as the wall clock of the calendar's zone shows them; see ``Time``. A time that cannot be read is an
-/// error that names it. Numbers are taken as they are, so that a test can make samples that a store refuses.
+/// error that names it. Numbers are not checked, so that a test can make samples that a store refuses.
 ///
-/// The first sample of a builder always has the same identifier, and so have the others. Builders with other seeds make
-/// other identifiers; copies of a builder share theirs.
+/// The first sample of a builder always has the same identifier, and so do the following ones. Builders with other
+/// seeds make other identifiers; copies of a builder share one sequence of them.
 public struct SampleBuilder: Sendable {
     /// The calendar and zone in which times are read.
     public var calendar: Calendar
-    /// The hardware that samples name; nil for none.
+    /// The hardware of all samples; nil for none.
     public var device: Device?
-    /// What all samples bear; what is given with a sample is added to it.
+    /// The metadata of all samples; metadata given with a sample is added to it.
     public var metadata: [String: MetadataValue]
     private let uuids: UUIDSource
 
     /// Creates a builder.
     ///
     /// - Parameters:
-    ///   - calendar: the calendar and zone in which times are read; the Gregorian calendar in Berlin by default, as for a
-    ///     ``SyntheticPerson``.
+    ///   - calendar: the calendar and zone in which times are read; the Gregorian calendar in Berlin by default, as for
+    ///     a ``SyntheticPerson``.
     ///   - device: the hardware that samples name.
-    ///   - metadata: what all samples bear.
+    ///   - metadata: the metadata of all samples.
     ///   - seed: decides the identifiers.
     public init(
         calendar: Calendar = SyntheticPerson.berlin,
@@ -45,7 +45,7 @@ public struct SampleBuilder: Sendable {
         uuids = UUIDSource(seed: seed)
     }
 
-    /// The same builder, naming other hardware.
+    /// The same builder with other hardware.
     ///
     /// ```swift
     /// let onWatch = make.on(.named("Watch"))
@@ -69,10 +69,9 @@ extension SampleBuilder {
     ///   - identifier: the type.
     ///   - value: the number in the unit.
     ///   - unit: the unit; by default the one in which the Health app exports the type, such as kg for a body mass.
-    ///   - start: when it begins.
-    ///   - length: how long it lasts.
-    ///   - metadata: what it bears beside the metadata of the builder; to be saved, an insulin delivery needs its
-    ///     reason.
+    ///   - start: when the sample begins.
+    ///   - length: how long the sample lasts.
+    ///   - metadata: added to the metadata of the builder; to be saved, an insulin delivery needs its reason.
     /// - Throws: `HealthError` with `errorInvalidArgument` if the time cannot be read; it names the text.
     public func quantity(
         _ identifier: QuantityTypeIdentifier,
@@ -99,11 +98,10 @@ extension SampleBuilder {
     ///
     /// - Parameters:
     ///   - identifier: the type.
-    ///   - value: the raw value of the type's enumeration; 0 stands for the event itself where a type has no values.
-    ///   - start: when it begins.
-    ///   - length: how long it lasts.
-    ///   - metadata: what it bears beside the metadata of the builder; to be saved, a menstrual flow needs its
-    ///     cycle start.
+    ///   - value: the raw value of the type's enumeration; 0 stands for the event itself if a type has no values.
+    ///   - start: when the sample begins.
+    ///   - length: how long the sample lasts.
+    ///   - metadata: added to the metadata of the builder; to be saved, a menstrual flow needs its cycle start.
     /// - Throws: `HealthError` with `errorInvalidArgument` if the time cannot be read; it names the text.
     public func category(
         _ identifier: CategoryTypeIdentifier,

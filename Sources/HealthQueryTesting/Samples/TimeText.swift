@@ -11,7 +11,7 @@ struct TimeText {
         rest = text[...].utf8
     }
 
-    /// The date at which a clock in a zone shows the time, unless the text names an offset itself.
+    /// The date at which a clock in a zone shows the time, unless the text has an offset itself.
     func date(in zone: TimeZone) throws -> Date {
         var reader = self
         return try reader.read(in: zone)
@@ -35,7 +35,7 @@ struct TimeText {
         return Date(timeIntervalSince1970: time - Double(try offset()))
     }
 
-    /// Seconds before Greenwich.
+    /// The offset from Greenwich in seconds.
     private mutating func offset() throws -> Int {
         let sign = rest.removeFirst()
         if sign == UInt8(ascii: "Z"), rest.isEmpty { return 0 }
@@ -60,7 +60,7 @@ struct TimeText {
         return number
     }
 
-    /// The first date at which clocks show a time, given as if they were in Greenwich.
+    /// The first date at which clocks show a time, given as seconds as if they were in Greenwich.
     private func date(_ time: TimeInterval, in zone: TimeZone) throws -> Date {
         let offsets = [-86_400.0, 86_400].map { Date(timeIntervalSince1970: time + $0) }
             .map { Double(zone.secondsFromGMT(for: $0)) }
