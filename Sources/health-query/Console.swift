@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the tool writes, and whether a person sits there.
+/// The tool's output, and whether a person reads it.
 struct Console: Sendable {
     /// Writes to standard output.
     let write: @Sendable (String) throws -> Void
@@ -34,7 +34,7 @@ struct Console: Sendable {
                     throw ToolError.failure("the output cannot be written")
                 }
             },
-            // Where even this cannot be written, nobody can be told.
+            // If even this cannot be written, there is nowhere to report it.
             writeError: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
         )
     }
@@ -45,7 +45,7 @@ struct Console: Sendable {
         try write(lines.joined(separator: "\n") + "\n")
     }
 
-    /// Tells in a line what is wrong.
+    /// Prints an error in a line.
     func complain(_ message: String) {
         writeError("health-query: \(TextWidth.printable(message))\n")
     }
@@ -55,14 +55,14 @@ struct Console: Sendable {
         try print(["", style.heading(heading)] + lines)
     }
 
-    /// Shows how far something is, over what was shown before; only to a person.
+    /// Shows progress, over what was shown before; only on a terminal.
     func showProgress(_ text: String) {
         guard isTerminal else { return }
-        // What cannot be shown is not worth stopping for.
+        // A progress that cannot be shown is no reason to stop.
         try? write("\r" + TextWidth.padded(text, to: 40))
     }
 
-    /// Clears the progress, so that the next line takes its place.
+    /// Clears the progress, so that the next line replaces it.
     func clearProgress() {
         guard isTerminal else { return }
         try? write("\r" + String(repeating: " ", count: 40) + "\r")

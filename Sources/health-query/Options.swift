@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Sendable, Equatable {
     /// The export to read; nil for the synthetic person.
     var file: String?
-    /// Where days and weeks begin at midnight; nil for the zone of the machine.
+    /// The zone in which days and weeks begin; nil for the zone of the machine.
     var timeZone: TimeZone?
     /// The names of the sources that count first, in order.
     var preferredSources: [String] = []
-    /// Whether all days and weeks are shown rather than the last ones.
+    /// Whether to show all days and weeks instead of the last ones.
     var showsAllDays = false
-    /// Whether to print the daily steps for a program, and nothing else.
+    /// Whether to print only the daily steps, for a program.
     var printsTable = false
-    /// Whether to explain the tool, and nothing else.
+    /// Whether to print only the help.
     var showsHelp = false
 
     static let help = """

@@ -1,7 +1,7 @@
 import Foundation
 import HealthQuery
 
-/// The tool: reads the command line, fills a store, asks it everything, and goes live.
+/// The tool: reads the command line, fills a store, runs all queries, and follows it live.
 struct Tool: Sendable {
     let console: Console
     var importer = ExportImporter.appleHealth
@@ -9,8 +9,8 @@ struct Tool: Sendable {
 
     /// Runs the tool.
     ///
-    /// - Returns: the exit code: 0 if all went well, 1 if something failed, 2 if the command line makes no sense, 3 if
-    ///   the file is damaged and the answers are those of what could be read.
+    /// - Returns: the exit code: 0 if all went well, 1 if something failed, 2 if the command line is invalid, 3 if the
+    ///   file is damaged and the answers are those of the readable part.
     func run(_ arguments: [String]) async -> Int32 {
         do {
             let options = try Options(parsing: arguments)

@@ -1,6 +1,6 @@
 import HealthQuery
 
-/// Why the tool stops, in a line for the person who called it.
+/// Why the tool stops, in a line for its caller.
 struct ToolError: Error, Sendable, Equatable {
     enum Kind: Int32, Sendable {
         case failure = 1
@@ -12,7 +12,7 @@ struct ToolError: Error, Sendable, Equatable {
     let message: String
 
     static func failure(_ message: String) -> ToolError { ToolError(kind: .failure, message: message) }
-    /// What is told when all else is done: the answers are those of a damaged file.
+    /// The last message of a run on a damaged file: the answers are those of its readable part.
     static func damage(_ message: String) -> ToolError { ToolError(kind: .damage, message: message) }
     static func usage(_ message: String) -> ToolError { ToolError(kind: .usage, message: message) }
 

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 import HealthQueryTesting
 
-/// Where the data comes from.
+/// The source of the data.
 enum Input: Sendable {
     case person(SyntheticPerson)
     case export(String)
@@ -11,9 +11,9 @@ enum Input: Sendable {
         self = file.map(Input.export) ?? .person(SyntheticPerson())
     }
 
-    /// The zone the data was made for; nil if it does not say.
+    /// The zone that the data was made for; nil if it does not say.
     ///
-    /// The dates of an export bear the offset of the day on which it was made, which says nothing about the days in it.
+    /// The dates of an export have the offset of the day on which it was made, which says nothing about the days in it.
     var zone: TimeZone? {
         switch self {
         case .person(let person): person.calendar.timeZone
@@ -61,7 +61,7 @@ enum Input: Sendable {
         return outcome
     }
 
-    /// Says what is wrong with a path before anything is read from it.
+    /// Checks a path before anything is read from it.
     private static func check(_ path: String) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

@@ -1,6 +1,6 @@
 import HealthQuery
 
-/// Shows the progress of an import, and no more often than it changes.
+/// Shows the progress of an import, but only when it changes.
 final class ProgressLine: Sendable {
     private let console: Console?
     private let shown = Locked(-1)
@@ -9,7 +9,7 @@ final class ProgressLine: Sendable {
         self.console = console
     }
 
-    /// Shows that a share between 0 and 1 is done.
+    /// Shows the finished share, between 0 and 1.
     func show(_ share: Double) {
         guard let console, share.isFinite else { return }
         let percent = Int(max(0, min(1, share)) * 100)

@@ -17,7 +17,7 @@ struct LiveDemonstration: Sendable {
         self.watch = HealthStore(database: report.store.database, sourceRevision: watch)
     }
 
-    /// Prints what the loops are told, and that they end when they are cancelled.
+    /// Prints what the loops receive, and that they end when they are cancelled.
     func run() async throws {
         try report.console.printSection("Live: three loops follow the store while a phone and a watch write to it", [])
         do {
@@ -44,7 +44,7 @@ struct LiveDemonstration: Sendable {
             group.addTask { await observerLoop.run(Observer(predicates: types).results(for: store)) }
             var observed = LiveReader(observerLoop)
             let first = try await observed.next()
-            // The observer's anchor is the place from which on changes are news.
+            // The observer's anchor is the position after which changes are news.
             let changes = Changes(predicates: types, anchor: first.anchor)
             group.addTask { await changesLoop.run(changes.results(for: store)) }
             group.addTask { await dailyLoop.run(daily.results(for: store)) }
@@ -71,16 +71,16 @@ struct LiveDemonstration: Sendable {
         ])
     }
 
-    /// What begins in the four weeks up to the day of a date.
+    /// The samples that begin in the four weeks up to the day of a date.
     ///
-    /// The days that change are the last ones, and a sample of thousands of years elsewhere must not end the loop.
+    /// Only the last days change, and a sample of thousands of years elsewhere must not end the loop.
     private func lastWeeks(before date: Date) -> QueryPredicate {
         let today = report.calendar.startOfDay(for: date)
         let first = report.calendar.date(byAdding: .day, value: -27, to: today)
         return Query.predicateForSamples(withStart: first ?? today, end: nil, options: .strictStartDate)
     }
 
-    /// A minute after the last steps; now, where there are none.
+    /// A minute after the last steps; now, if there are none.
     private func start() async throws -> Date {
         let last = SampleQueryDescriptor(
             predicates: [.quantitySample(type: QuantityType(.stepCount))],

@@ -1,7 +1,7 @@
-/// One loop over a live query, in a task of its own, which tells what arrives as it arrives.
+/// One loop over a live query, in a task of its own, which passes on each update as it arrives.
 ///
-/// The store changes only when everybody has told what the last change did to them. So the output is the same each
-/// time, and nobody has to wait for a time that may be too short.
+/// The store changes only after all loops have received the last change. So the output is the same each time, without
+/// waiting for a time that may be too short.
 struct LiveLoop<Update: Sendable>: Sendable {
     let name: String
     let updates: AsyncThrowingStream<Update, any Error>

@@ -1,7 +1,7 @@
 import Foundation
 import HealthQuery
 
-/// Waits for what the loops tell, and prints it in an order that is always the same.
+/// Waits for the loops' updates, and prints them in an order that is always the same.
 struct LiveNarrator {
     private let report: Report
     private var observer: LiveReader<LiveDemonstration.Observer.Update>
@@ -21,7 +21,7 @@ struct LiveNarrator {
         self.daily = daily
     }
 
-    /// Waits until all loops have told where they begin.
+    /// Waits until all loops have received their first update.
     mutating func begin(observed: LiveDemonstration.Observer.Update) async throws {
         try report.console.print(["  at first"])
         try say("observer", "watches \(names(observed.changedTypes))")
@@ -72,7 +72,7 @@ struct LiveNarrator {
     }
 }
 
-/// Reads what a loop tells.
+/// Reads the updates of a loop.
 struct LiveReader<Update: Sendable> {
     private let name: String
     private var iterator: AsyncThrowingStream<Update, any Error>.Iterator

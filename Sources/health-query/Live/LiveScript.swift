@@ -1,7 +1,7 @@
 import Foundation
 import HealthQuery
 
-/// What the phone and the watch do, one scene after the other.
+/// What the phone and the watch do, scene by scene.
 struct LiveScript: Sendable {
     let phone: HealthStore
     let watch: HealthStore

@@ -5,7 +5,7 @@ extension Report {
     /// How many stretches are shown.
     private static let stretchCount = 3
 
-    /// Shows for one day how its steps came to be counted once: the day on which most were counted again.
+    /// Explains the steps of one day, each counted once: the day on which most were recorded again.
     func printCountedOnce(among days: some Sequence<DailySteps.Day>) async throws {
         guard let day = days.max(by: { $0.countedAgain < $1.countedAgain }), day.countedAgain >= 1 else { return }
         let contributions = try await SourceContributionQueryDescriptor(
@@ -20,7 +20,7 @@ extension Report {
         try console.printSection(heading, sources(contributions, names) + stretches(contributions, names))
     }
 
-    /// What each rank of a source is called, by its position.
+    /// The names of the ranks, by their positions.
     private func names(of contributions: SourceContributions) -> [Int: String] {
         let names = SourceNames.full(contributions.sources.map(\.source))
         var result: [Int: String] = [:]
@@ -39,7 +39,7 @@ extension Report {
         return table.lines(style: style)
     }
 
-    /// The stretches where most was left out, in the order of time.
+    /// The stretches in which most was left out, in the order of time.
     private func stretches(_ contributions: SourceContributions, _ names: [Int: String]) -> [String] {
         let greatest = contributions.stretches.filter { !$0.leftOut.isEmpty }
             .sorted { $0.leftOutCount > $1.leftOutCount }.prefix(Self.stretchCount)

@@ -1,7 +1,7 @@
 import Foundation
 import HealthQuery
 
-/// The steps of each day with data, each counted once, and what adding all sources up would give.
+/// The steps of each day with data, each counted once, and the sum of all sources.
 struct DailySteps: Sendable {
     struct Day: Sendable {
         let start: Date
@@ -37,7 +37,7 @@ extension Statistics {
     /// The steps, each counted once.
     var steps: Double { sumQuantity()?.doubleValue(for: .count()) ?? 0 }
 
-    /// The steps of all sources, added up in an order of their own so that the last digit is always the same.
+    /// The steps of all sources, added up in a fixed order so that the last digit is always the same.
     var stepsAddedUp: Double {
         let sources = (sources ?? []).sorted { $0.bundleIdentifier < $1.bundleIdentifier }
         return sources.reduce(0) { $0 + (sumQuantity(for: $1)?.doubleValue(for: .count()) ?? 0) }
@@ -45,7 +45,7 @@ extension Statistics {
 }
 
 extension Report {
-    /// How many days the chart has, unless all are asked for.
+    /// How many days the chart has, unless all are requested.
     private static let chartDays = 14
 
     func printDailySteps(allDays: Bool) async throws {
@@ -79,7 +79,7 @@ extension Report {
         shown == all ? "" : ", the last \(NumberText.count(shown, noun)) of \(NumberText.count(all))"
     }
 
-    /// Says when a day is longer or shorter than others.
+    /// A note if a day is longer or shorter than others.
     private static func note(on day: DailySteps.Day) -> String {
         let hours = day.end.timeIntervalSince(day.start) / 3600
         return hours == 24 ? "" : "\(NumberText.rounded(hours, digits: 1)) hours"

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 
 extension Report {
-    /// The rate from which on a heart rate is called high.
+    /// A heart rate from here on is called high.
     private static let limit = 120.0
 
     /// Finds high heart rates in the week before the newest one: a condition on the value and one on the date.

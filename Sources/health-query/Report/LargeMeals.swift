@@ -2,12 +2,12 @@ import Foundation
 import HealthQuery
 
 extension Report {
-    /// The energy in kilocalories from which on a meal is called large.
+    /// A meal of this energy in kilocalories or more is called large.
     private static let largeMeal = 700.0
     /// How many meals are shown.
     private static let mealCount = 8
 
-    /// Finds the meals above a limit: a condition on what a correlation holds.
+    /// Finds the meals above a limit: a condition on the members of a correlation.
     func printLargeMeals() async throws {
         let isLarge = Query.predicateForQuantitySamples(
             with: .greaterThan,
@@ -38,7 +38,7 @@ extension Report {
 }
 
 extension Correlation {
-    /// The sum of the quantities of one type that it holds.
+    /// The sum of the quantities of one type in the correlation.
     fileprivate func sum(_ identifier: QuantityTypeIdentifier, in unit: HealthUnit) -> Double {
         objects(for: QuantityType(identifier)).reduce(0) { sum, object in
             sum + ((object as? QuantitySample)?.quantity.doubleValue(for: unit) ?? 0)

@@ -2,9 +2,9 @@ import Foundation
 import HealthQuery
 
 extension Report {
-    /// Lists the newest samples of several types, from the newest on.
+    /// Lists the newest samples of several types, newest first.
     ///
-    /// A type with most of all samples is left out, as there would be nothing else in the list.
+    /// A type with most of all samples is left out, as it would fill the list.
     func printNewest(in overview: StoreOverview) async throws {
         let length = 10
         let frequent = overview.types.first { entry in

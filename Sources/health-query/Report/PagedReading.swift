@@ -1,7 +1,7 @@
 import HealthQuery
 
 extension Report {
-    /// Reads a type in pages, as an app does that copies the data elsewhere and remembers how far it got.
+    /// Reads a type in pages, like an app that copies the data elsewhere and remembers its position.
     func printPages(of type: SampleType?) async throws {
         guard let type else { return }
         let size = 500

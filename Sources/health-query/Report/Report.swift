@@ -1,7 +1,7 @@
 import Foundation
 import HealthQuery
 
-/// Asks a store everything, one kind of query after the other, and prints the answers.
+/// Runs all kinds of queries on a store, one after the other, and prints the answers.
 struct Report: Sendable {
     let store: HealthStore
     let calendar: Calendar
@@ -29,7 +29,7 @@ struct Report: Sendable {
 
     /// Prints a section, or under its heading why the store refuses to answer.
     ///
-    /// A single sample can be what a query refuses, such as one of thousands of years where days are asked for. It must
+    /// A query may refuse because of a single sample, such as one of thousands of years in daily statistics. That must
     /// not hide the other answers.
     private func section(_ heading: String, _ show: () async throws -> Void) async throws {
         do {

@@ -1,8 +1,8 @@
 import HealthQuery
 
-/// Sources as a person calls them.
+/// The names of sources, for a person.
 enum SourceNames {
-    /// The names, with the identifier where two sources have the same name.
+    /// The names, with the identifier if two sources have the same name.
     static func full(_ sources: [Source]) -> [String] {
         sources.map { source in
             let isAlone = sources.count { $0.name == source.name } == 1
@@ -10,7 +10,7 @@ enum SourceNames {
         }
     }
 
-    /// The first names, cut to what fits into a table, and how many more there are.
+    /// The first names, cut to fit into a table, and how many more there are.
     static func short(_ sources: [Source]) -> String {
         let shown = sources.count > 3 ? 2 : sources.count
         let names = sources.prefix(shown).map { TextWidth.cut(TextWidth.printable($0.name), to: 24) }

@@ -4,10 +4,10 @@ import HealthQuery
 enum SourcePreference {
     /// The sources with these names, in the order of the names.
     ///
-    /// A name is found as it is spelled, or else without regard to case and to the kind of apostrophes and blanks,
-    /// which Apple's names are full of. Several sources of one name are all meant.
+    /// A name is found as spelled, or else without regard to case and to the kind of apostrophes and blanks, which
+    /// Apple's names are full of. A name that several sources have means all of them.
     ///
-    /// - Throws: ``ToolError`` naming the sources there are, if one is not found.
+    /// - Throws: ``ToolError`` that lists the sources, if one is not found.
     static func sources(named names: [String], among sources: [Source]) throws -> [Source] {
         var found: [Source] = []
         for name in names {
@@ -37,7 +37,7 @@ enum SourcePreference {
 }
 
 extension Report {
-    /// Lets the steps of the named sources count first, in that order.
+    /// Makes the steps of the named sources count first, in that order.
     func prefer(_ names: [String]) async throws {
         guard !names.isEmpty else { return }
         let steps = QuantityType(.stepCount)

@@ -1,7 +1,7 @@
 import Foundation
 import HealthQuery
 
-/// What is in a store, type by type.
+/// The contents of a store, type by type.
 struct StoreOverview: Sendable {
     struct Entry: Sendable {
         let type: SampleType
@@ -14,7 +14,7 @@ struct StoreOverview: Sendable {
     /// The types with samples, by name.
     private(set) var types: [Entry] = []
 
-    /// Reads every sample once, some thousand at a time, so that a large store does not fill the memory again.
+    /// Reads every sample once, some thousand at a time, so that memory does not hold a large store twice.
     init(of store: HealthStore) async throws {
         for type in SampleType.all {
             let predicate = SamplePredicate<any Sample>.sample(type: type)

@@ -1,13 +1,13 @@
 import HealthQuery
 
-/// Types as a person calls them.
+/// The names of types, for a person.
 enum TypeName {
     private static let prefixes = [
         "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKCorrelationTypeIdentifier", "HKDataTypeIdentifier",
         "HKDataType", "HK",
     ]
 
-    /// The name without what all names of its kind begin with.
+    /// The name without the prefix of all names of its kind.
     static func short(_ type: SampleType) -> String {
         let name = type.identifier
         let prefix = prefixes.first { name.hasPrefix($0) && name.count > $0.count } ?? ""

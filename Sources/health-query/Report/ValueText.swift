@@ -1,6 +1,6 @@
 import HealthQuery
 
-/// What a sample says, as a person reads it.
+/// The values of samples, for a person.
 enum ValueText {
     static func of(_ sample: any Sample) -> String {
         switch sample {
@@ -12,7 +12,7 @@ enum ValueText {
         }
     }
 
-    /// A blood pressure as it is spoken; how many values other correlations have.
+    /// A blood pressure as it is spoken; for other correlations the number of values.
     private static func correlation(_ sample: Correlation) -> String {
         let unit = HealthUnit.millimeterOfMercury()
         let pressures = [QuantityTypeIdentifier.bloodPressureSystolic, .bloodPressureDiastolic].compactMap { type in
@@ -31,7 +31,7 @@ enum ValueText {
         return unit == .count() || unit.isNull() ? number : number + " " + unit.unitString
     }
 
-    /// The name of the value, without the name of the type in front; the number if it has none.
+    /// The name of the value, without the type's name in front; the number if it has no name.
     private static func category(_ sample: CategorySample) -> String {
         guard let name = sample.categoryType.values.exportName(of: sample.value) else { return String(sample.value) }
         let short = name.hasPrefix("HKCategoryValue") ? String(name.dropFirst(15)) : name

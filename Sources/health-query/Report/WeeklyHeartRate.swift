@@ -6,7 +6,7 @@ extension HealthUnit {
 }
 
 extension Report {
-    /// How many weeks the table has, unless all are asked for.
+    /// How many weeks the table has, unless all are requested.
     private static let tableWeeks = 10
 
     func printWeeklyHeartRate(allWeeks: Bool) async throws {
@@ -39,7 +39,7 @@ extension Report {
     }
 }
 
-/// The heart rates of a week, in beats a minute.
+/// The heart rates of a week, in beats per minute.
 private struct HeartRateWeek: Sendable {
     let start: Date
     let least: Double

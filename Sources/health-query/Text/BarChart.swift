@@ -4,17 +4,17 @@ struct BarChart: Sendable {
         let label: String
         /// The solid part.
         let value: Double
-        /// Where the pale part ends; as long as the solid part or longer.
+        /// The end of the pale part; at least as long as the solid part.
         let total: Double
-        /// What stands behind the bar, in columns that are aligned to the right.
+        /// The columns after the bar, aligned to the right.
         let numbers: [String]
-        /// What stands at the end of the line.
+        /// The text at the end of the line.
         let note: String
     }
 
-    /// What stands above the numbers.
+    /// The titles above the columns.
     let titles: [String]
-    /// How long the longest bar is, in characters.
+    /// The length of the longest bar, in characters.
     let width: Int
     private(set) var bars: [Bar] = []
 
@@ -54,7 +54,7 @@ struct BarChart: Sendable {
         zip(cells, widths).map { "  " + TextWidth.padded($0, to: $1, alignRight: true) }.joined()
     }
 
-    /// The two parts of a bar; together never longer than the width.
+    /// The two parts of a bar, together at most as long as the width.
     private func parts(of bar: Bar, greatest: Double) -> (solid: String, pale: String) {
         let solid = Self.blocks(Self.eighths(bar.value, of: greatest, width: width))
         let end = (Self.eighths(bar.total, of: greatest, width: width) + 4) / 8
@@ -63,15 +63,15 @@ struct BarChart: Sendable {
 
     /// The length of a bar in eighths of a character.
     ///
-    /// A value above zero shows at least as the thinnest bar.
+    /// A value above zero shows at least the thinnest bar.
     static func eighths(_ value: Double, of greatest: Double, width: Int) -> Int {
         guard value > 0, greatest > 0, width > 0 else { return 0 }
         let share = value / greatest
-        // Sums can overflow; what is infinite fills the width.
+        // Sums can overflow; an infinite share fills the width.
         return share < 1 ? max(1, Int((share * Double(width * 8)).rounded())) : width * 8
     }
 
-    /// A bar of so many eighths.
+    /// A bar of a number of eighths.
     static func blocks(_ eighths: Int) -> String {
         let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
         return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]

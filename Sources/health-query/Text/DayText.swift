@@ -4,7 +4,7 @@ import HealthQuery
 /// Days and times of a time zone as text.
 ///
 /// Formatters are slow to make, follow the settings of the machine, and are not needed: a shift by the zone's offset
-/// and some arithmetic do.
+/// and some arithmetic are enough.
 struct DayText: Sendable {
     let zone: TimeZone
 
@@ -13,7 +13,7 @@ struct DayText: Sendable {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// A day such as "26 Oct 2025"; where days stand below one another, the first nine get a blank in front.
+    /// A day such as "26 Oct 2025"; if days are listed below one another, the first nine get a blank in front.
     func day(_ date: Date, isAligned: Bool = false) -> String {
         let civil = CivilDate(daysSince1970: local(date).days)
         return "\(isAligned && civil.day < 10 ? " " : "")\(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
@@ -39,9 +39,9 @@ struct DayText: Sendable {
         return Self.padded(seconds / 3600, 2) + ":" + Self.padded(seconds / 60 % 60, 2)
     }
 
-    /// The whole days since 1970 and the seconds of the day, as clocks on the wall show them.
+    /// The whole days since 1970 and the seconds of the day, as wall clocks show them.
     private func local(_ date: Date) -> (days: Int, seconds: Int) {
-        // The store holds no date that does not fit; others are brought near so that nothing here can trap.
+        // The store holds no date beyond this; others are clamped so that nothing here can trap.
         let limit = 4e11
         let seconds = date.timeIntervalSince1970
         guard !seconds.isNaN else { return (0, 0) }

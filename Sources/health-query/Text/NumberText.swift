@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers as a person reads them.
+/// Numbers for a person.
 enum NumberText {
     /// A count with thousands separators, such as 12,345.
     static func count(_ number: Int) -> String {
@@ -15,7 +15,7 @@ enum NumberText {
 
     /// A number rounded to some digits after the point, without zeros at the end.
     static func rounded(_ number: Double, digits: Int = 0) -> String {
-        // Beyond this a Double has no digits after the point, and the number does not read well anyway.
+        // Beyond this a Double has no digits after the point, and the number is hard to read anyway.
         guard number.isFinite, number.magnitude < 1e15 else { return String(number) }
         var power = 1.0
         for _ in 0..<max(0, digits) { power *= 10 }
@@ -30,7 +30,7 @@ enum NumberText {
         return sign + count(whole) + "." + fraction
     }
 
-    /// How much greater one number is than another, such as "+1.8 %" or "+28 %"; nil if it is not, or by very little.
+    /// By how much one number exceeds another, such as "+1.8 %" or "+28 %"; nil if it does not, or by very little.
     static func excess(of number: Double, over base: Double) -> String? {
         guard base > 0, number.isFinite else { return nil }
         let percent = (number / base - 1) * 100

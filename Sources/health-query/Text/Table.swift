@@ -16,7 +16,7 @@ struct Table: Sendable {
         self.columns = columns
     }
 
-    /// Adds a row; cells that are missing are empty, cells that are too many are left out.
+    /// Adds a row; missing cells are empty, superfluous cells are left out.
     mutating func add(_ cells: [String]) {
         let missing = repeatElement("", count: max(0, columns.count - cells.count))
         rows.append((cells.prefix(columns.count) + missing).map(TextWidth.printable))

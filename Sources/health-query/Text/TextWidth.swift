@@ -1,11 +1,11 @@
-/// How much room text takes in a terminal.
+/// The width of text in a terminal.
 enum TextWidth {
-    /// The columns that text takes: two for East Asian characters and emoji, one for others.
+    /// The width in columns: two for East Asian characters and emoji, one for others.
     static func of(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + of($1) }
     }
 
-    /// Text cut to a width, with an ellipsis where something is missing.
+    /// Text cut to a width, with an ellipsis if something is missing.
     static func cut(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         var kept = ""
@@ -36,7 +36,7 @@ enum TextWidth {
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // Marks that turn the direction of all text after them.
+        // Marks that change the direction of all text after them.
         case .format: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
         default: false
         }
