@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the correlations of a type, by conditions on themselves and on what they hold.
+/// Reads the correlations of a type, by conditions on themselves and on their members.
 ///
 /// A correlation is returned if it matches `predicate`, holds at least one sample of each type in `samplePredicates`,
 /// and each sample it holds of such a type matches the condition for that type (R6.1). Samples of other types may be

@@ -51,7 +51,7 @@ extension QueryExplanation {
     public struct TypePlan: Sendable, Hashable {
         /// The type.
         public let type: SampleType
-        /// What the predicate tells the index about where its samples are.
+        /// The bounds by which the index finds the samples.
         public let bounds: Bounds
         /// How many sources have samples of the type; the rows of each are a tree of their own.
         public let sourcesInStore: Int
@@ -63,7 +63,7 @@ extension QueryExplanation {
         public let residual: String?
     }
 
-    /// What a predicate tells the index about where its samples are.
+    /// The bounds that a predicate gives the index to find its samples.
     ///
     /// Bounds may include rows that the predicate does not match, never the reverse.
     public struct Bounds: Sendable, Hashable {

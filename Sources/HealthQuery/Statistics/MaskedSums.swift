@@ -65,7 +65,7 @@ struct MaskedSums: Sendable {
 
     /// The sum of all ranks in a bucket, where the rank of ``wholeFold`` counts for `sumInFull`.
     ///
-    /// Buckets must be asked for in order. The sums are added in the order of the ranks, whether or not the first is
+    /// Buckets must be requested in order. The sums are added in the order of the ranks, whether or not the first is
     /// known.
     mutating func takeSum(of bucket: Int, sumInFull: Double) -> Double {
         var sum = sumInFull

@@ -49,7 +49,7 @@ extension DatabaseState {
         renumber(relinking.effects(in: index, savedUpTo: log.lastSequence), at: date, &changes)
     }
 
-    /// Removes objects, each once, and records removals; the caller tells what held them.
+    /// Removes objects, each once, and records removals; the caller reports what held them.
     mutating func remove(_ rows: [SampleRow], at date: Date, _ changes: inout ChangeBuilder) {
         guard !rows.isEmpty else { return }
         // In most databases nothing is held, and there is nothing to look up.

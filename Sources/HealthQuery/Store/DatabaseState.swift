@@ -9,7 +9,7 @@ package struct DatabaseState: Sendable {
     package let identity: UUID
     /// Makes anchors unreadable.
     package let seal: AnchorSeal
-    /// The calendar of intervals whose components name none (R5.3).
+    /// The calendar of intervals whose components have none of their own (R5.3).
     package let calendar: Calendar
     package var index = SampleIndex()
     /// Everything that happened, hidden rows included; readers ask the snapshot instead.
@@ -39,7 +39,7 @@ package struct ReaderView: Sendable {
     package let reader: VisibilityHistory
     /// All rows.
     package let truth: SampleIndex
-    /// The correlations of the types that are asked for.
+    /// The visible correlations of the requested types.
     package let correlations: [SampleType: VisibleCorrelations]
 }
 

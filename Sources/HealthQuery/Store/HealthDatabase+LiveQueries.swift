@@ -1,5 +1,5 @@
 extension HealthDatabase {
-    /// Waits until every live query of this database has handed out all there is, and its loop has asked for more.
+    /// Waits until every live query of this database has delivered everything, and its loop has asked for more.
     ///
     /// Tests call it between a save and a look at what the app made of it: no sleeping, no guessing.
     ///

@@ -23,7 +23,7 @@ extension HealthStore {
 
     /// Deletes the objects of a type that match and that this store's source saved.
     ///
-    /// Other sources' objects are passed over in silence, and no match is no error (R8.12).
+    /// Other sources' objects are skipped without an error, and it is no error if nothing matches (R8.12).
     ///
     /// - Returns: how many objects were deleted.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown or the predicate makes no sense for

@@ -37,14 +37,14 @@ public struct HealthTransaction {
         try state.save(batch, by: writer, &details, at: date, &changes)
     }
 
-    /// Deletes an object, as ``HealthStore`` does; also one that this transaction saved.
+    /// Deletes an object, as ``HealthStore`` does, even one that this transaction saved.
     ///
     /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.
     public mutating func delete(_ object: any HealthObject) throws {
         try delete([object])
     }
 
-    /// Deletes objects, all or none, as ``HealthStore`` does; also those that this transaction saved.
+    /// Deletes objects, all or none, as ``HealthStore`` does, even those that this transaction saved.
     ///
     /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.
     public mutating func delete(_ objects: [any HealthObject]) throws {

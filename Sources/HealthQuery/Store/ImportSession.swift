@@ -3,7 +3,7 @@
 /// An export has no identifiers, so they are derived from the content. Exact repeats in one file are objects of their
 /// own: the second gets the identifier of occurrence 1. But an object of an earlier import is no repeat when this one
 /// meets it for the first time. `met` tells the two apart. `taken` does the same for the members of correlations,
-/// which stand in the file twice.
+/// which appear in the file twice.
 package struct ImportSession: Sendable {
     private var met = Bits()
     private var taken = Bits()

@@ -55,7 +55,7 @@ final class AuthorizationSheet: Sendable {
         return chosen.intersection(request.candidates.map(\.uuid))
     }
 
-    /// Turns other errors of the caller's closures into ``HealthError``; cancellation passes.
+    /// Turns other errors of the caller's closures into ``HealthError``; `CancellationError` passes.
     private func asked<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
         try Task.checkCancellation()
         do {
