@@ -4,13 +4,22 @@
 /// longer hold a wanted one. A node whose summary is old is never opened. k additions cost O(k log k + log n) where
 /// rows were saved roughly in the order of their dates.
 package struct AdditionScan: Sendable {
-    private struct Part: Sendable {
+    /// A node to open; the one with the least sequence number is the first.
+    private struct Part: Comparable, Sendable {
         let node: RowNode
         let filter: Int
+
+        static func < (left: Part, right: Part) -> Bool {
+            left.node.summary.leastSequence < right.node.summary.leastSequence
+        }
+
+        static func == (left: Part, right: Part) -> Bool {
+            left.node.summary.leastSequence == right.node.summary.leastSequence
+        }
     }
 
     private let filters: [TypedFilter]
-    private var queue: [Part] = []
+    private var queue = Heap<Part>()
     private let sequence: UInt64
     private let limit: Int
     private var found = RowBatch()
@@ -38,7 +47,7 @@ package struct AdditionScan: Sendable {
 
     /// Opens one more node; false when there is nothing left to open.
     package mutating func step() -> Bool {
-        guard let part = pop() else { return false }
+        guard let part = queue.popFirst() else { return false }
         if greatestWanted < part.node.summary.leastSequence {
             stoppedAtLimit = true
             return false
@@ -81,41 +90,12 @@ package struct AdditionScan: Sendable {
         if found.count > limit { found.removeRows(from: limit) }
         if found.count >= limit, let last = found.rows.last { greatestWanted = last.sequence }
     }
-}
 
-/// A binary heap whose first part has the least sequence number.
-extension AdditionScan {
     private mutating func push(_ part: Part) {
         guard filters[part.filter].bounds.admit(part.node.summary, newerThan: sequence) else {
             passedNodes.pass(part.node.summary, filters[part.filter].bounds, newerThan: sequence)
             return
         }
-        queue.append(part)
-        var child = queue.count - 1
-        while child > 0, isBefore(child, (child - 1) / 2) {
-            queue.swapAt(child, (child - 1) / 2)
-            child = (child - 1) / 2
-        }
-    }
-
-    private mutating func pop() -> Part? {
-        guard let first = queue.first else { return nil }
-        let last = queue.removeLast()
-        guard !queue.isEmpty else { return first }
-        queue[0] = last
-        var parent = 0
-        while true {
-            var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2] where child < queue.count && isBefore(child, least) {
-                least = child
-            }
-            if least == parent { return first }
-            queue.swapAt(parent, least)
-            parent = least
-        }
-    }
-
-    private func isBefore(_ left: Int, _ right: Int) -> Bool {
-        queue[left].node.summary.leastSequence < queue[right].node.summary.leastSequence
+        queue.insert(part)
     }
 }

@@ -70,7 +70,7 @@ struct MaskedSums: Sendable {
     mutating func takeSum(of bucket: Int, sumInFull: Double) -> Double {
         var sum = sumInFull
         while let head = heads.first, head.bucket <= bucket {
-            heads.removeFirst()
+            heads.popFirst()
             let numbers = series[head.series].removeFirst()
             if head.bucket == bucket { sum += numbers.sum }
             guard let next = series[head.series].firstBucket else { continue }

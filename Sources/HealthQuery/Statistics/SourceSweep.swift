@@ -68,7 +68,7 @@ struct SourceSweep: Sendable {
     private mutating func finish(through moment: Double, _ pace: inout Pace) async throws {
         while let next = ends.first, next.end <= moment {
             move(to: next.end)
-            ends.removeFirst()
+            ends.popFirst()
             end(next)
             pace.budget -= 1 + covering.count
             try await pace.rest()

@@ -170,7 +170,7 @@ struct StatisticsFold: Sendable {
         while budget > 0, unknown.isEmpty, let first = heads.first {
             budget -= 1
             if folds.count == 1, masked == nil, !plan.layout.isSeparate {
-                heads.removeFirst()
+                heads.popFirst()
                 append(folds[0].series.removeFirst(), sumInFull: 0, separate: [])
                 note(0)
             } else {
@@ -188,7 +188,7 @@ struct StatisticsFold: Sendable {
         let policy = treePlan.isCumulative ? plan.policy : .plainSum
         while let head = heads.first, head.bucket == bucket {
             budget -= 1
-            heads.removeFirst()
+            heads.popFirst()
             let numbers = folds[head.series].series.removeFirst()
             if merged == nil { merged = numbers } else { merged?.combine(numbers, policy) }
             if plan.layout.isSeparate { separate.append((head.series, numbers)) }

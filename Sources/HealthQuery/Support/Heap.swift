@@ -2,6 +2,7 @@
 struct Heap<Element: Comparable & Sendable>: Sendable {
     private var elements: [Element] = []
 
+    var isEmpty: Bool { elements.isEmpty }
     /// The least element.
     var first: Element? { elements.first }
 
@@ -17,18 +18,21 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
         }
     }
 
-    /// Removes the least element; O(log n).
-    mutating func removeFirst() {
-        guard let last = elements.popLast(), !elements.isEmpty else { return }
+    /// Takes the least element away, and gives it back if there is one; O(log n).
+    @discardableResult
+    mutating func popFirst() -> Element? {
+        guard let least = elements.first, let last = elements.popLast() else { return nil }
+        guard !elements.isEmpty else { return least }
         elements[0] = last
         var position = 0
         while 2 * position + 1 < elements.count {
             let left = 2 * position + 1
             let right = left + 1
             let child = right < elements.count && elements[right] < elements[left] ? right : left
-            guard elements[child] < elements[position] else { return }
+            guard elements[child] < elements[position] else { break }
             elements.swapAt(position, child)
             position = child
         }
+        return least
     }
 }

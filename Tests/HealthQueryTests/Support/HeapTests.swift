@@ -6,13 +6,13 @@ import Testing
     @Test func `elements leave in their order`() {
         var random = RuleRandom()
         var heap = Heap<Int>()
-        heap.removeFirst()
+        heap.popFirst()
         var left: [Int] = []
         for _ in 0..<500 {
             if random.oneIn(3) {
                 left.sort()
                 #expect(heap.first == left.first, "seed \(random.seed)")
-                heap.removeFirst()
+                heap.popFirst()
                 left = Array(left.dropFirst())
             } else {
                 let element = random.int(0...10)
