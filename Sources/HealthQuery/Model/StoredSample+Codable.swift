@@ -25,11 +25,12 @@ package struct SampleCodingKey: CodingKey, Sendable, Hashable {
     package static let objects = Self(stringValue: "objects")
 }
 
+// Public, as they fulfil what a public protocol asks of public kinds.
 extension StoredSample {
     /// Decodes a sample; one without an end is an instant.
     ///
     /// - Throws: `DecodingError` if a field is missing, or the type is unknown or of another kind.
-    package init(decoding decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: SampleCodingKey.self)
         let type = try container.decode(SampleType.self, forKey: .type)
         guard type.sample == Self.self else {
@@ -56,7 +57,7 @@ extension StoredSample {
     }
 
     /// Encodes every field; an instant has no end.
-    package func encodeFields(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: SampleCodingKey.self)
         try container.encode(details.type, forKey: .type)
         try container.encode(uuid, forKey: .uuid)

@@ -78,3 +78,15 @@ extension StoredSample {
         SampleContent()
     }
 }
+
+// Public, as they fulfil what a public protocol asks of public kinds.
+extension StoredSample {
+    /// The type of the sample.
+    public var sampleType: SampleType { details.type }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    public var metadata: [String: MetadataValue] { details.metadata }
+}

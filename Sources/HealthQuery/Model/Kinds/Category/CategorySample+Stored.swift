@@ -36,14 +36,6 @@ extension CategorySample: StoredSample {
     }
 }
 
-extension CategorySample: Codable {
-    /// Decodes a sample; an unknown type throws.
-    public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
-
-    /// Encodes every field.
-    public func encode(to encoder: any Encoder) throws { try encodeFields(to: encoder) }
-}
-
 extension CategorySample {
     /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
     ///

@@ -13,7 +13,7 @@ public import Foundation
 ///     end: waking
 /// )
 /// ```
-public struct CategorySample: Sample, Hashable {
+public struct CategorySample: Sample, Hashable, Codable {
     /// The identifier of the sample.
     public let uuid: UUID
     /// When the sample begins.
@@ -92,17 +92,6 @@ public struct CategorySample: Sample, Hashable {
         // The initialisers take category types only.
         unsafeDowncast(details.type, to: CategoryType.self)
     }
-}
-
-extension CategorySample {
-    /// The type of the sample.
-    public var sampleType: SampleType { details.type }
-    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
-    public var sourceRevision: SourceRevision { details.sourceRevision }
-    /// The hardware that made the data, if known.
-    public var device: Device? { details.device }
-    /// The metadata; empty rather than nil.
-    public var metadata: [String: MetadataValue] { details.metadata }
 }
 
 extension CategorySample: CustomStringConvertible {

@@ -32,14 +32,6 @@ extension Correlation: StoredSample {
     }
 }
 
-extension Correlation: Codable {
-    /// Decodes a correlation with its objects; an unknown type throws.
-    public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
-
-    /// Encodes every field.
-    public func encode(to encoder: any Encoder) throws { try encodeFields(to: encoder) }
-}
-
 extension AnySample {
     /// A correlation as a sample of any kind.
     public init(_ sample: Correlation) { self.init(stored: sample) }

@@ -17,7 +17,7 @@ public import Foundation
 /// )
 /// try await store.save(reading)
 /// ```
-public struct Correlation: Sample, Hashable {
+public struct Correlation: Sample, Hashable, Codable {
     /// The identifier of the correlation.
     public let uuid: UUID
     /// When the correlation begins.
@@ -112,17 +112,6 @@ public struct Correlation: Sample, Hashable {
     public func objects(for objectType: ObjectType) -> [any Sample] {
         members.filter { $0.sampleType == objectType }.inOrder.map(\.sample)
     }
-}
-
-extension Correlation {
-    /// The type of the correlation.
-    public var sampleType: SampleType { details.type }
-    /// The revision of the app that saved the correlation; before it is saved, that of the running program (R8.3).
-    public var sourceRevision: SourceRevision { details.sourceRevision }
-    /// The hardware that made the data, if known.
-    public var device: Device? { details.device }
-    /// The metadata; empty rather than nil.
-    public var metadata: [String: MetadataValue] { details.metadata }
 }
 
 extension Correlation: CustomStringConvertible {

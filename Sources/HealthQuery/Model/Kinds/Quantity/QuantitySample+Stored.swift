@@ -36,14 +36,6 @@ extension QuantitySample: StoredSample {
     }
 }
 
-extension QuantitySample: Codable {
-    /// Decodes a sample; an unknown type or unit throws.
-    public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
-
-    /// Encodes every field.
-    public func encode(to encoder: any Encoder) throws { try encodeFields(to: encoder) }
-}
-
 extension QuantitySample {
     /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
     ///

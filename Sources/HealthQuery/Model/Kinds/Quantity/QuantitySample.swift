@@ -13,7 +13,7 @@ public import Foundation
 ///     end: start.addingTimeInterval(60)
 /// )
 /// ```
-public struct QuantitySample: Sample, Hashable {
+public struct QuantitySample: Sample, Hashable, Codable {
     /// The identifier of the sample.
     public let uuid: UUID
     /// When the sample begins.
@@ -100,17 +100,6 @@ public struct QuantitySample: Sample, Hashable {
 
     /// How many quantities the sample is made of; 1, as there are no series yet.
     public var count: Int { 1 }
-}
-
-extension QuantitySample {
-    /// The type of the sample.
-    public var sampleType: SampleType { details.type }
-    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
-    public var sourceRevision: SourceRevision { details.sourceRevision }
-    /// The hardware that made the data, if known.
-    public var device: Device? { details.device }
-    /// The metadata; empty rather than nil.
-    public var metadata: [String: MetadataValue] { details.metadata }
 }
 
 extension QuantitySample: CustomStringConvertible {

@@ -39,14 +39,6 @@ extension VisionPrescription: StoredSample {
     }
 }
 
-extension VisionPrescription: Codable {
-    /// Decodes a prescription; one that does not expire has no end.
-    public init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
-
-    /// Encodes every field.
-    public func encode(to encoder: any Encoder) throws { try encodeFields(to: encoder) }
-}
-
 extension AnySample {
     /// A prescription as a sample of any kind.
     public init(_ sample: VisionPrescription) { self.init(stored: sample) }

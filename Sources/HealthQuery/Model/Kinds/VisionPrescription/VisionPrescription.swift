@@ -21,7 +21,7 @@ public import Foundation
 ///     metadata: nil
 /// )
 /// ```
-public struct VisionPrescription: Sample, Hashable {
+public struct VisionPrescription: Sample, Hashable, Codable {
     /// The identifier of the prescription.
     public let uuid: UUID
     /// When it was issued.
@@ -97,14 +97,6 @@ extension VisionPrescription {
     public var startDate: Date { dateIssued }
     /// When it expires, or else when it was issued.
     public var endDate: Date { expirationDate ?? dateIssued }
-    /// The type of the sample: that of all prescriptions.
-    public var sampleType: SampleType { details.type }
-    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
-    public var sourceRevision: SourceRevision { details.sourceRevision }
-    /// The hardware that made the data, if known.
-    public var device: Device? { details.device }
-    /// The metadata; empty rather than nil.
-    public var metadata: [String: MetadataValue] { details.metadata }
 }
 
 extension VisionPrescription {

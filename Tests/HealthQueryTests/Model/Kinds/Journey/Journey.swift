@@ -27,10 +27,6 @@ struct Journey: Sample, Hashable {
     }
 
     var stages: [String] { (details.payload as? Stages)?.names ?? [] }
-    var sampleType: SampleType { details.type }
-    var sourceRevision: SourceRevision { details.sourceRevision }
-    var device: Device? { details.device }
-    var metadata: [String: MetadataValue] { details.metadata }
 }
 
 extension Journey: StoredSample {
@@ -71,9 +67,6 @@ extension Journey: StoredSample {
         content.payload = Stages(names: try container.decode([String].self, forKey: .stages))
         return content
     }
-
-    init(from decoder: any Decoder) throws { try self.init(decoding: decoder) }
-    func encode(to encoder: any Encoder) throws { try encodeFields(to: encoder) }
 }
 
 extension SampleCodingKey {
