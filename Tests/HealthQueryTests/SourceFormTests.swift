@@ -51,7 +51,7 @@ import Testing
                 #expect(lines[position - 1] == "@concurrent", "\(source.name): \(line)")
             }
         }
-        #expect(count >= 13)
+        #expect(count >= 6)
     }
 
     @Test func `unchecked sendability gives its reason`() throws {

@@ -1,9 +1,10 @@
 extension CorrelationQueryDescriptor: AsyncSequenceQuery {
     /// The correlations that match now, and again after each change of that answer.
     ///
-    /// Every element carries all matching correlations, as ``result(for:)`` returns them. A change that leaves the
-    /// answer the same gives no element; a correlation that lost or gained a member differs from before. Changes made
-    /// while the caller is busy merge into one element. Each change of a matching correlation computes the answer anew.
+    /// Every element carries all matching correlations, as ``AsyncQuery/result(for:)`` returns them. A change that
+    /// leaves the answer the same gives no element; a correlation that lost or gained a member differs from before.
+    /// Changes made while the caller is busy merge into one element. Each change of a matching correlation computes the
+    /// answer anew.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveCorrelationQuery(descriptor: self), store: healthStore)
     }

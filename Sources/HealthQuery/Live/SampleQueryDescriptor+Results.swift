@@ -2,7 +2,7 @@ extension SampleQueryDescriptor: AsyncSequenceQuery {
     /// The samples that match now, and again after each change of that list.
     ///
     /// HealthKit has no live form of this query. Every element carries the whole list, sorted and limited as
-    /// ``result(for:)`` returns it. A change that leaves the list the same gives no element; a sample that a
+    /// ``AsyncQuery/result(for:)`` returns it. A change that leaves the list the same gives no element; a sample that a
     /// correlation begins or ceases to hold counts as added again. Changes made while the caller is busy merge into one
     /// element.
     ///

@@ -25,7 +25,17 @@ import Foundation
 ///     anchor = result.newAnchor
 /// }
 /// ```
-public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
+public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: RunnableQuery {
+    /// What was added and deleted since the anchor.
+    ///
+    /// O(log n + k log k + d) for k samples saved since the anchor, up to the limit, and d deletions of these types
+    /// since the anchor, where samples were saved roughly in the order of their dates; else up to all n samples are
+    /// looked at. Samples and deletions that do not match are looked at as well, and do not count for the limit.
+    ///
+    /// There must be predicates, no negative limit, and no anchor of another store (R3.12). An anchor so old that
+    /// deletions which it does not know of may be forgotten throws ``HealthError`` with `errorAnchorExpired` (R3.9).
+    public typealias Output = Result
+
     /// The types and conditions, combined by "or".
     public var predicates: [SamplePredicate<Sample>]
     /// Where to begin; nil reads everything, and the deletions that are remembered.
@@ -66,40 +76,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: AsyncQuery {
         public let isCaughtUp: Bool
     }
 
-    /// What was added and deleted since the anchor, on the store as it is now.
-    ///
-    /// O(log n + k log k + d) for k samples saved since the anchor, up to the limit, and d deletions of these types
-    /// since the anchor, if samples were saved roughly in the order of their dates; otherwise it may look at all n
-    /// samples. It also looks at samples and deletions that do not match, which do not count for the limit.
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates, one makes no sense for its
-    ///   type, the limit is negative, or the anchor is another store's (R3.12); `CancellationError` if the task is
-    ///   cancelled. ``HealthError`` with `errorAnchorExpired` if the anchor is so old that deletions after it may be
-    ///   forgotten (R3.9). ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was
-    ///   never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
-    @concurrent
-    public func result(for healthStore: HealthStore) async throws -> Result {
-        try await run(in: healthStore.snapshot(), explains: false).output
-    }
-
-    /// What was added and deleted since the anchor, on a snapshot; see ``result(for:)``.
-    ///
-    /// Works on the calling thread until it is done.
-    ///
-    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
-    public func result(in snapshot: StoreSnapshot) throws -> Result {
-        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
-    }
-
-    /// Runs the query as ``result(for:)`` does, and explains how.
-    ///
-    /// - Throws: as ``result(for:)``.
-    @concurrent
-    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
-    }
-
-    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Result> {
+    func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Result> {
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
         let snapshot = try store.visible(of: filters.map(\.type), explains: explains)

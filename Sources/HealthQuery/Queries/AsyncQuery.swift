@@ -5,10 +5,58 @@ public protocol AsyncQuery: Sendable {
 
     /// Runs the query on the store as it is now.
     ///
-    /// The work is done off the caller's actor. Cancelling the task ends it with `CancellationError`. The query does
-    /// not find what the store may not read; see <doc:Permissions>.
+    /// The work is done off the caller's actor. What the store may not read is not there for the query; see
+    /// <doc:Permissions>.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a predicate makes no sense for its type, or the
+    ///   descriptor's `Output` names another argument as invalid; with `errorAuthorizationNotDetermined` if permission
+    ///   to read a type was never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7);
+    ///   `CancellationError` if the task is cancelled.
     @concurrent
     func result(for healthStore: HealthStore) async throws -> Output
+
+    /// Runs the query on a snapshot; see ``result(for:)``.
+    ///
+    /// Works on the calling thread until it is done.
+    ///
+    /// - Throws: as ``result(for:)``; the device is not asked whether it is locked.
+    func result(in snapshot: StoreSnapshot) throws -> Output
+
+    /// Runs the query as ``result(for:)`` does when it is asked for the first time, and tells how.
+    ///
+    /// - Throws: as ``result(for:)``.
+    @concurrent
+    func explain(for healthStore: HealthStore) async throws -> QueryExplanation
+}
+
+/// A query of this package: from one run come its answer and how it was found.
+protocol RunnableQuery: AsyncQuery {
+    /// Answers and tells how; `explains` says whether anyone asks how.
+    func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Output>
+    /// Answers only, perhaps from what an earlier run left.
+    func answer(in store: StoreSnapshot) async throws -> Output
+}
+
+// Public, as they fulfil what a public protocol asks for.
+extension RunnableQuery {
+    func answer(in store: StoreSnapshot) async throws -> Output { try await run(in: store, explains: false).output }
+
+    /// The answer of one run; see ``AsyncQuery/result(for:)``.
+    @concurrent
+    public func result(for healthStore: HealthStore) async throws -> Output {
+        try await answer(in: healthStore.snapshot())
+    }
+
+    /// The answer of one run on a snapshot; see ``AsyncQuery/result(in:)``.
+    public func result(in snapshot: StoreSnapshot) throws -> Output {
+        try InlineExecutor.run { try await answer(in: snapshot) }
+    }
+
+    /// How one run went; see ``AsyncQuery/explain(for:)``.
+    @concurrent
+    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
+        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
+    }
 }
 
 /// A query that keeps running and answers again and again.

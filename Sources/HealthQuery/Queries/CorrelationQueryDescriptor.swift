@@ -20,7 +20,14 @@ import Foundation
 /// )
 /// for meal in try await meals.result(for: store) { print(meal.startDate, meal.objects.count) }
 /// ```
-public struct CorrelationQueryDescriptor: AsyncQuery {
+public struct CorrelationQueryDescriptor: RunnableQuery {
+    /// The correlations that match, by start and then in the order they were saved.
+    ///
+    /// O(log n + m + k) for the m correlations in the dates and sources that the predicate bounds, and the k samples
+    /// they hold. For a store that may not read everything O(c + d), for all c correlations of the type and its d
+    /// deletions. Types that are unknown are invalid arguments.
+    public typealias Output = [Correlation]
+
     /// The type of the correlations.
     public var correlationType: CorrelationType
     /// A condition on the correlations themselves; nil matches every one.
@@ -41,39 +48,7 @@ public struct CorrelationQueryDescriptor: AsyncQuery {
         self.samplePredicates = samplePredicates
     }
 
-    /// The correlations that match, on the store as it is now, by start and then in the order they were saved.
-    ///
-    /// O(log n + m + k) for the m correlations in the dates and sources that the predicate bounds, and the k samples
-    /// they hold. For a store that may not read everything O(c + d), for all c correlations of the type and its d
-    /// deletions.
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown or a predicate makes no sense for its
-    ///   type; `CancellationError` if the task is cancelled. ``HealthError`` with `errorAuthorizationNotDetermined` if
-    ///   permission to read a type was never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked
-    ///   (R9.7).
-    @concurrent
-    public func result(for healthStore: HealthStore) async throws -> [Correlation] {
-        try await run(in: healthStore.snapshot(), explains: false).output
-    }
-
-    /// The correlations that match, on a snapshot; see ``result(for:)``.
-    ///
-    /// Works on the calling thread until it is done.
-    ///
-    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
-    public func result(in snapshot: StoreSnapshot) throws -> [Correlation] {
-        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
-    }
-
-    /// Runs the query as ``result(for:)`` does, and explains how.
-    ///
-    /// - Throws: as ``result(for:)``.
-    @concurrent
-    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
-    }
-
-    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Correlation]> {
+    func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Correlation]> {
         let plan = try CorrelationPlan(self)
         let snapshot = try store.visible(of: plan.types, explains: explains)
         return try await plan.run(in: snapshot)

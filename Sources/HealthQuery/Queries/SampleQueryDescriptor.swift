@@ -20,7 +20,12 @@ public import Foundation
 /// )
 /// let samples = try await newest.result(for: store)
 /// ```
-public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
+public struct SampleQueryDescriptor<Sample: Sendable>: RunnableQuery {
+    /// The samples that match.
+    ///
+    /// Errors are those of ``AsyncQuery/result(for:)``; there must be predicates (R1.3), and no negative limit.
+    public typealias Output = [Sample]
+
     /// The types and conditions, combined by "or".
     public var predicates: [SamplePredicate<Sample>]
     /// The order of the results.
@@ -41,35 +46,7 @@ public struct SampleQueryDescriptor<Sample: Sendable>: AsyncQuery {
         self.limit = limit
     }
 
-    /// The samples that match, on the store as it is now.
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), one makes no sense for
-    ///   its type, or the limit is negative; `CancellationError` if the task is cancelled. ``HealthError`` with
-    ///   `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
-    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
-    @concurrent
-    public func result(for healthStore: HealthStore) async throws -> [Sample] {
-        try await run(in: healthStore.snapshot(), explains: false).output
-    }
-
-    /// The samples that match, on a snapshot; see ``result(for:)``.
-    ///
-    /// Works on the calling thread until it is done.
-    ///
-    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
-    public func result(in snapshot: StoreSnapshot) throws -> [Sample] {
-        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
-    }
-
-    /// Runs the query as ``result(for:)`` does, and explains how.
-    ///
-    /// - Throws: as ``result(for:)``.
-    @concurrent
-    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
-    }
-
-    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Sample]> {
+    func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Sample]> {
         let plan = try SamplePlan(self)
         let snapshot = try store.visible(of: plan.filters.map(\.type), explains: explains)
         let (samples, work) = try await plan.samples(in: snapshot)

@@ -4,7 +4,11 @@
 /// let descriptor = SourceQueryDescriptor(predicate: .quantitySample(type: QuantityType(.stepCount)))
 /// let sources = try await descriptor.result(for: store)
 /// ```
-public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
+public struct SourceQueryDescriptor<Sample: Sendable>: RunnableQuery {
+    /// Each source with a sample that matches, once, in the order of their first save of the type; empty if there are
+    /// none (R13.1).
+    public typealias Output = [Source]
+
     /// The type and the condition.
     public var predicate: SamplePredicate<Sample>
 
@@ -15,36 +19,7 @@ public struct SourceQueryDescriptor<Sample: Sendable>: AsyncQuery {
         self.predicate = predicate
     }
 
-    /// Each source with a matching sample, once, in the order of their first save of the type; empty if there is none
-    /// (R13.1).
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the predicate makes no sense for its type;
-    ///   `CancellationError` if the task is cancelled. ``HealthError`` with `errorAuthorizationNotDetermined` if
-    ///   permission to read a type was never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked
-    ///   (R9.7).
-    @concurrent
-    public func result(for healthStore: HealthStore) async throws -> [Source] {
-        try await run(in: healthStore.snapshot(), explains: false).output
-    }
-
-    /// Each source with a matching sample, on a snapshot; see ``result(for:)``.
-    ///
-    /// Works on the calling thread until it is done.
-    ///
-    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
-    public func result(in snapshot: StoreSnapshot) throws -> [Source] {
-        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
-    }
-
-    /// Runs the query as ``result(for:)`` does, and explains how.
-    ///
-    /// - Throws: as ``result(for:)``.
-    @concurrent
-    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
-    }
-
-    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Source]> {
+    func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Source]> {
         let filter = try predicate.lowered()
         let snapshot = try store.visible(of: [filter.type], explains: explains)
         let (found, work) = try await Self.sources(filter, in: snapshot)

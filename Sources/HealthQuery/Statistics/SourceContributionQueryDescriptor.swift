@@ -13,7 +13,13 @@ public import Foundation
 /// )
 /// print(try await descriptor.result(for: store))
 /// ```
-public struct SourceContributionQueryDescriptor: AsyncQuery {
+public struct SourceContributionQueryDescriptor: RunnableQuery {
+    /// The sources and the stretches they supplied; empty if no sample matches.
+    ///
+    /// O(n log n) in the samples that match, and O(n r) where r ranks of sources cover the same time. Invalid arguments
+    /// are a discrete type, where no source covers another (R4.22), and an interval beyond ten thousand years of 2001.
+    public typealias Output = SourceContributions
+
     /// The type, which must be cumulative, and the condition.
     ///
     /// Only samples that match cover time (R4.21).
@@ -33,38 +39,7 @@ public struct SourceContributionQueryDescriptor: AsyncQuery {
         self.interval = interval
     }
 
-    /// The sources and the stretches they supplied, on the store as it is now; empty if no sample matches.
-    ///
-    /// O(n log n) in the samples that match, and O(n r) where r ranks of sources cover the same time.
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is discrete, where no source covers another
-    ///   (R4.22), the predicate makes no sense for it, or the interval does not lie within ten thousand years of 2001;
-    ///   `CancellationError` if the task is cancelled. ``HealthError`` with `errorAuthorizationNotDetermined` if
-    ///   permission to read a type was never asked (R9.4), with `errorDatabaseInaccessible` while the device is locked
-    ///   (R9.7).
-    @concurrent
-    public func result(for healthStore: HealthStore) async throws -> SourceContributions {
-        try await run(in: healthStore.snapshot(), explains: false).output
-    }
-
-    /// The sources and the stretches they supplied, on a snapshot; see ``result(for:)``.
-    ///
-    /// Works on the calling thread until it is done.
-    ///
-    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
-    public func result(in snapshot: StoreSnapshot) throws -> SourceContributions {
-        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
-    }
-
-    /// Runs the query as ``result(for:)`` does, and explains how.
-    ///
-    /// - Throws: as ``result(for:)``.
-    @concurrent
-    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
-    }
-
-    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<SourceContributions> {
+    func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<SourceContributions> {
         var pace = try Pace()
         let (type, filter) = try checked()
         let snapshot = try store.visible(of: [type], explains: explains)

@@ -16,7 +16,23 @@ public import Foundation
 ///     print(day.startDate, day.sumQuantity()?.doubleValue(for: .count()) ?? 0)
 /// }
 /// ```
-public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
+public struct StatisticsCollectionQueryDescriptor: RunnableQuery {
+    /// The statistics of the samples that match; empty if none does (R5.11).
+    ///
+    /// For m intervals with data O(m + log n), whatever the number of samples in each, if the predicate bounds dates
+    /// and values only; O(n) in the samples in those bounds if there are other conditions, for durations, and for sums
+    /// where several sources may overlap. The last collections asked for are kept, up to some 200,000 intervals: asked
+    /// for again, one costs O(log n) for each change since, and no more than the first time if those are more than
+    /// 10,000.
+    ///
+    /// Samples that cross a boundary are divided, which costs time and memory for each interval that they reach over.
+    /// In one query the samples that are divided may be 1,000,000 intervals of the usual length long, in all; samples
+    /// up to 100 intervals long do not count.
+    ///
+    /// Invalid arguments are an option that does not fit the type (R4.1), components that do not move forward (R5.5),
+    /// an anchor date that is not usable, and samples that reach over more intervals than that.
+    public typealias Output = StatisticsCollection
+
     /// The type and the condition.
     public var predicate: SamplePredicate<QuantitySample>
     /// What to compute.
@@ -61,51 +77,16 @@ public struct StatisticsCollectionQueryDescriptor: AsyncQuery {
         public let isCaughtUp: Bool
     }
 
-    /// The statistics of the samples that match, on the store as it is now; empty if none does (R5.11).
-    ///
-    /// For m intervals with data O(m + log n), whatever the number of samples in each, if the predicate bounds dates
-    /// and values only; O(n) in the samples in those bounds if there are other conditions, for durations, and for sums
-    /// where several sources may overlap. The most recently requested collections are kept, up to some 200,000
-    /// intervals: a repeated request costs O(log n) for each change since, and no more than the first time if those are
-    /// more than 10,000.
-    ///
-    /// Samples that cross a boundary are divided, which costs time and memory for each interval that they reach over.
-    /// In one query the total length of the divided samples may be 1,000,000 intervals of the usual length; samples up
-    /// to 100 intervals long do not count.
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1), the predicate
-    ///   makes no sense for it, the components do not move forward (R5.5), the anchor date is not usable, or the
-    ///   samples that match reach over more than 1,000,000 intervals in all; `CancellationError` if the task is
-    ///   cancelled. ``HealthError`` with `errorAuthorizationNotDetermined` if permission to read a type was never asked
-    ///   (R9.4), with `errorDatabaseInaccessible` while the device is locked (R9.7).
-    @concurrent
-    public func result(for healthStore: HealthStore) async throws -> StatisticsCollection {
-        try await collection(in: healthStore.snapshot())
-    }
-
-    /// The statistics of the samples that match, on a snapshot; see ``result(for:)``.
-    ///
-    /// Works on the calling thread until it is done.
-    ///
-    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
-    public func result(in snapshot: StoreSnapshot) throws -> StatisticsCollection {
-        try InlineExecutor.run { try await collection(in: snapshot) }
-    }
-
-    private func collection(in store: StoreSnapshot) async throws -> StatisticsCollection {
+    func answer(in store: StoreSnapshot) async throws -> StatisticsCollection {
         let snapshot = try store.visible(of: [predicate.sampleType])
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
         return try await plan.collection(in: snapshot, kept: store.keptResults)
     }
 
-    /// Runs the query as the first ``result(for:)`` does, and explains how.
-    ///
-    /// - Throws: as ``result(for:)``.
-    @concurrent
-    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        let snapshot = try await healthStore.snapshot().visible(of: [predicate.sampleType], explains: true)
+    func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<StatisticsCollection> {
+        let snapshot = try store.visible(of: [predicate.sampleType], explains: explains)
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
-        return QueryExplanation(try await plan.run(in: snapshot, explains: true).trace)
+        return try await plan.run(in: snapshot, explains: explains)
     }
 }
 

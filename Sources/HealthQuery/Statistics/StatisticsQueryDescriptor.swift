@@ -10,7 +10,14 @@
 /// )
 /// let steps = try await descriptor.result(for: store)?.sumQuantity()?.doubleValue(for: .count()) ?? 0
 /// ```
-public struct StatisticsQueryDescriptor: AsyncQuery {
+public struct StatisticsQueryDescriptor: RunnableQuery {
+    /// The statistics of the samples that match; nil if none does (R4.6).
+    ///
+    /// O(log n), whatever the length of the range, if the predicate bounds dates and values only; O(m) in the samples
+    /// in those bounds if there are other conditions, for durations, and for sums where several sources may overlap. An
+    /// option that does not fit the type is an invalid argument (R4.1).
+    public typealias Output = Statistics?
+
     /// The type and the condition.
     public var predicate: SamplePredicate<QuantitySample>
     /// What to compute.
@@ -31,38 +38,7 @@ public struct StatisticsQueryDescriptor: AsyncQuery {
         self.mergePolicy = mergePolicy
     }
 
-    /// The statistics of the samples that match; nil if none does (R4.6).
-    ///
-    /// O(log n), whatever the length of the range, if the predicate bounds dates and values only; O(m) in the samples
-    /// in those bounds if there are other conditions, for durations, and for sums where several sources may overlap.
-    ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if an option does not fit the type (R4.1) or the predicate
-    ///   makes no sense for it; `CancellationError` if the task is cancelled. ``HealthError`` with
-    ///   `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
-    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
-    @concurrent
-    public func result(for healthStore: HealthStore) async throws -> Statistics? {
-        try await run(in: healthStore.snapshot(), explains: false).output
-    }
-
-    /// The statistics of the samples that match, on a snapshot; see ``result(for:)``.
-    ///
-    /// Works on the calling thread until it is done.
-    ///
-    /// - Throws: as ``result(for:)``; but a snapshot can be read while the device is locked.
-    public func result(in snapshot: StoreSnapshot) throws -> Statistics? {
-        try InlineExecutor.run { try await run(in: snapshot, explains: false).output }
-    }
-
-    /// Runs the query as ``result(for:)`` does, and explains how.
-    ///
-    /// - Throws: as ``result(for:)``.
-    @concurrent
-    public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
-    }
-
-    private func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Statistics?> {
+    func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Statistics?> {
         let plan = try StatisticsPlan(predicate, options, mergePolicy)
         let snapshot = try store.visible(of: [plan.type], explains: explains)
         return try await plan.run(in: snapshot, explains: explains)
