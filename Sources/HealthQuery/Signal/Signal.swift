@@ -18,8 +18,15 @@ package final class Signal: Sendable {
 
     private struct State {
         var queries = WaiterTable<Wakening>()
-        var stillness = StillnessTable<Resumption>()
+        /// Who waits until every query waits, and there are so many at least.
+        var stillness = WaitList<(least: Int, continuation: Resumption)>()
         var lastPurge: UInt64 = 0
+
+        /// Takes out those who waited for the stillness that there is now.
+        mutating func takeStill() -> [Resumption] {
+            guard queries.isStill else { return [] }
+            return stillness.take { $0.least <= queries.count }.map(\.continuation)
+        }
     }
 
     private let state = Locked(State())
@@ -50,7 +57,7 @@ package final class Signal: Sendable {
     package func end(_ id: WaiterTable<Never>.ID) {
         let still = state.withLock { state in
             state.queries.end(id)
-            return state.stillness.take(state.queries)
+            return state.takeStill()
         }
         for continuation in still { continuation.resume(returning: .changed) }
     }
@@ -66,7 +73,7 @@ package final class Signal: Sendable {
             await withCheckedContinuation { continuation in
                 let (reason, still) = state.withLock { state in
                     let reason = state.queries.register(id, region: region, after: sequence, continuation)
-                    return (reason, state.stillness.take(state.queries))
+                    return (reason, state.takeStill())
                 }
                 if let reason { continuation.resume(returning: Wake(reason: reason)) }
                 for continuation in still { continuation.resume(returning: .changed) }
@@ -94,11 +101,16 @@ package final class Signal: Sendable {
         defer { state.withLock { $0.stillness.forget(id) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let reason = state.withLock { $0.stillness.register(id, atLeast: least, $0.queries, continuation) }
+                let reason: WakeReason? = state.withLock { state in
+                    if state.stillness.isCancelled(id) { return .cancelled }
+                    if state.queries.isStill, state.queries.count >= least { return .changed }
+                    state.stillness.wait(id, (least, continuation))
+                    return nil
+                }
                 if let reason { continuation.resume(returning: reason) }
             }
         } onCancel: {
-            let continuation = state.withLock { $0.stillness.cancel(id) }
+            let continuation = state.withLock { $0.stillness.cancel(id)?.continuation }
             continuation?.resume(returning: .cancelled)
         }
     }

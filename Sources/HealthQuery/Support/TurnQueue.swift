@@ -4,10 +4,7 @@
 package final class TurnQueue: Sendable {
     private struct State: Sendable {
         var isTaken = false
-        var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
-        /// The waiters that were cancelled before they began to wait.
-        var cancelled: Set<Int> = []
-        var lastID = 0
+        var waiting = WaitList<CheckedContinuation<Void, any Error>>()
     }
 
     private let state = Locked(State())
@@ -27,17 +24,14 @@ package final class TurnQueue: Sendable {
     }
 
     private func enter() async throws {
-        let id = state.withLock { state in
-            state.lastID += 1
-            return state.lastID
-        }
-        defer { state.withLock { _ = $0.cancelled.remove(id) } }
+        let id = state.withLock { $0.waiting.makeID() }
+        defer { state.withLock { $0.waiting.forget(id) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome: Result<Void, any Error>? = state.withLock { state in
-                    if state.cancelled.contains(id) { return .failure(CancellationError()) }
+                    if state.waiting.isCancelled(id) { return .failure(CancellationError()) }
                     if state.isTaken {
-                        state.waiting.append((id, continuation))
+                        state.waiting.wait(id, continuation)
                         return nil
                     }
                     state.isTaken = true
@@ -46,24 +40,16 @@ package final class TurnQueue: Sendable {
                 if let outcome { continuation.resume(with: outcome) }
             }
         } onCancel: {
-            let waiting: CheckedContinuation<Void, any Error>? = state.withLock { state in
-                if let position = state.waiting.firstIndex(where: { $0.id == id }) {
-                    return state.waiting.remove(at: position).continuation
-                }
-                state.cancelled.insert(id)
-                return nil
-            }
+            let waiting = state.withLock { $0.waiting.cancel(id) }
             waiting?.resume(throwing: CancellationError())
         }
     }
 
     private func leave() {
-        let next: CheckedContinuation<Void, any Error>? = state.withLock { state in
-            if state.waiting.isEmpty {
-                state.isTaken = false
-                return nil
-            }
-            return state.waiting.removeFirst().continuation
+        let next = state.withLock { state in
+            let next = state.waiting.take(atMost: 1).first
+            state.isTaken = next != nil
+            return next
         }
         next?.resume()
     }
