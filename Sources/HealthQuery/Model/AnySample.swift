@@ -77,16 +77,7 @@ public struct AnySample: Sample, Hashable {
     }
 }
 
-extension AnySample {
-    /// The type of the sample.
-    public var sampleType: SampleType { details.type }
-    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
-    public var sourceRevision: SourceRevision { details.sourceRevision }
-    /// The hardware that made the data, if known.
-    public var device: Device? { details.device }
-    /// The metadata; empty rather than nil.
-    public var metadata: [String: MetadataValue] { details.metadata }
-}
+extension AnySample: DetailedSample {}
 
 extension AnySample: CustomStringConvertible {
     /// The description of the sample inside.

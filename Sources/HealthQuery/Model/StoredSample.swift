@@ -4,9 +4,7 @@ package import Foundation
 ///
 /// A store knows of each sample the identifier, two dates, a number, the shared details and the members. Everything
 /// else lies in the ``SampleDetails/payload``.
-package protocol StoredSample: Sample, Hashable, Codable {
-    /// The details, which the sample shares with others.
-    var details: SampleDetails { get }
+package protocol StoredSample: DetailedSample, Hashable, Codable {
     /// The value in the index's column of values, for predicates and statistics: a number, the raw value of an
     /// enumeration, or 0.
     var storedValue: Double { get }
@@ -35,6 +33,12 @@ package protocol StoredSample: Sample, Hashable, Codable {
     func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws
     /// Reads what ``encodeContent(to:)`` wrote.
     static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent
+}
+
+/// A sample that shares with others what is not its own.
+package protocol DetailedSample: Sample {
+    /// What the sample shares with others.
+    var details: SampleDetails { get }
 }
 
 /// A column of the index that samples can be sorted by.
@@ -80,7 +84,7 @@ extension StoredSample {
 }
 
 // Public, as they fulfil what a public protocol asks of public kinds.
-extension StoredSample {
+extension DetailedSample {
     /// The type of the sample.
     public var sampleType: SampleType { details.type }
     /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
