@@ -1,10 +1,7 @@
 extension ObserverQueryDescriptor {
     /// Explains what would wake the observer, on the store as it is now; nothing is read.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no predicates (R1.3), or one makes no sense
-    ///   for its type; `CancellationError` if the task is cancelled. ``HealthError`` with
-    ///   `errorAuthorizationNotDetermined` if permission to read a type was never asked (R9.4), with
-    ///   `errorDatabaseInaccessible` while the device is locked (R9.7).
+    /// - Throws: as ``AsyncQuery/explain(for:)``; there must be predicates (R1.3).
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
         try Task.checkCancellation()

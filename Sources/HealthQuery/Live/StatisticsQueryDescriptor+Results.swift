@@ -61,7 +61,7 @@ struct LiveStatisticsQuery: LiveQuery {
             case .unknown: isSure = false
             }
         }
-        let statistics = try await state.plan.statistics(in: snapshot)
+        let statistics = try await state.plan.run(in: snapshot).output
         if !isSure, statistics == state.statistics { return nil }
         (state.hasAnswered, state.statistics) = (true, statistics)
         return .init(

@@ -97,7 +97,6 @@ struct CorrelationPlan: Sendable {
             query: "CorrelationQueryDescriptor",
             filters: [filter],
             snapshot: snapshot,
-            order: .start(reversed: false),
             work: work,
             resultCount: found.count,
             remarks: remarks(work)

@@ -13,7 +13,7 @@ struct QueryTrace: Sendable {
     let query: String
     let filters: [TypedFilter]
     let snapshot: DatabaseState
-    let order: QueryExplanation.Order
+    var order = QueryExplanation.Order.start(reversed: false)
     var limit = Int.max
     var work: QueryWork
     let resultCount: Int

@@ -27,7 +27,6 @@ public struct SourceQueryDescriptor<Sample: Sendable>: RunnableQuery {
             query: "SourceQueryDescriptor",
             filters: [filter],
             snapshot: snapshot,
-            order: .start(reversed: false),
             work: work,
             resultCount: found.count,
             remarks: ["Each source is walked as far as its first match; one without a match to the end of the bounds."]

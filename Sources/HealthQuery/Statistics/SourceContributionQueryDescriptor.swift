@@ -50,7 +50,6 @@ public struct SourceContributionQueryDescriptor: RunnableQuery {
             query: "SourceContributionQueryDescriptor",
             filters: [filter],
             snapshot: snapshot,
-            order: .start(reversed: false),
             work: reader.work,
             resultCount: result.stretches.count,
             remarks: reader.remarks

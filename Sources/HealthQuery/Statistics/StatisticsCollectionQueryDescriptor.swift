@@ -113,7 +113,6 @@ struct StatisticsCollectionPlan: Sendable {
             query: "StatisticsCollectionQueryDescriptor",
             filters: [base.filter],
             snapshot: snapshot,
-            order: .start(reversed: false),
             work: fold.work,
             resultCount: pages.count,
             remarks: explains ? fold.remarks : []

@@ -69,13 +69,6 @@ struct StatisticsPlan: Sendable {
         try options.validate(for: type)
     }
 
-    /// The statistics of all rows that match.
-    func statistics(in snapshot: DatabaseState) async throws -> Statistics? {
-        var pace = try Pace()
-        var fold = StatisticsFold(self, filter, .whole, in: snapshot)
-        return try await fold.run(&pace).pages.first.map { Statistics($0, 0) }
-    }
-
     /// Computes the statistics of all matching rows, with a trace of the work.
     func run(in snapshot: DatabaseState, explains: Bool = false) async throws -> QueryRun<Statistics?> {
         var pace = try Pace()
@@ -85,7 +78,6 @@ struct StatisticsPlan: Sendable {
             query: "StatisticsQueryDescriptor",
             filters: [filter],
             snapshot: snapshot,
-            order: .start(reversed: false),
             work: fold.work,
             resultCount: statistics == nil ? 0 : 1,
             remarks: explains ? fold.remarks : []
