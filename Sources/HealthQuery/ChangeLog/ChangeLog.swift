@@ -33,6 +33,8 @@ package struct ChangeLog: Sendable {
     /// - Parameter beginning: a date at which there was nothing yet.
     package init(since beginning: Date = .distantPast) {
         purges = PurgeLog(since: beginning)
+        // Nothing is older, even if the clock goes back; a clock may also give NaN.
+        if beginning > lastDate { lastDate = beginning }
     }
 
     /// The greatest sequence number of anything that happened to a type, or of a purge.

@@ -74,6 +74,17 @@ import Testing
         }
     }
 
+    @Test func `L28 no deletion is older than the database, even if the clock goes back`() {
+        var log = ChangeLog(since: time(0))
+        log.recordOrderChange(of: heartRate)
+        let position = HistoryPosition(log.lastSequence)
+        log.recordDeletion(of: row(start: 0, sequence: 0), at: time(-10))
+        log.purge(before: time(-5), at: time(-5))
+        #expect(log.deletionCount(of: stepCount) == 1 && !position.misses(log.horizon(of: stepCount)))
+        log.purge(before: .distantFuture, at: time(-5))
+        #expect(log.deletionCount(of: stepCount) == 0 && position.misses(log.horizon(of: stepCount)))
+    }
+
     @Test func `a snapshot that was taken before keeps what is forgotten`() async throws {
         let store = HealthStore.fixed()
         let samples = [steps(1), steps(2)]
