@@ -83,7 +83,7 @@ public enum ObserverAcknowledgement: Sendable, Hashable, CaseIterable {
 }
 
 /// Whether an element was acknowledged.
-final class Receipt: Sendable {
+final class Receipt: Sendable, Opaque {
     private let state = Locked(false)
 
     var isSigned: Bool { state.withLock { $0 } }

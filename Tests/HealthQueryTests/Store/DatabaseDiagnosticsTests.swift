@@ -2,6 +2,13 @@
 import Testing
 
 @Suite struct DatabaseDiagnosticsTests {
+    /// The sanitizer's build keeps the published state while the writer changes its copy, so that every save copies.
+    #if ThreadSanitizer
+        private static let keepsPublishedState = true
+    #else
+        private static let keepsPublishedState = false
+    #endif
+
     @Test func `diagnostics count what is there and what happened`() async throws {
         let store = HealthStore.fixed()
         let watch = HealthStore(database: store.database, sourceRevision: revision("watch"))
@@ -16,10 +23,11 @@ import Testing
         #expect(diagnostics.trees == 3)
         #expect(diagnostics.transactions == 4)
         #expect(diagnostics.waitingQueries == 0)
-        #expect(diagnostics.copiedNodes == 0)
+        #expect(diagnostics.copiedNodes == 0 || Self.keepsPublishedState)
     }
 
-    @Test func `a save copies what a held snapshot holds, and nothing else`() async throws {
+    @Test(.disabled(if: keepsPublishedState))
+    func `a save copies what a held snapshot holds, and nothing else`() async throws {
         let store = HealthStore.fixed()
         try await store.save((0..<10_000).map { steps(1, at: Double($0)) })
         try await store.save(steps(1, at: 20_000))

@@ -33,29 +33,13 @@ public struct CategorySample: Sample, Hashable, Codable {
     }
 
     /// Creates a sample with a new identifier.
-    public init(type categoryType: CategoryType, value: Int, start: Date, end: Date) {
-        self.init(type: categoryType, value: value, start: start, end: end, device: nil, metadata: nil)
-    }
-
-    /// Creates a sample with a new identifier and metadata.
     public init(
         type categoryType: CategoryType,
         value: Int,
         start: Date,
         end: Date,
-        metadata: [String: MetadataValue]?
-    ) {
-        self.init(type: categoryType, value: value, start: start, end: end, device: nil, metadata: metadata)
-    }
-
-    /// Creates a sample with a new identifier, a device and metadata.
-    public init(
-        type categoryType: CategoryType,
-        value: Int,
-        start: Date,
-        end: Date,
-        device: Device?,
-        metadata: [String: MetadataValue]?
+        device: Device? = nil,
+        metadata: [String: MetadataValue]? = nil
     ) {
         self.init(
             uuid: UUIDSource.shared.next(),

@@ -37,29 +37,13 @@ public struct Correlation: Sample, Hashable, Codable {
     }
 
     /// Creates a correlation with a new identifier.
-    public init(type correlationType: CorrelationType, start: Date, end: Date, objects: [any Sample]) {
-        self.init(type: correlationType, start: start, end: end, objects: objects, device: nil, metadata: nil)
-    }
-
-    /// Creates a correlation with a new identifier and metadata.
     public init(
         type correlationType: CorrelationType,
         start: Date,
         end: Date,
         objects: [any Sample],
-        metadata: [String: MetadataValue]?
-    ) {
-        self.init(type: correlationType, start: start, end: end, objects: objects, device: nil, metadata: metadata)
-    }
-
-    /// Creates a correlation with a new identifier, a device and metadata.
-    public init(
-        type correlationType: CorrelationType,
-        start: Date,
-        end: Date,
-        objects: [any Sample],
-        device: Device?,
-        metadata: [String: MetadataValue]?
+        device: Device? = nil,
+        metadata: [String: MetadataValue]? = nil
     ) {
         self.init(
             uuid: UUIDSource.shared.next(),
