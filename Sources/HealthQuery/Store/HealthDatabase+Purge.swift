@@ -12,7 +12,6 @@ extension HealthDatabase {
     /// Each purge moves every anchor once: the next query with it has a new anchor, even without news. Waiting live
     /// queries know of all deletions, and none is woken. A live anchored query that is behind ends with the same
     /// error; other live queries read anew and miss nothing.
-    /// error; other live queries read anew and miss nothing.
     ///
     /// What a store could no longer see before the date, because permission was taken, is forgotten in the same way.
     /// Deletions of correlations are always remembered; anchors of queries for correlations alone do not expire.
