@@ -30,7 +30,8 @@ struct RecordConverter {
             case .code(let code): Double(code)
             case .members: throw .unknownType(prototype.type.identifier)
             }
-        let sample = AnySample(uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details)
+        let sample = AnySample(
+            SampleFields(uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details))
         try Self.check { try sample.validate(isImported: true) }
         var identity = prototype.identity
         identity.combine(
@@ -54,13 +55,9 @@ struct RecordConverter {
         guard !members.isEmpty else {
             throw .notValid("\(prototype.type.identifier) must hold objects, there are none")
         }
+        let details = details(of: head, prototype)
         let correlation = Correlation(
-            uuid: Self.noUUID,
-            start: start.date,
-            end: end.date,
-            members: [],
-            details: details(of: head, prototype)
-        )
+            SampleFields(uuid: Self.noUUID, start: start.date, end: end.date, details: details), members: { [] })
         try Self.check { try correlation.validateWithoutMembers(isImported: true) }
         var identity = prototype.identity
         identity.combine(

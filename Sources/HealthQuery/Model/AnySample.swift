@@ -10,32 +10,13 @@ public import Foundation
 /// let data = try JSONEncoder().encode(samples.compactMap { AnySample($0) })
 /// try await store.save(try JSONDecoder().decode([AnySample].self, from: data))
 /// ```
-public struct AnySample: Sample, Hashable {
-    /// The identifier of the sample.
-    public let uuid: UUID
-    /// When the sample begins.
-    public let startDate: Date
-    /// When the sample ends; equal to the start for an instant.
-    public let endDate: Date
-    /// The value in the index's column of values; see ``StoredSample/storedValue``.
-    package let value: Double
-    package let details: SampleDetails
+public struct AnySample: DetailedSample, Hashable {
+    package let fields: SampleFields
     /// The samples that this one holds and that are saved with it.
     package let members: Set<AnySample>
 
-    package init(
-        uuid: UUID,
-        start: Date,
-        end: Date,
-        value: Double,
-        details: SampleDetails,
-        members: Set<AnySample> = []
-    ) {
-        self.uuid = uuid
-        self.startDate = start
-        self.endDate = end
-        self.value = value
-        self.details = details
+    package init(_ fields: SampleFields, members: Set<AnySample> = []) {
+        self.fields = fields
         self.members = members
     }
 
@@ -51,16 +32,13 @@ public struct AnySample: Sample, Hashable {
     }
 
     package init(stored sample: some StoredSample) {
-        self.init(
-            uuid: sample.uuid,
-            start: sample.startDate,
-            end: sample.endDate,
-            value: sample.storedValue,
-            details: sample.details,
-            members: sample.members
-        )
+        self.init(sample.fields, members: sample.members)
     }
 
+    /// When the sample begins.
+    public var startDate: Date { fields.startDate }
+    /// When the sample ends; equal to the start for an instant.
+    public var endDate: Date { fields.endDate }
     /// The sample as its kind, such as a ``QuantitySample``.
     public var sample: any Sample { details.type.sample?.init(self) ?? self }
 
@@ -73,11 +51,9 @@ public struct AnySample: Sample, Hashable {
         guard let kind = details.type.sample else {
             throw HealthError.invalidArgument("a store cannot hold a \(details.type.identifier)")
         }
-        try kind.validate(self, isImported: isImported)
+        try kind.init(self).validate(isImported: isImported)
     }
 }
-
-extension AnySample: DetailedSample {}
 
 extension AnySample: CustomStringConvertible {
     /// The description of the sample inside.
@@ -91,13 +67,8 @@ extension AnySample {
     package init(foreign sample: any Sample) {
         let name = "\(Swift.type(of: sample))"
         let type = SampleType(identifier: name, index: -1, sample: nil, traits: SampleType.Traits())
-        self.init(
-            uuid: sample.uuid,
-            start: sample.startDate,
-            end: sample.endDate,
-            value: 0,
-            details: .unsaved(type: type, unit: nil, device: nil, metadata: nil)
-        )
+        let details = SampleDetails.unsaved(type: type, unit: nil, device: nil, metadata: nil)
+        self.init(SampleFields(uuid: sample.uuid, start: sample.startDate, end: sample.endDate, details: details))
     }
 }
 

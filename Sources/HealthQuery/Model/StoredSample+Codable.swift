@@ -39,7 +39,7 @@ extension StoredSample {
         }
         let content = try Self.content(from: container)
         let start = try container.decode(Date.self, forKey: .start)
-        self.init(
+        let fields = SampleFields(
             uuid: try container.decode(UUID.self, forKey: .uuid),
             start: start,
             end: try container.decodeIfPresent(Date.self, forKey: .end) ?? start,
@@ -51,9 +51,9 @@ extension StoredSample {
                 device: try container.decodeIfPresent(Device.self, forKey: .device),
                 metadata: try container.decodeIfPresent([String: MetadataValue].self, forKey: .metadata) ?? [:],
                 payload: content.payload
-            ),
-            members: { content.members }
+            )
         )
+        self.init(fields, members: { content.members })
     }
 
     /// Encodes every field; an instant has no end.

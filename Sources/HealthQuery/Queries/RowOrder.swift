@@ -87,6 +87,6 @@ extension [RowOrder.Column] {
 extension StoredSample {
     /// The column that a key path of the kind stands for.
     fileprivate static func column(_ keyPath: AnyKeyPath) -> SampleColumn? {
-        (keyPath as? PartialKeyPath<Self>).flatMap { column($0) }
+        (keyPath as? PartialKeyPath<Self>).flatMap { columns[$0] }
     }
 }

@@ -28,26 +28,15 @@ package struct SampleRow: Sendable, Hashable {
 
 extension SampleRow {
     /// The row of a sample; its members have rows of their own.
-    package init(_ sample: some StoredSample) {
+    package init(_ sample: some DetailedSample) {
+        let fields = sample.fields
         self.init(
-            uuid: sample.uuid,
-            start: sample.startDate.timeIntervalSinceReferenceDate,
-            end: sample.endDate.timeIntervalSinceReferenceDate,
-            value: sample.storedValue,
+            uuid: fields.uuid,
+            start: fields.startDate.timeIntervalSinceReferenceDate,
+            end: fields.endDate.timeIntervalSinceReferenceDate,
+            value: fields.value,
             sequence: 0,
-            details: sample.details
-        )
-    }
-
-    /// The row of a sample of any kind.
-    package init(_ sample: AnySample) {
-        self.init(
-            uuid: sample.uuid,
-            start: sample.startDate.timeIntervalSinceReferenceDate,
-            end: sample.endDate.timeIntervalSinceReferenceDate,
-            value: sample.value,
-            sequence: 0,
-            details: sample.details
+            details: fields.details
         )
     }
 
@@ -81,18 +70,25 @@ extension SampleRow {
     package var endDate: Date { Date(timeIntervalSinceReferenceDate: end) }
 }
 
-extension StoredSample {
-    /// The sample of a row; a lookup finds its members.
+extension SampleFields {
+    /// The fields of a row.
     @inline(__always)
-    package init(_ row: BareRow, _ details: SampleDetails, _ members: MemberLookup) {
+    package init(_ row: BareRow, _ details: SampleDetails) {
         self.init(
             uuid: row.uuid,
             start: Date(timeIntervalSinceReferenceDate: row.start),
             end: Date(timeIntervalSinceReferenceDate: row.end),
             value: row.value,
-            details: details,
-            members: { members.samples(row.row(details)) }
+            details: details
         )
+    }
+}
+
+extension StoredSample {
+    /// The sample of a row; a lookup finds its members.
+    @inline(__always)
+    package init(_ row: BareRow, _ details: SampleDetails, _ members: MemberLookup) {
+        self.init(SampleFields(row, details), members: { members.samples(row.row(details)) })
     }
 }
 
@@ -100,11 +96,7 @@ extension AnySample {
     /// The sample of a row; a lookup finds its members.
     package init(_ row: SampleRow, _ members: MemberLookup) {
         self.init(
-            uuid: row.uuid,
-            start: row.startDate,
-            end: row.endDate,
-            value: row.value,
-            details: row.details,
+            SampleFields(row.bare(detailsIndex: 0), row.details),
             members: row.details.type.traits.holding == .members ? members.samples(row) : []
         )
     }

@@ -77,17 +77,10 @@ extension Recording {
 extension AnySample {
     /// The same sample with more metadata, which the members of a correlation get too.
     fileprivate func with(_ more: [String: MetadataValue]) -> AnySample {
-        AnySample(
-            uuid: uuid,
-            start: startDate,
-            end: endDate,
-            value: value,
-            details: .unsaved(
-                type: sampleType, unit: details.unit, device: device, metadata: metadata.merging(more) { $1 },
-                payload: details.payload
-            ),
-            members: Set(members.map { $0.with(more) })
-        )
+        let details = SampleDetails.unsaved(
+            type: sampleType, unit: details.unit, device: device, metadata: metadata.merging(more) { $1 },
+            payload: details.payload)
+        return AnySample(fields(as: uuid, details), members: Set(members.map { $0.with(more) }))
     }
 
     /// The sample as another app saves it after reading it; nil for samples that such apps leave out.
@@ -95,6 +88,10 @@ extension AnySample {
         guard members.isEmpty, sampleType.traits.visibility == .byType else { return nil }
         let metadata: [String: MetadataValue] = [MetadataKeyExternalUUID: .string(self.uuid.uuidString)]
         let details = SampleDetails.unsaved(type: sampleType, unit: details.unit, device: nil, metadata: metadata)
-        return AnySample(uuid: uuid, start: startDate, end: endDate, value: value, details: details)
+        return AnySample(fields(as: uuid, details))
+    }
+
+    private func fields(as uuid: UUID, _ details: SampleDetails) -> SampleFields {
+        SampleFields(uuid: uuid, start: startDate, end: endDate, value: fields.value, details: details)
     }
 }

@@ -35,23 +35,32 @@ import Testing
             type: type, unit: unit, sourceRevision: device == nil ? app : watch, device: device, metadata: metadata)
     }
 
+    private static func fields(
+        _ number: UInt64,
+        lasting duration: TimeInterval = 0,
+        _ value: Double,
+        _ details: SampleDetails
+    ) -> SampleFields {
+        SampleFields(uuid: id(number), start: morning, end: morning + duration, value: value, details: details)
+    }
+
     private static func id(_ number: UInt64) -> UUID { UUID(high: 0, low: number) }
 
     private static let pulse = QuantitySample(
-        uuid: id(1),
-        start: morning,
-        end: morning,
-        value: 62.5,
-        details: details(
-            heartRate,
-            .count().unitDivided(by: .minute()),
-            device: device,
-            metadata: [
-                "HKHeartRateMotionContext": 1, "HKWasUserEntered": false, "note": "at rest", "share": 0.5,
-                "calibrated": .date(morning),
-                "HKMaximumLightIntensity": .quantity(Quantity(unit: .lux(), doubleValue: 9)),
-            ]
-        )
+        fields(
+            1, 62.5,
+            details(
+                heartRate,
+                .count().unitDivided(by: .minute()),
+                device: device,
+                metadata: [
+                    "HKHeartRateMotionContext": 1, "HKWasUserEntered": false, "note": "at rest", "share": 0.5,
+                    "calibrated": .date(morning),
+                    "HKMaximumLightIntensity": .quantity(Quantity(unit: .lux(), doubleValue: 9)),
+                ]
+            )
+        ),
+        members: { [] }
     )
     private static let pulseForm = #"""
         {"device":{"hardwareVersion":"Watch6,2","manufacturer":"Example","name":"Watch"},
@@ -64,30 +73,22 @@ import Testing
         "uuid":"00000000-0000-0000-0000-000000000001","value":62.5}
         """#
     private static let sleep = CategorySample(
-        uuid: id(2), start: morning, end: morning + 3600, value: 5, details: details(sleepAnalysis))
+        fields(2, lasting: 3600, 5, details(sleepAnalysis)), members: { [] })
     private static let sleepForm = #"""
         {"end":"2024-05-01T07:00:00Z","source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},
         "start":"2024-05-01T06:00:00Z","type":"HKCategoryTypeIdentifierSleepAnalysis",
         "uuid":"00000000-0000-0000-0000-000000000002","value":5}
         """#
     private static let glasses = VisionPrescription(
-        uuid: id(3), type: .glasses, dateIssued: morning, expirationDate: morning + 86_400,
-        details: details(ObjectType.visionPrescriptionType()))
+        fields(3, lasting: 86_400, 1, details(ObjectType.visionPrescriptionType())), members: { [] })
     private static let glassesForm = #"""
         {"end":"2024-05-02T06:00:00Z","source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},
         "start":"2024-05-01T06:00:00Z","type":"HKVisionPrescriptionTypeIdentifier",
         "uuid":"00000000-0000-0000-0000-000000000003","value":1}
         """#
     private static let dish = Correlation(
-        uuid: id(4),
-        start: morning,
-        end: morning,
-        members: [
-            AnySample(
-                QuantitySample(
-                    uuid: id(5), start: morning, end: morning, value: 250, details: details(energy, .kilocalorie())))
-        ],
-        details: details(food, metadata: [MetadataKeyFoodType: "soup"])
+        fields(4, 0, details(food, metadata: [MetadataKeyFoodType: "soup"])),
+        members: { [AnySample(fields(5, 250, details(energy, .kilocalorie())))] }
     )
     private static let dishForm = #"""
         {"metadata":{"HKFoodType":{"string":"soup"}},

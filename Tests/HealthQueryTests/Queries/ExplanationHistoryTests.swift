@@ -137,7 +137,7 @@ extension QueryExplanation.Bounds {
         let value =
             switch sample {
             case let sample as QuantitySample: unit.map { sample.quantity.doubleValue(for: $0) } ?? .nan
-            default: AnySample(sample)?.value ?? .nan
+            default: AnySample(sample)?.fields.value ?? .nan
             }
         return sample.startDate >= startsAtLeast ?? .distantPast && sample.startDate < startsBelow ?? .distantFuture
             && sample.endDate >= endsAtLeast ?? .distantPast

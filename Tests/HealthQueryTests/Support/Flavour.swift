@@ -70,6 +70,6 @@ extension Flavour<any Sample> {
 extension Sample {
     /// A key path that the package has never heard of.
     var plainValue: Double {
-        AnySample(self)?.value ?? .nan
+        AnySample(self)?.fields.value ?? .nan
     }
 }

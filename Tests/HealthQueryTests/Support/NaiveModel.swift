@@ -13,7 +13,7 @@ struct NaiveModel: Sendable {
         var uuid: UUID { sample.sample.uuid }
         var type: SampleType { sample.sample.sampleType }
         var source: Source { sample.sample.sourceRevision.source }
-        var value: Double { sample.value }
+        var value: Double { sample.fields.value }
     }
 
     /// A sample that is gone.
@@ -230,11 +230,8 @@ extension AnySample {
     /// The sample as a store hands it out.
     func stamped(_ revision: SourceRevision) -> AnySample {
         AnySample(
-            uuid: uuid,
-            start: startDate,
-            end: endDate,
-            value: value,
-            details: details.saved(by: revision),
+            SampleFields(
+                uuid: uuid, start: startDate, end: endDate, value: fields.value, details: details.saved(by: revision)),
             members: Set(members.map { $0.stamped(revision) })
         )
     }

@@ -14,11 +14,9 @@ public final class CharacteristicType: ObjectType,
     ///
     /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: CharacteristicTypeIdentifier) {
-        if let known = Self.characteristicType(forIdentifier: identifier) {
-            self.init(interned: known)
-        } else {
-            self.init(identifier, isKnown: false)
-        }
+        self.init(
+            interned: Self.characteristicType(forIdentifier: identifier)
+                ?? CharacteristicType(identifier, isKnown: false))
     }
 
     /// Every known characteristic.
@@ -26,14 +24,9 @@ public final class CharacteristicType: ObjectType,
         .activityMoveMode, .biologicalSex, .bloodType, .dateOfBirth, .fitzpatrickSkinType, .wheelchairUse,
     ].map { (identifier: CharacteristicTypeIdentifier) in CharacteristicType(identifier, isKnown: true) }
 
-    private static let byIdentifier = Dictionary(
-        all.map { ($0.identifier, $0) },
-        uniquingKeysWith: { first, _ in first }
-    )
-
     /// The known characteristic with an identifier.
     static func knownCharacteristic(_ identifier: String) -> CharacteristicType? {
-        byIdentifier[identifier]
+        all.first { $0.identifier == identifier }
     }
 }
 

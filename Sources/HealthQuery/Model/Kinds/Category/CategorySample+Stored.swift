@@ -1,28 +1,9 @@
-package import Foundation
-
 extension CategorySample: StoredSample {
-    package var storedValue: Double { Double(value) }
+    @inline(__always)
+    package init(_ fields: SampleFields, members: () -> Set<AnySample>) { self.fields = fields }
 
-    package init(
-        uuid: UUID,
-        start: Date,
-        end: Date,
-        value: Double,
-        details: SampleDetails,
-        members: () -> Set<AnySample>
-    ) {
-        // Only values that no type has are out of range, and no store holds those.
-        let code = Int(exactly: value) ?? (value < 0 ? .min : .max)
-        self.init(uuid: uuid, start: start, end: end, value: code, details: details)
-    }
-
-    package static func column(_ keyPath: PartialKeyPath<CategorySample>) -> SampleColumn? {
-        switch keyPath {
-        case \.startDate: .start
-        case \.endDate: .end
-        case \.value: .value
-        default: nil
-        }
+    package static var columns: [PartialKeyPath<CategorySample>: SampleColumn] {
+        [\.startDate: .start, \.endDate: .end, \.value: .value]
     }
 
     package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {

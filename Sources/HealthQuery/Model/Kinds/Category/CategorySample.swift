@@ -14,26 +14,14 @@ public import Foundation
 /// )
 /// ```
 public struct CategorySample: Sample, Hashable, Codable {
-    /// The identifier of the sample.
-    public let uuid: UUID
-    /// When the sample begins.
-    public let startDate: Date
-    /// When the sample ends; equal to the start for an instant.
-    public let endDate: Date
-    /// The raw value of the type's enumeration.
-    public let value: Int
-    package let details: SampleDetails
+    package let fields: SampleFields
 
-    package init(uuid: UUID, start: Date, end: Date, value: Int, details: SampleDetails) {
-        self.uuid = uuid
-        self.startDate = start
-        self.endDate = end
-        self.value = value
-        self.details = details
-    }
-
-    /// Creates a sample with a new identifier.
+    /// Creates a sample.
+    ///
+    /// - Parameter uuid: for reproducible tests, an identifier of the caller's, which HealthKit does not offer; a new
+    ///   one if nil.
     public init(
+        uuid: UUID? = nil,
         type categoryType: CategoryType,
         value: Int,
         start: Date,
@@ -41,34 +29,23 @@ public struct CategorySample: Sample, Hashable, Codable {
         device: Device? = nil,
         metadata: [String: MetadataValue]? = nil
     ) {
-        self.init(
-            uuid: UUIDSource.shared.next(),
-            type: categoryType,
-            value: value,
-            start: start,
-            end: end,
-            device: device,
-            metadata: metadata
-        )
-    }
-
-    /// Creates a sample with an identifier of the caller's, which HealthKit does not offer; for reproducible tests.
-    public init(
-        uuid: UUID,
-        type categoryType: CategoryType,
-        value: Int,
-        start: Date,
-        end: Date,
-        device: Device? = nil,
-        metadata: [String: MetadataValue]? = nil
-    ) {
-        self.init(
+        fields = SampleFields(
             uuid: uuid,
             start: start,
             end: end,
-            value: value,
+            value: Double(value),
             details: .unsaved(type: categoryType, unit: nil, device: device, metadata: metadata)
         )
+    }
+
+    /// When the sample begins.
+    public var startDate: Date { fields.startDate }
+    /// When the sample ends; equal to the start for an instant.
+    public var endDate: Date { fields.endDate }
+    /// The raw value of the type's enumeration.
+    public var value: Int {
+        // Only values that no type has are rounded or out of range, and no store holds those.
+        Int(exactly: fields.value) ?? (fields.value < 0 ? .min : .max)
     }
 
     /// The type of the sample.

@@ -19,11 +19,9 @@ public final class CategoryType: SampleType,
     ///
     /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: CategoryTypeIdentifier) {
-        if let known = Self.categoryType(forIdentifier: identifier) {
-            self.init(interned: known)
-        } else {
-            self.init(Row(identifier, .unknown), index: -1)
-        }
+        self.init(
+            interned: Self.categoryType(forIdentifier: identifier) ?? CategoryType(Row(identifier, .unknown), index: -1)
+        )
     }
 
     /// What is known about one type.

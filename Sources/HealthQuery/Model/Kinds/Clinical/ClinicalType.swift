@@ -16,11 +16,7 @@ public final class ClinicalType: SampleType,
     ///
     /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: ClinicalTypeIdentifier) {
-        if let known = Self.clinicalType(forIdentifier: identifier) {
-            self.init(interned: known)
-        } else {
-            self.init(identifier, index: -1)
-        }
+        self.init(interned: Self.clinicalType(forIdentifier: identifier) ?? ClinicalType(identifier, index: -1))
     }
 
     static let table: [ClinicalTypeIdentifier] = [

@@ -1,24 +1,5 @@
-package import Foundation
-
 extension Correlation: StoredSample {
-    package init(
-        uuid: UUID,
-        start: Date,
-        end: Date,
-        value: Double,
-        details: SampleDetails,
-        members: () -> Set<AnySample>
-    ) {
-        self.init(uuid: uuid, start: start, end: end, members: members(), details: details)
-    }
-
-    package static func column(_ keyPath: PartialKeyPath<Correlation>) -> SampleColumn? {
-        switch keyPath {
-        case \.startDate: .start
-        case \.endDate: .end
-        default: nil
-        }
-    }
+    package static var columns: [PartialKeyPath<Correlation>: SampleColumn] { [\.startDate: .start, \.endDate: .end] }
 
     package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
         // Sorted, so that equal correlations encode alike.

@@ -18,26 +18,21 @@ public import Foundation
 /// try await store.save(reading)
 /// ```
 public struct Correlation: Sample, Hashable, Codable {
-    /// The identifier of the correlation.
-    public let uuid: UUID
-    /// When the correlation begins.
-    public let startDate: Date
-    /// When the correlation ends; equal to the start for an instant.
-    public let endDate: Date
+    package let fields: SampleFields
     /// The members, as values that can be compared.
     package let members: Set<AnySample>
-    package let details: SampleDetails
 
-    package init(uuid: UUID, start: Date, end: Date, members: Set<AnySample>, details: SampleDetails) {
-        self.uuid = uuid
-        self.startDate = start
-        self.endDate = end
-        self.members = members
-        self.details = details
+    package init(_ fields: SampleFields, members: () -> Set<AnySample>) {
+        self.fields = fields
+        self.members = members()
     }
 
-    /// Creates a correlation with a new identifier.
+    /// Creates a correlation.
+    ///
+    /// - Parameter uuid: for reproducible tests, an identifier of the caller's, which HealthKit does not offer; a new
+    ///   one if nil.
     public init(
+        uuid: UUID? = nil,
         type correlationType: CorrelationType,
         start: Date,
         end: Date,
@@ -45,37 +40,15 @@ public struct Correlation: Sample, Hashable, Codable {
         device: Device? = nil,
         metadata: [String: MetadataValue]? = nil
     ) {
-        self.init(
-            uuid: UUIDSource.shared.next(),
-            type: correlationType,
-            start: start,
-            end: end,
-            objects: objects,
-            device: device,
-            metadata: metadata
-        )
+        let details = SampleDetails.unsaved(type: correlationType, unit: nil, device: device, metadata: metadata)
+        fields = SampleFields(uuid: uuid, start: start, end: end, details: details)
+        members = Set(objects.map { AnySample($0) ?? AnySample(foreign: $0) })
     }
 
-    /// Creates a correlation with an identifier of the caller's, which HealthKit does not offer; for reproducible
-    /// tests.
-    public init(
-        uuid: UUID,
-        type correlationType: CorrelationType,
-        start: Date,
-        end: Date,
-        objects: [any Sample],
-        device: Device? = nil,
-        metadata: [String: MetadataValue]? = nil
-    ) {
-        self.init(
-            uuid: uuid,
-            start: start,
-            end: end,
-            members: Set(objects.map { AnySample($0) ?? AnySample(foreign: $0) }),
-            details: .unsaved(type: correlationType, unit: nil, device: device, metadata: metadata)
-        )
-    }
-
+    /// When the correlation begins.
+    public var startDate: Date { fields.startDate }
+    /// When the correlation ends; equal to the start for an instant.
+    public var endDate: Date { fields.endDate }
     /// The type of the correlation.
     public var correlationType: CorrelationType {
         // The initialisers take correlation types only.

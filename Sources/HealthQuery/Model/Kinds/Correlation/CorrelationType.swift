@@ -13,11 +13,7 @@ public final class CorrelationType: SampleType,
     ///
     /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: CorrelationTypeIdentifier) {
-        if let known = Self.correlationType(forIdentifier: identifier) {
-            self.init(interned: known)
-        } else {
-            self.init(identifier, index: -1)
-        }
+        self.init(interned: Self.correlationType(forIdentifier: identifier) ?? CorrelationType(identifier, index: -1))
     }
 
     /// The types of samples that a correlation of this type usually holds.

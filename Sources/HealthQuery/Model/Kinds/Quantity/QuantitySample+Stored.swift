@@ -1,26 +1,9 @@
-package import Foundation
-
 extension QuantitySample: StoredSample {
-    package var storedValue: Double { value }
-
     @inline(__always)
-    package init(
-        uuid: UUID,
-        start: Date,
-        end: Date,
-        value: Double,
-        details: SampleDetails,
-        members: () -> Set<AnySample>
-    ) {
-        self.init(uuid: uuid, start: start, end: end, value: value, details: details)
-    }
+    package init(_ fields: SampleFields, members: () -> Set<AnySample>) { self.fields = fields }
 
-    package static func column(_ keyPath: PartialKeyPath<QuantitySample>) -> SampleColumn? {
-        switch keyPath {
-        case \.startDate: .start
-        case \.endDate: .end
-        default: nil
-        }
+    package static var columns: [PartialKeyPath<QuantitySample>: SampleColumn] {
+        [\.startDate: .start, \.endDate: .end]
     }
 
     package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {

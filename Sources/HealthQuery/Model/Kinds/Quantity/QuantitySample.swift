@@ -14,26 +14,16 @@ public import Foundation
 /// )
 /// ```
 public struct QuantitySample: Sample, Hashable, Codable {
-    /// The identifier of the sample.
-    public let uuid: UUID
-    /// When the sample begins.
-    public let startDate: Date
-    /// When the sample ends; equal to the start for an instant.
-    public let endDate: Date
+    package let fields: SampleFields
     /// The caller's number, in the unit of `details`.
-    package let value: Double
-    package let details: SampleDetails
+    package var value: Double { fields.value }
 
-    package init(uuid: UUID, start: Date, end: Date, value: Double, details: SampleDetails) {
-        self.uuid = uuid
-        self.startDate = start
-        self.endDate = end
-        self.value = value
-        self.details = details
-    }
-
-    /// Creates a sample with a new identifier.
+    /// Creates a sample.
+    ///
+    /// - Parameter uuid: for reproducible tests, an identifier of the caller's, which HealthKit does not offer; a new
+    ///   one if nil.
     public init(
+        uuid: UUID? = nil,
         type quantityType: QuantityType,
         quantity: Quantity,
         start: Date,
@@ -41,28 +31,7 @@ public struct QuantitySample: Sample, Hashable, Codable {
         device: Device? = nil,
         metadata: [String: MetadataValue]? = nil
     ) {
-        self.init(
-            uuid: UUIDSource.shared.next(),
-            type: quantityType,
-            quantity: quantity,
-            start: start,
-            end: end,
-            device: device,
-            metadata: metadata
-        )
-    }
-
-    /// Creates a sample with an identifier of the caller's, which HealthKit does not offer; for reproducible tests.
-    public init(
-        uuid: UUID,
-        type quantityType: QuantityType,
-        quantity: Quantity,
-        start: Date,
-        end: Date,
-        device: Device? = nil,
-        metadata: [String: MetadataValue]? = nil
-    ) {
-        self.init(
+        fields = SampleFields(
             uuid: uuid,
             start: start,
             end: end,
@@ -71,6 +40,10 @@ public struct QuantitySample: Sample, Hashable, Codable {
         )
     }
 
+    /// When the sample begins.
+    public var startDate: Date { fields.startDate }
+    /// When the sample ends; equal to the start for an instant.
+    public var endDate: Date { fields.endDate }
     /// The type of the sample.
     public var quantityType: QuantityType {
         // The initialisers take quantity types only.

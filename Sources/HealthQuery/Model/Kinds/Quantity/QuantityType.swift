@@ -30,11 +30,9 @@ public final class QuantityType: SampleType,
     ///
     /// The same instance every time, unless the identifier is unknown; see ``ObjectType/isKnown``.
     public convenience init(_ identifier: QuantityTypeIdentifier) {
-        if let known = Self.quantityType(forIdentifier: identifier) {
-            self.init(interned: known)
-        } else {
-            self.init(Row(identifier, .discreteArithmetic, .null), index: -1)
-        }
+        self.init(
+            interned: Self.quantityType(forIdentifier: identifier)
+                ?? QuantityType(Row(identifier, .discreteArithmetic, .null), index: -1))
     }
 
     /// Whether quantities of the unit may be saved under this type.

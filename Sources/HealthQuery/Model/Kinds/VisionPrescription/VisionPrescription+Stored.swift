@@ -1,31 +1,6 @@
-package import Foundation
-
 extension VisionPrescription: StoredSample {
-    package var storedValue: Double { Double(prescriptionType.rawValue) }
-
-    package init(
-        uuid: UUID,
-        start: Date,
-        end: Date,
-        value: Double,
-        details: SampleDetails,
-        members: () -> Set<AnySample>
-    ) {
-        self.init(
-            uuid: uuid,
-            type: value == Double(VisionPrescriptionType.contacts.rawValue) ? .contacts : .glasses,
-            dateIssued: start,
-            expirationDate: end == start ? nil : end,
-            details: details
-        )
-    }
-
-    package static func column(_ keyPath: PartialKeyPath<VisionPrescription>) -> SampleColumn? {
-        switch keyPath {
-        case \.startDate, \.dateIssued: .start
-        case \.endDate: .end
-        default: nil
-        }
+    package static var columns: [PartialKeyPath<VisionPrescription>: SampleColumn] {
+        [\.startDate: .start, \.dateIssued: .start, \.endDate: .end]
     }
 
     package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {

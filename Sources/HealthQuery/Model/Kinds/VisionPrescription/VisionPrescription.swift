@@ -22,65 +22,48 @@ public import Foundation
 /// )
 /// ```
 public struct VisionPrescription: Sample, Hashable, Codable {
-    /// The identifier of the prescription.
-    public let uuid: UUID
-    /// When it was issued.
-    public let dateIssued: Date
-    /// When it expires; nil if it does not.
-    public let expirationDate: Date?
-    /// Whether it is for glasses or for contact lenses.
-    public let prescriptionType: VisionPrescriptionType
-    package let details: SampleDetails
+    package let fields: SampleFields
+    private let expires: Bool
 
-    package init(
-        uuid: UUID,
-        type: VisionPrescriptionType,
-        dateIssued: Date,
-        expirationDate: Date?,
-        details: SampleDetails
-    ) {
-        self.uuid = uuid
-        self.dateIssued = dateIssued
-        self.expirationDate = expirationDate
-        self.prescriptionType = type
-        self.details = details
-    }
-
-    /// Creates a prescription with a new identifier.
+    /// Creates a prescription.
+    ///
+    /// - Parameter uuid: for reproducible tests, an identifier of the caller's, which HealthKit does not offer; a new
+    ///   one if nil.
     public init(
-        type: VisionPrescriptionType,
-        dateIssued: Date,
-        expirationDate: Date?,
-        device: Device?,
-        metadata: [String: MetadataValue]?
-    ) {
-        self.init(
-            uuid: UUIDSource.shared.next(),
-            type: type,
-            dateIssued: dateIssued,
-            expirationDate: expirationDate,
-            device: device,
-            metadata: metadata
-        )
-    }
-
-    /// Creates a prescription with an identifier of the caller's, which HealthKit does not offer; for reproducible
-    /// tests.
-    public init(
-        uuid: UUID,
+        uuid: UUID? = nil,
         type: VisionPrescriptionType,
         dateIssued: Date,
         expirationDate: Date?,
         device: Device? = nil,
         metadata: [String: MetadataValue]? = nil
     ) {
-        self.init(
+        expires = expirationDate != nil
+        fields = SampleFields(
             uuid: uuid,
-            type: type,
-            dateIssued: dateIssued,
-            expirationDate: expirationDate,
+            start: dateIssued,
+            end: expirationDate ?? dateIssued,
+            value: Double(type.rawValue),
             details: .unsaved(type: PrescriptionType.vision, unit: nil, device: device, metadata: metadata)
         )
+    }
+
+    package init(_ fields: SampleFields, members: () -> Set<AnySample>) {
+        self.fields = fields
+        expires = fields.endDate != fields.startDate
+    }
+
+    /// When it was issued.
+    public var dateIssued: Date { startDate }
+    /// When it expires; nil if it does not.
+    public var expirationDate: Date? { expires ? endDate : nil }
+    /// When it was issued.
+    public var startDate: Date { fields.startDate }
+    /// When it expires, or else when it was issued.
+    public var endDate: Date { fields.endDate }
+    /// Whether it is for glasses or for contact lenses.
+    public var prescriptionType: VisionPrescriptionType {
+        // The initialisers and the decoder take values of the enumeration only.
+        fields.value == Double(VisionPrescriptionType.contacts.rawValue) ? .contacts : .glasses
     }
 }
 
@@ -90,13 +73,6 @@ public enum VisionPrescriptionType: UInt, Sendable, Hashable, Codable, CaseItera
     case glasses = 1
     /// Contact lenses.
     case contacts = 2
-}
-
-extension VisionPrescription {
-    /// When it was issued.
-    public var startDate: Date { dateIssued }
-    /// When it expires, or else when it was issued.
-    public var endDate: Date { expirationDate ?? dateIssued }
 }
 
 extension VisionPrescription {

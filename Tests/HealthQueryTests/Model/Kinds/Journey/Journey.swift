@@ -3,24 +3,23 @@ import Foundation
 
 /// A sample of a kind that only tests know: a distance by way of some places.
 struct Journey: Sample, Hashable {
-    let uuid: UUID
-    let startDate: Date
-    let endDate: Date
-    /// Meters.
-    let distance: Double
-    let details: SampleDetails
+    let fields: SampleFields
 
-    init(_ distance: Double, by stages: [String], at start: Double, uuid: UUID = UUID()) {
-        self.init(
+    init(_ distance: Double, by stages: [String], at start: Double, uuid: UUID? = nil) {
+        fields = SampleFields(
             uuid: uuid,
             start: time(start),
             end: time(start + 600),
             value: distance,
             details: .unsaved(
-                type: JourneyType.only, unit: .meter(), device: nil, metadata: nil, payload: Stages(names: stages)),
-            members: { [] }
+                type: JourneyType.only, unit: .meter(), device: nil, metadata: nil, payload: Stages(names: stages))
         )
     }
+
+    var startDate: Date { fields.startDate }
+    var endDate: Date { fields.endDate }
+    /// Meters.
+    var distance: Double { fields.value }
 
     struct Stages: SamplePayload {
         let names: [String]
@@ -30,29 +29,16 @@ struct Journey: Sample, Hashable {
 }
 
 extension Journey: StoredSample {
-    var storedValue: Double { distance }
+    init(_ fields: SampleFields, members: () -> Set<AnySample>) { self.fields = fields }
 
-    init(uuid: UUID, start: Date, end: Date, value: Double, details: SampleDetails, members: () -> Set<AnySample>) {
-        self.uuid = uuid
-        startDate = start
-        endDate = end
-        distance = value
-        self.details = details
+    static var columns: [PartialKeyPath<Journey>: SampleColumn] {
+        [\.startDate: .start, \.endDate: .end, \.distance: .value]
     }
 
     func validate(isImported: Bool) throws {
         try details.validate(isImported: isImported)
         try SampleDates.validate(startDate, endDate, of: details.type)
         guard !stages.isEmpty else { throw HealthError.invalidArgument("a journey leads nowhere") }
-    }
-
-    static func column(_ keyPath: PartialKeyPath<Journey>) -> SampleColumn? {
-        switch keyPath {
-        case \.startDate: .start
-        case \.endDate: .end
-        case \.distance: .value
-        default: nil
-        }
     }
 
     func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
