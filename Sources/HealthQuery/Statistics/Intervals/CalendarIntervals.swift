@@ -44,28 +44,50 @@ struct CalendarIntervals: Sendable {
         return calendarBoundary(known) + Double(index - known) * step.meanLength
     }
 
+    /// The anchor plus n times the components.
     private func calendarBoundary(_ index: Int) -> Double {
-        let start = anchor.timeIntervalSinceReferenceDate
-        guard index != 0, let date = calendar.date(byAdding: components(index), to: anchor) else {
-            return start + Double(index) * step.meanLength
+        guard index != 0, let date = date(adding: step.times(index)) else {
+            return anchor.timeIntervalSinceReferenceDate + Double(index) * step.meanLength
         }
         return date.timeIntervalSinceReferenceDate
     }
 
-    /// The components to add to the anchor for boundary n.
-    ///
-    /// Going back by months, some versions of the calendar give February the days of another year, so that the boundary
-    /// lies in March. By years first and then by months they find its last day (R5.2).
-    private func components(_ index: Int) -> DateComponents {
-        guard let months = step.wholeMonths.map({ $0 * index }), months < 0, calendar.isGregorian else {
-            return step.times(index)
-        }
-        let date = calendar.dateComponents([.month, .day], from: anchor)
-        guard let month = date.month, let day = date.day, day > 28, (month - 2 + months) % 12 == 0 else {
-            return step.times(index)
-        }
-        return DateComponents(year: months / 12, month: months % 12)
+    /// The calendar adds years first, then months, then the rest; see ``lastOfFebruary(_:months:)``.
+    private func date(adding components: DateComponents) -> Date? {
+        let years = DateComponents(year: components.year, yearForWeekOfYear: components.yearForWeekOfYear)
+        guard let months = components.month, months < 0, calendar.isGregorian,
+            let date = calendar.date(byAdding: years, to: anchor), let february = lastOfFebruary(date, months: months)
+        else { return calendar.date(byAdding: components, to: anchor) }
+        var rest = components
+        rest.year = nil
+        rest.yearForWeekOfYear = nil
+        rest.month = nil
+        return calendar.date(byAdding: rest, to: february)
     }
+
+    /// The last day of February, if that is what some months before a date lead to (R5.2).
+    ///
+    /// Some versions of the calendar give February the days of another year. Years first and then months find its last
+    /// day, in a zone without changes of the clock: in another, the day some years before may lack the time of day.
+    private func lastOfFebruary(_ date: Date, months: Int) -> Date? {
+        func local(_ date: Date) -> Date { date + Double(calendar.timeZone.secondsFromGMT(for: date)) }
+        let seconds = date.timeIntervalSinceReferenceDate
+        let whole = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
+        var even = calendar
+        even.timeZone = .gmt
+        let from = even.dateComponents([.month, .day], from: local(whole))
+        guard let month = from.month, let day = from.day, day > 28, (month - 2 + months) % 12 == 0,
+            let end = even.date(byAdding: DateComponents(year: months / 12, month: months % 12), to: local(whole)),
+            let first = calendar.date(
+                from: even.dateComponents([.era, .year, .month, .day, .hour, .minute, .second], from: end))
+        else { return nil }
+        // Of a time that occurs twice, as the clock is set back soon, months back find the later one.
+        let later = first + local(first).timeIntervalSince(local(first + Self.clockChange) - Self.clockChange)
+        return (local(later) == local(first) ? later : first) + (seconds - seconds.rounded(.down))
+    }
+
+    /// No clock is set back by more in February.
+    private static let clockChange = 3 * 3600.0
 
     /// The interval that contains a time, from its start up to but not including its end.
     func index(of seconds: Double) -> Int {

@@ -11,17 +11,11 @@ extension CivilDate {
     var daysSinceReference: Int { daysSince1970 - Self.reference }
 
     /// The same day some months later, or the last day of the month if that is shorter.
-    ///
-    /// Nil where calendars disagree: in some versions, February has the days of another year if it lies more than two
-    /// years back.
-    func adding(months: Int) -> CivilDate? {
+    func adding(months: Int) -> CivilDate {
         let sum = month - 1 + months
         let years = sum >= 0 ? sum / 12 : (sum - 11) / 12
         var result = CivilDate(year: year + years, month: sum - 12 * years + 1, day: day)
-        if day > 28 {
-            if result.month == 2, years < 0 { return nil }
-            result.day = min(day, result.monthLength)
-        }
+        result.day = min(day, result.monthLength)
         return result
     }
 

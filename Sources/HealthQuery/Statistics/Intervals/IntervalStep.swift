@@ -113,13 +113,6 @@ struct IntervalStep: Sendable {
             ? all : min(all, times(Int(Int32.max), parts.filter { $0.component != .nanosecond }))
     }
 
-    /// How many months one step is; nil if it is anything else.
-    var wholeMonths: Int? {
-        guard parts.count == 1, let part = parts.first else { return nil }
-        return part.component == .month
-            ? part.count : part.component == .quarter ? Self.monthsInQuarter * part.count : nil
-    }
-
     /// The components n times over; at most ``greatestTimes`` times.
     func times(_ count: Int) -> DateComponents {
         var result = DateComponents()

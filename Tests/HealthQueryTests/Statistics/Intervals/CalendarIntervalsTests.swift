@@ -53,6 +53,36 @@ import Testing
         }
     }
 
+    @Test func `R5.2 months, years and days from the ends of months are the calendar's in all zones`() throws {
+        var random = RuleRandom()
+        let steps: [[(Calendar.Component, Int)]] = [
+            [(.month, 1)], [(.month, 1)], [(.month, 5)], [(.month, 1), (.day, 1)], [(.year, 1), (.month, 1)],
+            [(.year, 1), (.month, -1)], [(.year, 1)], [(.day, 1)], [(.month, 2), (.day, -3)],
+        ]
+        for zone in TimeZone.knownTimeZoneIdentifiers {
+            let calendar = try RuleCalendar(zone)
+            for _ in 0..<4 {
+                let month = try calendar.date(random.int(1900...2100), random.int(1...12), 1)
+                let length = try #require(calendar.calendar.range(of: .day, in: .month, for: month)).count
+                let parts = calendar.calendar.dateComponents([.year, .month], from: month)
+                // Clocks are often set between midnight and three.
+                let anchor = try calendar.date(
+                    parts.year ?? 0, parts.month ?? 0, random.int(length - 2...length),
+                    random.pick([0, 0, 1, 2, 3, 23]),
+                    random.pick([0, 30]))
+                let naive = NaiveIntervals(calendar: calendar.calendar, anchor: anchor, step: random.pick(steps))
+                let intervals = try CalendarIntervals(
+                    anchor: anchor, components: naive.components, calendar: calendar.calendar)
+                var quick = IntervalBoundaries(intervals)
+                for index in [-60, -35, -25, -23, -14, -13, -12, -11, -2, -1, 1, 2, 11, 13, 25, 37, 60] {
+                    let message = { "\(zone), \(anchor), \(naive.step), \(index)" }
+                    try random.require(intervals.boundary(index) == naive.boundary(index), message())
+                    try random.require(quick.boundary(index) == naive.boundary(index), message())
+                }
+            }
+        }
+    }
+
     @Test func `R5.1 every moment lies in the interval found for it, in every time zone`() throws {
         var random = RuleRandom()
         let zones = TimeZone.knownTimeZoneIdentifiers.filter { _ in random.oneIn(2) }

@@ -32,6 +32,51 @@ import Testing
         #expect(common == [try utc.date(2023, 2, 28), try utc.date(2023, 3, 31)])
     }
 
+    /// Going back by years first, each would meet a clock that is set forward.
+    static let backToFebruary: [(zone: String, anchor: [Int], months: Int, expected: [Int])] = [
+        ("Asia/Beirut", [2025, 3, 31, 0, 0], -13, [2024, 2, 29]),
+        ("Europe/Berlin", [2021, 3, 31, 2, 30], -25, [2019, 2, 28]),
+        ("Africa/Cairo", [2028, 4, 30, 0, 0], -14, [2027, 2, 28]),
+    ]
+
+    @Test(arguments: backToFebruary)
+    func `R5.2 months back to February keep the time of day`(
+        _ zone: String,
+        _ from: [Int],
+        _ months: Int,
+        _ to: [Int]
+    ) throws {
+        let calendar = try RuleCalendar(zone)
+        let anchor = try calendar.date(from[0], from[1], from[2], from[3], from[4])
+        let expected = try calendar.date(to[0], to[1], to[2], from[3], from[4])
+        #expect(calendar.calendar.date(byAdding: .month, value: months, to: anchor) == expected)
+        #expect(try boundaries(DateComponents(month: 1), from: anchor, in: calendar, months...months) == [expected])
+        let once = try boundaries(DateComponents(month: -months), from: anchor, in: calendar, -1...(-1))
+        #expect(once == [expected])
+    }
+
+    @Test func `R5.2 days count from the last day of February, wherever months lead to it`() throws {
+        let utc = RuleCalendar.utc
+        let mixed = try boundaries(DateComponents(month: 1, day: 1), from: try utc.date(2024, 3, 31), -25...(-25))
+        // 25 days before 28 February.
+        #expect(mixed == [try utc.date(2022, 2, 3)])
+        let leap = try boundaries(DateComponents(month: 1), from: try utc.date(2026, 1, 31), -23...(-23))
+        #expect(leap == [try utc.date(2024, 2, 29)])
+        let years = try boundaries(DateComponents(year: 1, month: -1), from: try utc.date(2000, 3, 31), 25...25)
+        #expect(years == [try utc.date(2023, 2, 28)])
+    }
+
+    @Test func `R5.2 of a time that occurs twice months back find the later`() throws {
+        // On 1 March 1998 the clock was set back to 23:00 of the day before.
+        let calendar = try RuleCalendar("America/Sao_Paulo")
+        let march = try calendar.date(1998, 3, 1)
+        for (year, months) in [(1998, -1), (1999, -13), (2000, -25)] {
+            let anchor = try calendar.date(year, 3, 31, 23, 30)
+            let found = try boundaries(DateComponents(month: 1), from: anchor, in: calendar, months...months)
+            #expect(found == [march - 1800])
+        }
+    }
+
     @Test func `R5.2 quarters are three months`() throws {
         let utc = RuleCalendar.utc
         let quarters = try boundaries(DateComponents(quarter: 1), from: try utc.date(2024, 1, 31), -1...2)

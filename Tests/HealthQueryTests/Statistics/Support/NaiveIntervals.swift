@@ -10,10 +10,14 @@ struct NaiveIntervals {
 
     var components: DateComponents { times(1) }
 
+    /// The calendar adds years first, then months, then the rest.
     func boundary(_ index: Int) -> Double? {
         if index == 0 { return anchor.timeIntervalSinceReferenceDate }
-        if step.count == 1, step[0].0 == .month, let february = february(step[0].1 * index) { return february }
-        return calendar.date(byAdding: times(index), to: anchor)?.timeIntervalSinceReferenceDate
+        let large: [Calendar.Component] = [.year, .yearForWeekOfYear, .month]
+        let years = calendar.date(byAdding: times(index) { $0 != .month && large.contains($0) }, to: anchor)
+        let months = years.flatMap { monthsFrom($0, times(index) { $0 == .month }.month ?? 0) }
+        return months.flatMap { calendar.date(byAdding: times(index) { !large.contains($0) }, to: $0) }?
+            .timeIntervalSinceReferenceDate
     }
 
     /// The intervals that have a part in a span of time, in order.
@@ -29,20 +33,23 @@ struct NaiveIntervals {
         return spans
     }
 
-    /// The last day of February, if that is some months before the anchor's day; nil for other months and days.
-    ///
-    /// Some versions of the calendar do not find it.
-    private func february(_ months: Int) -> Double? {
-        let parts = calendar.dateComponents([.month, .day], from: anchor)
-        guard let month = parts.month, let day = parts.day, months < 0, day > 28, (month - 2 + months) % 12 == 0
-        else { return nil }
-        let step = DateComponents(year: months / 12, month: months % 12)
-        return calendar.date(byAdding: step, to: anchor)?.timeIntervalSinceReferenceDate
+    /// Some months later; some versions of the calendar miss the last day of February by one.
+    private func monthsFrom(_ date: Date, _ months: Int) -> Date? {
+        guard months != 0, let found = calendar.date(byAdding: .month, value: months, to: date) else { return date }
+        let from = calendar.dateComponents([.month, .day], from: date)
+        let to = calendar.dateComponents([.month, .day, .hour], from: found)
+        guard let month = from.month, let day = from.day, day > 28, (month - 2 + months) % 12 == 0 else { return found }
+        if to.month == 3 { return calendar.date(byAdding: .day, value: -1, to: found) }
+        let next = calendar.date(byAdding: .day, value: 1, to: found)
+        let isLast = to.day == day || next.map { calendar.component(.month, from: $0) } == 3
+        return isLast ? found : next
     }
 
-    private func times(_ count: Int) -> DateComponents {
+    private func times(_ count: Int, _ isWanted: (Calendar.Component) -> Bool = { _ in true }) -> DateComponents {
         var components = DateComponents()
-        for (component, number) in step { components.setValue(number * count, for: component) }
+        for (component, number) in step where isWanted(component) {
+            components.setValue(number * count, for: component)
+        }
         return components
     }
 }
