@@ -8,8 +8,8 @@ import Foundation
 /// computed in local time.
 ///
 /// There is no answer, and the calendar is asked, for local times that occur twice or not at all, across a date line,
-/// beyond 2200 in zones whose rules go on, and for months and years before 1600 or in calendars that are not
-/// Gregorian.
+/// beyond 2200 in zones whose rules go on, for months and years before 1600 or in calendars that are not Gregorian, and
+/// where boundaries may lead back.
 struct BoundaryArithmetic: Sendable {
     private let first: IntervalStride
     private let others: [IntervalStride]
@@ -37,7 +37,7 @@ struct BoundaryArithmetic: Sendable {
         let time = intervals.anchor.timeIntervalSinceReferenceDate + 0
         let whole = time.rounded(.down)
         let fraction = time - whole
-        guard let first = strides.first, fraction <= Self.greatestFraction,
+        guard let first = strides.first, intervals.step.greatestSetback == 0, fraction <= Self.greatestFraction,
             CalendarIntervals.calendarDates.contains(time), !calendar.followsSettings
         else { return nil }
         if !calendar.isGregorian {

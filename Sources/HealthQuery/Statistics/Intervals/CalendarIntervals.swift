@@ -44,8 +44,17 @@ struct CalendarIntervals: Sendable {
         return calendarBoundary(known) + Double(index - known) * step.meanLength
     }
 
-    /// The anchor plus n times the components.
+    /// Where days and hours of opposite signs meet a day that a zone leaves out, a sum can lie on the wrong side of one
+    /// that is nearer to the anchor; then that one counts, so that no time is in two intervals (R5.1).
     private func calendarBoundary(_ index: Int) -> Double {
+        let nearer =
+            index > 0 ? max(0, index - step.greatestSetback)...index : index...min(0, index + step.greatestSetback)
+        let sums = nearer.lazy.map(sum)
+        return (index > 0 ? sums.max() : sums.min()) ?? sum(index)
+    }
+
+    /// The anchor plus n times the components.
+    private func sum(_ index: Int) -> Double {
         guard index != 0, let date = date(adding: step.times(index)) else {
             return anchor.timeIntervalSinceReferenceDate + Double(index) * step.meanLength
         }

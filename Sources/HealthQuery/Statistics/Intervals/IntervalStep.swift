@@ -11,6 +11,11 @@ struct IntervalStep: Sendable {
     let greatestAdvance: Double
     /// How far a calendar moves back at most meanwhile.
     let greatestRetreat: Double
+    /// How many steps it takes at most to make up for one that leads back.
+    ///
+    /// Where a zone leaves out a day, that is one of days and hours of opposite signs. In a calendar with leap months,
+    /// it may be one of months and days.
+    let greatestSetback: Int
     /// How many times the components can be taken without an overflow.
     let greatestTimes: Int
 
@@ -40,6 +45,8 @@ struct IntervalStep: Sendable {
     private static let clockChange = 3 * 3600.0
     private static let greatestCount = 1_000_000
     private static let monthsInQuarter = 3
+    /// No month is longer.
+    private static let month = 32 * day
 
     private static let lengths: [Length] = [
         days(.year, 353, 365.2425, 385), days(.yearForWeekOfYear, 350, 365.2425, 385),
@@ -86,7 +93,8 @@ struct IntervalStep: Sendable {
         }
         // Hours of the opposite sign do not make up for days that the clock makes shorter or longer.
         let change = leastOfDays * leastOfHours < 0 ? Self.clockChange : 0
-        guard leastOfDays + leastOfHours - change >= 1 else {
+        let least = leastOfDays + leastOfHours
+        guard least - change >= 1 else {
             throw HealthError.invalidArgument(
                 """
                 interval components must move forward by a second or more wherever the clock changes, \
@@ -95,6 +103,8 @@ struct IntervalStep: Sendable {
             )
         }
         self.parts = parts
+        let setback = !calendar.isGregorian && retreat > 0 ? Self.month : change > 0 ? Self.shift : 0
+        greatestSetback = setback > 0 ? Int(setback / least) + 1 : 0
         meanLength = mean
         greatestLength = advance + Self.shift
         greatestAdvance = advance

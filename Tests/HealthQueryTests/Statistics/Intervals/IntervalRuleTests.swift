@@ -77,6 +77,35 @@ import Testing
         }
     }
 
+    @Test func `R5.1 boundaries never go back where a zone leaves out a day`() async throws {
+        // There was no 30 December 2011: its day is empty, and hours that are taken off it lead back.
+        let apia = try RuleCalendar("Pacific/Apia")
+        for anchor in [try apia.date(2012, 4, 18), try apia.date(2011, 9, 2, 23), try apia.date(2012, 1, 10)] {
+            for hours in [-1, -12, -20] {
+                let intervals = try CalendarIntervals(
+                    anchor: anchor, components: DateComponents(day: 1, hour: hours), calendar: apia.calendar)
+                var quick = IntervalBoundaries(intervals)
+                var last = intervals.boundary(-800)
+                for index in -799...800 {
+                    let next = intervals.boundary(index)
+                    try #require(last <= next, "\(anchor), \(hours), \(index)")
+                    try #require(next == quick.boundary(index))
+                    last = next
+                }
+                #expect(intervals.boundary(0) == anchor.timeIntervalSinceReferenceDate)
+            }
+        }
+        let world = RuleWorld(apia)
+        let start = try apia.date(2011, 12, 20)
+        try await world.save(3600, from: start, to: start + 30 * 86_400)
+        let found = try await world.collection(
+            .cumulativeSum, anchor: try apia.date(2012, 4, 18), every: DateComponents(day: 1, hour: -1))
+        let days = found.statistics()
+        #expect(days.reduce(0) { $0 + ($1.sum ?? 0) }.isClose(to: 3600))
+        #expect(days.allSatisfy { $0.startDate < $0.endDate })
+        #expect(zip(days, days.dropFirst()).allSatisfy { $0.endDate == $1.startDate })
+    }
+
     @Test func `R5.2 quarters are three months`() throws {
         let utc = RuleCalendar.utc
         let quarters = try boundaries(DateComponents(quarter: 1), from: try utc.date(2024, 1, 31), -1...2)
