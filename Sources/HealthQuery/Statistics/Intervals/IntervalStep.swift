@@ -52,7 +52,7 @@ struct IntervalStep: Sendable {
         days(.year, 353, 365.2425, 385), days(.yearForWeekOfYear, 350, 365.2425, 385),
         days(.quarter, 84, 91.310625, 96), days(.month, 28, 30.436875, 32), days(.weekOfYear, 7, 7, 7),
         days(.weekOfMonth, 7, 7, 7), days(.weekdayOrdinal, 7, 7, 7), days(.weekday, 1, 1, 1), days(.day, 1, 1, 1),
-        exact(.hour, 3600), exact(.minute, 60), exact(.second, 1), exact(.nanosecond, 1e-9),
+        days(.dayOfYear, 1, 1, 1), exact(.hour, 3600), exact(.minute, 60), exact(.second, 1), exact(.nanosecond, 1e-9),
     ]
 
     private static func days(_ component: Calendar.Component, _ least: Double, _ mean: Double, _ greatest: Double)
@@ -127,12 +127,16 @@ struct IntervalStep: Sendable {
     func times(_ count: Int) -> DateComponents {
         var result = DateComponents()
         for part in parts {
-            // Calendars ignore quarters; the months that follow add to these.
-            if part.component == .quarter {
-                result.month = Self.monthsInQuarter * part.count * count
-            } else {
-                result.setValue((result.value(for: part.component) ?? 0) + part.count * count, for: part.component)
-            }
+            // Calendars ignore quarters.
+            let length = part.component == .quarter ? Self.monthsInQuarter : 1
+            let component: Calendar.Component =
+                switch part.component {
+                case .quarter: .month
+                case .dayOfYear: .day
+                default: part.component
+                }
+            let sum = (result.value(for: component) ?? 0) + length * part.count * count
+            result.setValue(sum, for: component)
         }
         return result
     }

@@ -106,6 +106,28 @@ import Testing
         #expect(zip(days, days.dropFirst()).allSatisfy { $0.endDate == $1.startDate })
     }
 
+    @Test func `R5.2 days of the year are days`() async throws {
+        let berlin = try RuleCalendar("Europe/Berlin")
+        var ofYear = DateComponents()
+        ofYear.dayOfYear = 2
+        let anchor = try berlin.date(2024, 3, 30)
+        #expect(try hours(ofYear, from: anchor, in: berlin) == [47, 48, 48])
+        let world = RuleWorld(berlin)
+        try await world.save(1, from: anchor)
+        var both = DateComponents(day: 1)
+        for (count, hours) in [(nil, 23), (1, 47), (2, 71)] {
+            both.dayOfYear = count
+            let found = try await world.collection(.cumulativeSum, anchor: anchor + 86_400, every: both).statistics()
+            #expect(found.map(\.startDate) == [anchor - Double(count ?? 0) * 86_400])
+            #expect(try self.hours(both, from: anchor + 86_400, in: berlin)[0] == Double(hours))
+        }
+        let back = #expect(throws: HealthError.self) {
+            both.dayOfYear = -1
+            _ = try IntervalStep(both, in: berlin.calendar)
+        }
+        #expect(back?.message.contains("day: 1, dayOfYear: -1") ?? false)
+    }
+
     @Test func `R5.2 quarters are three months`() throws {
         let utc = RuleCalendar.utc
         let quarters = try boundaries(DateComponents(quarter: 1), from: try utc.date(2024, 1, 31), -1...2)
