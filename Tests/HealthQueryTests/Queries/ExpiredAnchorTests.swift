@@ -45,6 +45,25 @@ import Testing
         await expectError(.errorAnchorExpired) { _ = try await changes(anchor, heartRate).result(for: store) }
     }
 
+    @Test func `L28 an anchor expires also if what was forgotten lay outside the dates of its query`() async throws {
+        let store = store()
+        let early = steps(1)
+        try await store.save(early)
+        let later = Query.predicateForSamples(withStart: time(1000), end: time(2000))
+        var query = AnchoredObjectQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount, predicate: later)], anchor: nil, limit: nil)
+        let behind = LiveReader(query.results(for: store), atMost: 1)
+        behind.run()
+        query.anchor = try await query.result(for: store).newAnchor
+        try await store.delete(early)
+        await store.database.purgeDeletedObjects(before: clock.now + 1)
+        // Deletions are told whatever their dates were (R3.6), so that these are missed, too.
+        await expectError(.errorAnchorExpired) { _ = try await query.result(for: store) }
+        #expect(behind.elements.count == 1)
+        query.anchor = behind.elements.first?.newAnchor
+        await expectError(.errorAnchorExpired) { _ = try await query.result(for: store) }
+    }
+
     @Test func `L28 R3.9 a query that is asked to goes on without what is forgotten`() async throws {
         let store = store()
         let samples = [steps(1), steps(2)]
