@@ -53,7 +53,7 @@ public struct Device: Sendable, Hashable, Codable {
         udiDeviceIdentifier = try container.decodeIfPresent(String.self, forKey: .udiDeviceIdentifier)
     }
 
-    /// Whether the maker is Apple, which ranks the data above other apps' by default (R4.24).
+    /// Whether the maker is Apple.
     package var isApple: Bool {
         manufacturer?.hasPrefix("Apple") ?? false
     }

@@ -1,8 +1,8 @@
-/// How samples rank in the default order of sources, whatever their source (R4.24).
+/// How samples rank in the default order of sources (R4.24).
 package enum RankGroup: UInt8, Sendable, CaseIterable {
     /// Typed in by a person.
     case enteredByHand = 1
-    /// Recorded by a device of Apple's.
+    /// Saved by a device of Apple's.
     case appleDevice = 2
     case other = 3
 }
@@ -12,15 +12,20 @@ extension RankGroup {
         if isUserEntered {
             self = .enteredByHand
         } else {
-            self = device?.isApple ?? revision.source.isAppleDevice ? .appleDevice : .other
+            self = revision.isAppleDevice(device) ? .appleDevice : .other
         }
     }
 }
 
-extension Source {
+extension SourceRevision {
     /// Apple devices appear as sources whose identifier is `com.apple.health` and an identifier of their own.
-    fileprivate var isAppleDevice: Bool {
-        bundleIdentifier.hasPrefix("com.apple.health.")
+    ///
+    /// Exports have no identifiers. There a source is Apple's if its version is that of its device's system; an app has
+    /// a version of its own, also if its samples name the device.
+    fileprivate func isAppleDevice(_ device: Device?) -> Bool {
+        if source.bundleIdentifier.hasPrefix("com.apple.health.") { return true }
+        guard let device, device.isApple, let version else { return false }
+        return device.softwareVersion == version
     }
 }
 

@@ -166,11 +166,17 @@ import Testing
         #expect(try await contributions().total == Quantity(unit: .count(), doubleValue: 0))
     }
 
-    @Test func `R4.24 the table tells days, seconds and ranks apart`() async throws {
+    @Test func `R4.24 the table tells days, seconds and sources apart`() async throws {
         let midnight = try noon() + 12 * 3600
-        try await world.save(90, from: midnight - 30, to: midnight + 60, by: .diary, device: .made(by: "Acme"))
-        try await world.save(1.25, from: midnight + 30, to: midnight + 60, by: .diary, device: .made(by: "Apple Inc."))
-        try await world.save(1 / 3.0, from: midnight + 90, by: .diary, device: .made(by: "Acme"))
+        for (id, value, from, to) in [
+            ("a", 90, -30.0, 60.0), ("b", 1.25, 30, 60), ("a", 1 / 3.0, 90, 90),
+        ] {
+            let revision = SourceRevision(source: Source(name: "diary", bundleIdentifier: id), version: nil)
+            let sample = QuantitySample(
+                type: QuantityType(.stepCount), quantity: Quantity(unit: .count(), doubleValue: value),
+                start: midnight + from, end: midnight + to)
+            try await HealthStore(database: world.database, sourceRevision: revision).save(sample)
+        }
         #expect(
             try await contributions().description == """
                 HKQuantityTypeIdentifierStepCount in count, UTC

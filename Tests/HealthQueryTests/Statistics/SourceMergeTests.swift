@@ -202,11 +202,13 @@ import Testing
         #expect(try await sum() == 3 + 5)
     }
 
-    @Test func `R4.24 a sample's device says whether Apple made it`() async throws {
-        try await save(10, 0, 60, .fitness, device: .made(by: "Apple Inc."))
-        try await save(20, 0, 60, .diary, device: .made(by: "Acme"))
-        #expect(try await order() == [.fitness, .diary])
+    @Test func `R4.24 only sources of Apple rank as Apple's, whatever device an app names`() async throws {
+        try await save(10, 0, 60, .watch, device: .made(by: "Acme"))
+        try await save(20, 0, 60, .fitness, device: .made(by: "Apple Inc."))
+        try await save(30, 0, 60, .diary)
+        #expect(try await order() == [.watch, .diary, .fitness])
         #expect(try await sum() == 10)
+        #expect(try await sum(matching: !Query.predicateForObjects(from: RuleApp.watch.source)) == 30)
     }
 
     @Test func `R4.24 an order that was set ranks by source alone`() async throws {

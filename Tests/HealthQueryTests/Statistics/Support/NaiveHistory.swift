@@ -40,7 +40,7 @@ struct NaiveHistory {
     func rank(_ sample: NaiveSample) -> [Int] {
         if let position = explicitOrder?.firstIndex(of: sample.app.source) { return [0, position] }
         let age = appsByFirstSave.count - (appsByFirstSave.firstIndex(of: sample.app) ?? 0)
-        return [sample.isUserEntered ? 1 : sample.isAppleMade ? 2 : 3, age]
+        return [sample.isUserEntered ? 1 : sample.app.isApple ? 2 : 3, age]
     }
 }
 

@@ -14,7 +14,6 @@ struct NaiveSample {
     var end: Double { sample.endDate.timeIntervalSinceReferenceDate }
     var isInstant: Bool { start == end }
     var isUserEntered: Bool { sample.metadata[MetadataKeyWasUserEntered] == true }
-    var isAppleMade: Bool { sample.device.map { $0.manufacturer == "Apple Inc." } ?? app.isApple }
 
     /// Whether the sample's time includes a moment; its start counts, its end does not.
     func covers(_ moment: Double) -> Bool { start <= moment && moment < end }
