@@ -45,6 +45,32 @@ struct Coverage: Sendable {
 }
 
 extension Coverage {
+    /// The time that this covers and another does not.
+    ///
+    /// O(n + m).
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func subtracting(_ other: Coverage) throws -> Coverage {
+        var result = Coverage()
+        var next = 0
+        for (index, span) in spans.enumerated() {
+            if index % Pace.stride == 0 { try Task.checkCancellation() }
+            while next < other.spans.count, other.spans[next].end <= span.start { next += 1 }
+            var start = span.start
+            var position = next
+            while position < other.spans.count, other.spans[position].start < span.end {
+                result.append(start, other.spans[position].start)
+                start = other.spans[position].end
+                position += 1
+            }
+            result.append(start, span.end)
+            next = max(next, position - 1)
+        }
+        return result
+    }
+}
+
+extension Coverage {
     /// Walks the spans once while the questions move forward in time.
     struct Walker {
         private let spans: ContiguousArray<Span>

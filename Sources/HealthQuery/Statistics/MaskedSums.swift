@@ -1,13 +1,15 @@
 /// Adds up what the rows of several sources count for when they overlap.
 ///
-/// Ranks are taken best first: a row counts for the part of its time that no better rank covers (R4.21), and rows of
-/// one rank add up. O(n log n) in the rows, plus the number of ranks times the number of covered spans.
+/// Ranks are taken best first, and each moment goes to the source of the first that covers it: a row counts for the
+/// part of its time that went to no other source (R4.21). O(n log n) in the rows, plus the number of ranks times the
+/// number of covered spans.
 struct MaskedSums: Sendable {
     /// What one rank's rows count for, in the order of their starts.
     struct RankRows: Sendable {
+        let source: Source
         let rank: SourceOrder.Rank
         let rows: ContiguousArray<RowSpan>
-        /// The fold of these rows, if they are all of its rows.
+        /// The fold of these rows, if its source has no other rank.
         let fold: Int?
     }
 
@@ -40,9 +42,14 @@ struct MaskedSums: Sendable {
     }
 
     mutating func run(_ pace: inout Pace) async throws {
+        // The time that went to each source with several ranks.
+        var taken: [Source: Coverage] = [:]
         for rank in ranks.indices {
             let rows = ranks[rank].rows
-            var walker = Coverage.Walker(covered)
+            let source = ranks[rank].source
+            let isAlone = ranks[rank].fold != nil
+            let others = isAlone ? covered : try covered.subtracting(taken[source, default: Coverage()])
+            var walker = Coverage.Walker(others)
             var own = Coverage()
             var sums = BucketSeries(buckets)
             let isWhole = rank == 0 && hasWholeRank
@@ -59,7 +66,9 @@ struct MaskedSums: Sendable {
             sums.finish()
             if let bucket = sums.firstBucket { heads.insert(BucketHead(bucket: bucket, series: series.count)) }
             series.append(sums)
-            if rank + 1 < ranks.count { covered = try covered.union(own) }
+            if rank + 1 == ranks.count { continue }
+            if !isAlone { taken[source] = try own.subtracting(others).union(taken[source, default: Coverage()]) }
+            covered = try covered.union(own)
         }
     }
 

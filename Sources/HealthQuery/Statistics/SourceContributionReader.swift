@@ -99,7 +99,7 @@ extension SourceContributionReader {
     mutating func contributions(_ pace: inout Pace) async throws -> SourceContributions {
         let shift = max(0, greatestExponent - Self.usableExponent)
         try await rankParts(shiftedBy: shift, &pace)
-        var sweep = SourceSweep(rankCount: ranks.count)
+        var sweep = SourceSweep(ranks.map(\.source))
         try await sweep.run(parts, &pace)
         var writer = SourceContributionWriter(
             ranks.enumerated().map { position, record in

@@ -18,9 +18,12 @@ struct SourceContributionWriter: Sendable {
     private struct Draft {
         let start: Double
         var end: Double
-        /// The rank that supplied the stretch, then those that were left out, best first.
-        let ranks: [Int]
-        var amounts: [DoubleDouble]
+        /// The rank that supplied the stretch, and what its source recorded.
+        let rank: Int
+        var counted: DoubleDouble
+        /// The ranks that were left out, best first, and what they recorded.
+        var others: [Int] = []
+        var leftOut: [DoubleDouble] = []
     }
 
     init(_ ranks: [(rank: SourceContributions.Rank, sampleCount: Int)], unit: HealthUnit, shift: Int) {
@@ -35,46 +38,51 @@ struct SourceContributionWriter: Sendable {
     /// Adds a stretch that begins no earlier than the one before ended.
     mutating func add(_ stretch: SourceSweep.Stretch) {
         let draft = draft(stretch)
-        for (position, rank) in draft.ranks.enumerated() {
-            if position == 0 {
-                counted[rank] += draft.amounts[position]
-            } else {
-                leftOut[rank] += draft.amounts[position]
-            }
-        }
-        guard var joined = last, joined.end == draft.start, joined.ranks == draft.ranks else {
+        guard var joined = last, joined.end == draft.start, joined.rank == draft.rank,
+            joined.others == draft.others
+        else {
             writeLast()
             last = draft
             return
         }
         joined.end = draft.end
-        for position in joined.amounts.indices { joined.amounts[position] += draft.amounts[position] }
+        joined.counted += draft.counted
+        for position in joined.leftOut.indices { joined.leftOut[position] += draft.leftOut[position] }
         last = joined
     }
 
-    /// Instants of ranks that cover nothing rank below the rank that supplied the stretch.
-    private func draft(_ stretch: SourceSweep.Stretch) -> Draft {
+    /// The source of the best rank that covers the stretch supplies it, with all that it recorded.
+    private mutating func draft(_ stretch: SourceSweep.Stretch) -> Draft {
         var all = Array(zip(stretch.covering, stretch.amounts))
         if !stretch.instants.isEmpty {
             all += stretch.instants.map { ($0.key, $0.value) }
             all.sort { $0.0 < $1.0 }
         }
-        return Draft(start: stretch.start, end: stretch.end, ranks: all.map(\.0), amounts: all.map(\.1))
+        var draft = Draft(start: stretch.start, end: stretch.end, rank: stretch.covering[0], counted: .zero)
+        for (rank, amount) in all {
+            if ranks[rank].source == ranks[draft.rank].source {
+                draft.counted += amount
+                counted[rank] += amount
+            } else {
+                draft.others.append(rank)
+                draft.leftOut.append(amount)
+                leftOut[rank] += amount
+            }
+        }
+        return draft
     }
 
     private mutating func writeLast() {
         guard let last else { return }
-        let parts = zip(last.ranks, last.amounts).map { rank, amount in
-            SourceContributions.LeftOut(rank: ranks[rank], quantity: quantity(amount))
-        }
-        guard let supplied = parts.first else { return }
         written.append(
             SourceContributions.Stretch(
                 startDate: Date(timeIntervalSinceReferenceDate: last.start),
                 endDate: Date(timeIntervalSinceReferenceDate: last.end),
-                rank: supplied.rank,
-                counted: supplied.quantity,
-                leftOut: Array(parts.dropFirst())
+                rank: ranks[last.rank],
+                counted: quantity(last.counted),
+                leftOut: zip(last.others, last.leftOut).map { rank, amount in
+                    SourceContributions.LeftOut(rank: ranks[rank], quantity: quantity(amount))
+                }
             )
         )
     }

@@ -18,7 +18,7 @@ public struct SourceContributions: Sendable, Hashable {
     public let plainSum: Quantity?
     /// What each source contributed, best first: in the order in which sources count where they overlap (R4.24).
     ///
-    /// A source appears twice if its samples rank differently: those entered by hand, and those of a device.
+    /// A source appears twice if its samples rank differently: those entered by hand, and the others.
     public let sources: [Contribution]
     /// The stretches of time that samples cover, in order; no two overlap.
     public let stretches: [Stretch]
@@ -46,14 +46,14 @@ public struct SourceContributions: Sendable, Hashable {
         public let sum: Quantity
         /// The part of the sum that counts in the total.
         public let counted: Quantity
-        /// The part of the sum that was left out because better sources cover its time.
+        /// The part of the sum that was left out because other sources supply its time.
         public let leftOut: Quantity
     }
 
     /// A stretch of time that one source supplied.
     ///
-    /// It ends where another set of sources covers the time. Instants that no better source covers are stretches
-    /// without length, unless they lie in time that their own source covers.
+    /// It ends where another set of sources covers the time. Instants that no better
+    /// source covers are stretches without length, unless they lie in time that their own source covers.
     public struct Stretch: Sendable, Hashable {
         /// When the stretch begins.
         public let startDate: Date
@@ -63,9 +63,9 @@ public struct SourceContributions: Sendable, Hashable {
         public let rank: Rank
         /// What that source recorded in it: part of the total.
         ///
-        /// Samples of the same rank add up.
+        /// All samples of the source add up, whatever they rank.
         public let counted: Quantity
-        /// What worse sources recorded in it, best first; not part of the total.
+        /// What other sources recorded in it, best first; not part of the total.
         public let leftOut: [LeftOut]
     }
 

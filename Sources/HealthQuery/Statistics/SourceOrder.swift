@@ -4,6 +4,8 @@
 /// source that saved its first sample of the type later comes before one that saved it earlier (R4.24). Being entered
 /// by hand ranks a sample, not its source. An order that a caller set ranks samples by their source alone, and sources
 /// it does not name come after those it does, in the default order.
+///
+/// Samples are compared with those of other sources only: what one source recorded adds up, whatever it ranks (R4.21).
 struct SourceOrder: Sendable {
     private let explicit: [Source: Int]
     /// The positions of the sources in the order of their first save of the type, by their index in the table.
@@ -19,7 +21,7 @@ struct SourceOrder: Sendable {
 
     /// The rank of a sample; a lesser rank counts first.
     ///
-    /// Samples of equal rank add up where they overlap.
+    /// Different sources have different ranks.
     struct Rank: Sendable, Hashable, Comparable {
         let group: Int
         let position: Int
@@ -38,11 +40,6 @@ struct SourceOrder: Sendable {
     func rank(_ source: Source, _ group: RankGroup) -> Rank {
         if let position = explicit[source] { return Rank(group: 0, position: position) }
         return Rank(group: Int(group.rawValue), position: -(table.index(of: source).map { positions[$0] } ?? 0))
-    }
-
-    /// The greatest number of ranks that the rows of some trees can have.
-    func rankCount(of trees: [SampleIndex.SourceTree]) -> Int {
-        trees.reduce(0) { $0 + (ranksSamples(of: $1.source) ? $1.groups.count : 1) }
     }
 
     /// The tree that comes first, whatever rows it has in a range; nil if its rows may have several ranks.

@@ -19,10 +19,12 @@ struct SourceSweep: Sendable {
         let start: Double
         var end: Double
         /// The ranks that cover it, best first; for an instant, its rank.
+        ///
+        /// The source of the first supplies the stretch.
         var covering: [Int]
         /// What each of them recorded.
         var amounts: [DoubleDouble]
-        /// The instants in it of ranks that do not cover it.
+        /// The instants in it of ranks that do not cover it, unless they are stretches of their own.
         var instants: [Int: DoubleDouble] = [:]
     }
 
@@ -42,15 +44,18 @@ struct SourceSweep: Sendable {
     private var ends = Heap<End>()
     /// The ranks that cover the present moment, best first.
     private var covering: [Int] = []
+    /// The source of each rank.
+    private let sources: [Source]
     /// By rank: how many samples cover the present moment, and how much they record per second.
     private var counts: [Int]
     private var rates: [DoubleDouble]
     /// The instants of the present moment.
     private var instants: [(rank: Int, value: Double)] = []
 
-    init(rankCount: Int) {
-        counts = Array(repeating: 0, count: rankCount)
-        rates = Array(repeating: .zero, count: rankCount)
+    init(_ sources: [Source]) {
+        self.sources = sources
+        counts = Array(repeating: 0, count: sources.count)
+        rates = Array(repeating: .zero, count: sources.count)
     }
 
     /// Goes through parts that are in the order of their starts.
@@ -118,8 +123,8 @@ extension SourceSweep {
         now = moment
     }
 
-    /// Makes the instants that no better rank covers stretches of their own; the others belong to the stretch that
-    /// begins or continues.
+    /// Makes the instants that neither their source nor a better rank covers stretches of their own; the others belong
+    /// to the stretch that begins or continues.
     private mutating func placeInstants() -> [(rank: Int, value: DoubleDouble)] {
         guard !instants.isEmpty else { return [] }
         var sums: [Int: DoubleDouble] = [:]
@@ -127,7 +132,7 @@ extension SourceSweep {
         instants.removeAll(keepingCapacity: true)
         var rest: [(Int, DoubleDouble)] = []
         for (rank, value) in sums.sorted(by: { $0.key < $1.key }) {
-            if let best = covering.first, best <= rank {
+            if let best = covering.first, best <= rank || sources[best] == sources[rank] {
                 rest.append((rank, value))
             } else {
                 append(from: now, to: now, [rank], [value])
@@ -149,7 +154,9 @@ extension SourceSweep {
 
     /// Adds time to the last stretch if the same ranks cover it, else begins another.
     private mutating func append(from start: Double, to end: Double, _ covering: [Int], _ amounts: [DoubleDouble]) {
-        if let last = stretches.indices.last, stretches[last].end == start, stretches[last].covering == covering {
+        if let last = stretches.indices.last, stretches[last].end == start,
+            stretches[last].covering == covering
+        {
             stretches[last].end = end
             for position in amounts.indices { stretches[last].amounts[position] += amounts[position] }
         } else {

@@ -42,7 +42,7 @@ struct StatisticsFold: Sendable {
         let filter = snapshot.index.resolved(filter)
         let trees = snapshot.index.sourceTrees(for: filter)
         order = SourceOrder(for: plan.type, in: snapshot.index)
-        masks = plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && order.rankCount(of: trees) > 1
+        masks = plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && trees.count > 1
         weighting = RowWeighting(plan.type.aggregationStyle)
         treePlan = TreeFold.Plan(
             filter: filter,
@@ -134,7 +134,7 @@ struct StatisticsFold: Sendable {
         return remarks
     }
 
-    /// The rows of each rank.
+    /// The rows of each rank of each source.
     private func rankRows() throws -> [MaskedSums.RankRows] {
         var ranks: [MaskedSums.RankRows] = []
         for (index, fold) in folds.enumerated() where index != best {
@@ -145,6 +145,7 @@ struct StatisticsFold: Sendable {
                 let isWhole = groups.count == 1
                 ranks.append(
                     MaskedSums.RankRows(
+                        source: fold.source,
                         rank: order.rank(fold.source, group),
                         rows: isWhole ? fold.spans.rows : fold.spans.rows.filter { $0.group == group },
                         fold: isWhole ? index : nil

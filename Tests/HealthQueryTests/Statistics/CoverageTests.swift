@@ -62,6 +62,19 @@ import Testing
         }
     }
 
+    @Test func `a difference covers what one covers and the other does not`() throws {
+        var random = RuleRandom()
+        for _ in 0..<2000 {
+            let left = Pair(&random)
+            var rest = left
+            let right = Pair(&random)
+            rest.coverage = try left.coverage.subtracting(right.coverage)
+            rest.grid = zip(left.grid, right.grid).map { $0 && !$1 }
+            try random.require(rest.covered == rest.grid, "\(left), \(right)")
+            try random.require(rest.isProper, "\(left), \(right)")
+        }
+    }
+
     @Test func `a walker finds what is left and covered instants while it moves forward`() throws {
         var random = RuleRandom()
         for _ in 0..<2000 {

@@ -94,14 +94,17 @@ private struct ContributionCheck {
         near("all of the sources", found.sources.map { number($0.sum) }.reduce(0, +), plain)
         for source in found.sources {
             near("\(source.source)", number(source.counted) + number(source.leftOut), number(source.sum))
-            let own = found.stretches.filter { $0.rank == source.rank }.map { number($0.counted) }
-            near("stretches of \(source.source)", own.reduce(0, +), number(source.counted))
+            let own = found.stretches.filter { $0.source == source.source }.map { number($0.counted) }
+            let all = found.sources.filter { $0.source == source.source }.map { number($0.counted) }
+            near("stretches of \(source.source)", own.reduce(0, +), all.reduce(0, +))
         }
         for stretch in found.stretches { same("interval", stretch.dateInterval.start, stretch.startDate) }
         for (earlier, later) in zip(found.stretches, found.stretches.dropFirst()) {
             if later.startDate < earlier.endDate { differences.append("\(earlier) reaches into \(later)") }
             let isAlike = earlier.rank == later.rank && earlier.leftOut.map(\.rank) == later.leftOut.map(\.rank)
-            if isAlike, earlier.endDate == later.startDate { differences.append("\(earlier) goes on in \(later)") }
+            if isAlike, earlier.endDate == later.startDate {
+                differences.append("\(earlier) goes on in \(later)")
+            }
         }
     }
 

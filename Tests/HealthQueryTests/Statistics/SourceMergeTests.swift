@@ -91,6 +91,33 @@ import Testing
         #expect(try await sum() == 220)
     }
 
+    @Test(arguments: [true, false])
+    func `R4.21 no source covers its own samples, however they rank`(_ isByHand: Bool) async throws {
+        let apple = isByHand ? nil : Device.made(by: "Apple Inc.")
+        try await save(100, 0, 60, .fitness)
+        try await save(70, 0, 60, .fitness, byHand: isByHand, device: apple)
+        try await world.save(7, from: try noon() + 30, by: .fitness)
+        let options: StatisticsOptions = [.cumulativeSum, .separateBySource]
+        let found = try #require(try await world.statistics(options))
+        #expect(found.sum == 177)
+        #expect(found.number(found.sumQuantity(for: RuleApp.fitness.source)) == 177)
+        let minutes = try await world.collection(.cumulativeSum, anchor: try noon(), every: DateComponents(minute: 1))
+        #expect(minutes.statistics().map(\.sum) == [177])
+    }
+
+    @Test func `R4.21 the best source of a moment supplies all that it recorded then`() async throws {
+        try await save(8, 0, 60, .diary)
+        try await save(3, 0, 30, .diary, byHand: true)
+        try await save(10, 0, 60, .watch)
+        try await save(60, 0, 60, .fitness)
+        try await world.save(2, from: try noon() + 15, by: .diary)
+        try await world.save(2, from: try noon() + 45, by: .diary)
+        // The diary until half past, as it has a sample that was entered by hand, and then the watch.
+        #expect(try await sum() == 3 + 4 + 2 + 5)
+        let halves = try await world.collection(.cumulativeSum, anchor: try noon(), every: DateComponents(second: 30))
+        #expect(halves.statistics().map(\.sum) == [9, 5])
+    }
+
     @Test func `R4.21 an instant inside covered time counts nothing`() async throws {
         try await save(10, 0, 60, .watch)
         for second in [-1.0, 0, 30, 60] {
@@ -175,7 +202,7 @@ import Testing
         #expect(try await sum() == 2)
         try await save(5, 0, 60, .fitness, byHand: true)
         #expect(try await order() == [.fitness, .phone, .watch, .diary])
-        #expect(try await sum() == 5)
+        #expect(try await sum() == 3 + 5)
     }
 
     @Test func `R4.24 a source comes later where it saved the type later, whatever else it saved`() async throws {

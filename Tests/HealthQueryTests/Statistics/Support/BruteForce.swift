@@ -152,32 +152,49 @@ struct BruteForce {
         }
     }
 
-    /// Each row counts for the time that no better rank covers.
+    /// Each row counts for the time that went to no other app; a moment goes to the app of the best rank that covers it.
     private mutating func mask(_ rows: [LargeRow], _ history: LargeHistory) {
-        var covered: [(Double, Double)] = []
+        var taken: [RuleApp: [(Double, Double)]] = [:]
         let byRank = Dictionary(grouping: rows) { history.rank($0) }
         for (_, own) in byRank.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            let app = own[0].app
+            let others = Self.union(taken.filter { $0.key != app }.flatMap(\.value))
             var sums = masked
             forEachPart(of: own) { row, interval, from, to in
                 if row.isInstant {
-                    if Self.uncovered(from, from.nextUp, covered) > 0 { sums[interval].add(row.value) }
+                    if Self.uncovered(from, from.nextUp, others) > 0 { sums[interval].add(row.value) }
                 } else {
-                    sums[interval].add(row.value * (Self.uncovered(from, to, covered) / (row.end - row.start)))
+                    sums[interval].add(row.value * (Self.uncovered(from, to, others) / (row.end - row.start)))
                 }
             }
             masked = sums
-            covered = Self.union(covered + own.map { ($0.start, $0.end) })
+            let free = Self.union(own.map { ($0.start, $0.end) }).flatMap { Self.gaps($0.0, $0.1, others) }
+            taken[app] = Self.union(taken[app, default: []] + free)
         }
     }
 
-    /// How much of a span no other span covers; the others are in order and apart.
-    private static func uncovered(_ from: Double, _ to: Double, _ spans: [(Double, Double)]) -> Double {
+    /// The parts of a span that no other span covers; the others are in order and apart.
+    private static func gaps(_ from: Double, _ to: Double, _ spans: [(Double, Double)]) -> [(Double, Double)] {
+        let met = firstIndex(endingAfter: from, spans)
+        let inside = spans[met...].prefix { $0.0 < to }
+        let starts = [from] + inside.map(\.1)
+        let ends = inside.map(\.0) + [to]
+        return zip(starts, ends).filter { $0 < $1 }
+    }
+
+    private static func firstIndex(endingAfter time: Double, _ spans: [(Double, Double)]) -> Int {
         var low = 0
         var high = spans.count
         while low < high {
             let middle = (low + high) / 2
-            if spans[middle].1 <= from { low = middle + 1 } else { high = middle }
+            if spans[middle].1 <= time { low = middle + 1 } else { high = middle }
         }
+        return low
+    }
+
+    /// How much of a span no other span covers; the others are in order and apart.
+    private static func uncovered(_ from: Double, _ to: Double, _ spans: [(Double, Double)]) -> Double {
+        var low = firstIndex(endingAfter: from, spans)
         var time = 0.0
         var now = from
         while low < spans.count, spans[low].0 < to {

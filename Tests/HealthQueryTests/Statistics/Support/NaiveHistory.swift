@@ -29,13 +29,6 @@ struct NaiveHistory {
         samples.removeAll { orders.contains($0.order) }
     }
 
-    /// Whether a sample counts before another where both cover the same time (R4.24).
-    private func isBetter(_ left: NaiveSample, _ right: NaiveSample) -> Bool {
-        let left = rank(left)
-        let right = rank(right)
-        return left.lexicographicallyPrecedes(right)
-    }
-
     /// Where a sample ranks; the rank that comes first lexicographically counts first.
     func rank(_ sample: NaiveSample) -> [Int] {
         if let position = explicitOrder?.firstIndex(of: sample.app.source) { return [0, position] }
@@ -82,9 +75,7 @@ extension NaiveHistory {
         let moments = Set((parts + rivals).flatMap { [$0.start, $0.end] } + [from, to]).sorted()
         let spans = zip(moments, moments.dropFirst()).filter { from <= $0.0 && $0.1 <= to }
         return NaiveNumbers(
-            sum: parts.reduce(0) { sum, part in
-                sum + share(of: part, where: spans, notCoveredBy: rivals.filter { isBetter($0, part) })
-            },
+            sum: parts.reduce(0) { $0 + share(of: $1, where: spans, among: rivals) },
             average: average(parts, from, to),
             minimum: parts.map(\.value).min() ?? .nan,
             maximum: parts.map(\.value).max() ?? .nan,
@@ -97,18 +88,22 @@ extension NaiveHistory {
 }
 
 extension NaiveHistory {
-    /// How much of a sample falls into the spans that no rival covers.
-    private func share(
-        of part: NaiveSample,
-        where spans: [(Double, Double)],
-        notCoveredBy rivals: [NaiveSample]
-    ) -> Double {
-        if part.isInstant { return rivals.contains { $0.covers(part.start) } ? 0 : part.value }
+    /// How much of a sample falls into the spans that its source supplies.
+    private func share(of part: NaiveSample, where spans: [(Double, Double)], among rivals: [NaiveSample]) -> Double {
+        if part.isInstant {
+            let best = best(of: rivals.filter { $0.covers(part.start) } + [part])
+            return best?.app == part.app ? part.value : 0
+        }
         var time = 0.0
-        for (from, to) in spans where part.covers(from, to) && !rivals.contains(where: { $0.covers(from, to) }) {
-            time += to - from
+        for (from, to) in spans where part.covers(from, to) {
+            let best = best(of: rivals.filter { $0.covers(from, to) } + [part])
+            if best?.app == part.app { time += to - from }
         }
         return part.value * time / (part.end - part.start)
+    }
+
+    private func best(of samples: [NaiveSample]) -> NaiveSample? {
+        samples.min { rank($0).lexicographicallyPrecedes(rank($1)) }
     }
 
     private func average(_ parts: [NaiveSample], _ from: Double, _ to: Double) -> Double {
