@@ -38,7 +38,7 @@ struct SourceContributionWriter: Sendable {
     /// Adds a stretch that begins no earlier than the one before ended.
     mutating func add(_ stretch: SourceSweep.Stretch) {
         let draft = draft(stretch)
-        guard var joined = last, joined.end == draft.start, joined.rank == draft.rank,
+        guard var joined = last, joined.end == draft.start, draft.start < draft.end, joined.rank == draft.rank,
             joined.others == draft.others
         else {
             writeLast()

@@ -52,7 +52,7 @@ public struct SourceContributions: Sendable, Hashable {
 
     /// A stretch of time that one source supplied.
     ///
-    /// It ends where another set of sources covers the time. Instants that no better
+    /// It ends where another set of sources covers the time, and does not contain its end. Instants that no better
     /// source covers are stretches without length, unless they lie in time that their own source covers.
     public struct Stretch: Sendable, Hashable {
         /// When the stretch begins.

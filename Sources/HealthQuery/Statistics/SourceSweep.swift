@@ -152,9 +152,9 @@ extension SourceSweep {
         }
     }
 
-    /// Adds time to the last stretch if the same ranks cover it, else begins another.
+    /// Adds time to the last stretch if the same ranks cover it, else begins another; an instant is one of its own.
     private mutating func append(from start: Double, to end: Double, _ covering: [Int], _ amounts: [DoubleDouble]) {
-        if let last = stretches.indices.last, stretches[last].end == start,
+        if let last = stretches.indices.last, stretches[last].end == start, start < end,
             stretches[last].covering == covering
         {
             stretches[last].end = end

@@ -102,7 +102,7 @@ private struct ContributionCheck {
         for (earlier, later) in zip(found.stretches, found.stretches.dropFirst()) {
             if later.startDate < earlier.endDate { differences.append("\(earlier) reaches into \(later)") }
             let isAlike = earlier.rank == later.rank && earlier.leftOut.map(\.rank) == later.leftOut.map(\.rank)
-            if isAlike, earlier.endDate == later.startDate {
+            if isAlike, earlier.endDate == later.startDate, later.startDate < later.endDate {
                 differences.append("\(earlier) goes on in \(later)")
             }
         }

@@ -118,6 +118,17 @@ import Testing
         #expect(try await stretches() == ["0–5 fitness 5", "5–5 watch 7", "5–10 fitness 7"])
     }
 
+    @Test func `R4.21 an instant at the end of a stretch belongs to the next one`() async throws {
+        try await save(100, 0, 5, .phone)
+        try await save(20, 5, 5, .phone)
+        #expect(try await stretches() == ["0–5 phone 100", "5–5 phone 20"])
+        try await save(30, 5, 10, .phone)
+        #expect(try await stretches() == ["0–10 phone 150"])
+        try await save(1, 10, 10, .phone)
+        try await save(8, 10, 12, .fitness)
+        #expect(try await stretches() == ["0–10 phone 150", "10–10 phone 1", "10–12 fitness 8"])
+    }
+
     @Test func `R4.21 a source supplies all that it recorded, however its samples rank`() async throws {
         try await save(8, 0, 60, .diary)
         try await save(3, 0, 30, .diary, byHand: true)

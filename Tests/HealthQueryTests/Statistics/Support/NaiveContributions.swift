@@ -67,7 +67,7 @@ struct NaiveContributions {
     private mutating func join(_ areAlike: (Stretch, Stretch) -> Bool) {
         var joined: [Stretch] = []
         for stretch in stretches {
-            if let last = joined.indices.last, joined[last].end == stretch.start,
+            if let last = joined.indices.last, joined[last].end == stretch.start, stretch.start < stretch.end,
                 areAlike(joined[last], stretch)
             {
                 joined[last].end = stretch.end
