@@ -8,6 +8,7 @@ import Synchronization
 final class PublishedState: Sendable {
     private let state = Locked<DatabaseState?>(nil)
     private let isThere = Atomic(false)
+    private let turns = Atomic(0)
     #if ThreadSanitizer
         /// The state that was published last, kept while it changes.
         ///
@@ -32,6 +33,11 @@ final class PublishedState: Sendable {
         }
         return nil
     }
+
+    /// Whether a reader gives way to others now, so that a loop of queries leaves them a thread.
+    ///
+    /// That takes longer than a short query; one of 64 does it for the others.
+    func givesWay() -> Bool { turns.wrappingAdd(1, ordering: .relaxed).newValue % 64 == 0 }
 
     func set(_ new: DatabaseState) {
         state.withLock { $0 = new }

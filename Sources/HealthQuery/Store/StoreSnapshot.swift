@@ -53,7 +53,8 @@ extension HealthStore {
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     public func snapshot() async throws -> StoreSnapshot {
-        try await snapshot(withIdentifiers: true)
+        if database.present.givesWay() { await Task.yield() }
+        return try await snapshot(withIdentifiers: true)
     }
 
     /// The store at this instant; for queries that look up no identifiers perhaps without them, so that a writer has
