@@ -64,8 +64,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
                 return Task.isCancelled ? nil : (element, .running(state, registration, store))
             case .nothing(let region, let sequence, let state):
                 known = state
-                let wake = await registration.wait(for: region, after: sequence)
-                guard wake.reason == .changed else { return nil }
+                guard let wake = await registration.wait(for: region, after: sequence) else { return nil }
                 // Nothing before the change that woke it concerns the query.
                 known?.sequence = max(state.sequence, wake.purge)
             case .cancelled:
@@ -119,7 +118,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
             // Unlocking takes a sequence number, so only unlocking wakes a query that found the device locked.
             guard let sequence = await store.database.lastSequenceIfLocked() else { continue }
             let region = Region(types: Set(query.types.lazy.map(\.index)), scope: store.scope(of: nil).blind)
-            guard await registration.wait(for: region, after: sequence).reason == .changed else { return nil }
+            guard await registration.wait(for: region, after: sequence) != nil else { return nil }
         }
     }
 }
@@ -127,7 +126,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
 /// The entry of one live query among those that a database knows, as long as it lasts.
 private final class Registration: Sendable {
     private let signal: Signal
-    private let id: UInt64
+    private let id: QueryID
 
     init(_ signal: Signal, _ region: Region) {
         self.signal = signal
@@ -136,7 +135,7 @@ private final class Registration: Sendable {
 
     deinit { signal.end(id) }
 
-    func wait(for region: Region, after sequence: UInt64) async -> Wake {
+    func wait(for region: Region, after sequence: UInt64) async -> Wake? {
         await signal.wait(id, for: region, after: sequence)
     }
 }

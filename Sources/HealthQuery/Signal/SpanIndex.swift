@@ -7,10 +7,8 @@ import Foundation
 /// Putting in and taking out is O(1); finding is O(layers + spans found) for a time that is short beside what waits,
 /// and never more than O(spans). There are no more than some fifty layers, and mostly one or two.
 struct SpanIndex {
-    typealias ID = UInt64
-
     /// The spans, by layer and then by cell.
-    private var layers: [Int: [Int: Set<ID>]] = [:]
+    private var layers: [Int: [Int: Set<QueryID>]] = [:]
     private(set) var count = 0
 
     /// Spans of at least so many seconds, as long as all data, are in one cell.
@@ -18,12 +16,12 @@ struct SpanIndex {
 
     var isEmpty: Bool { count == 0 }
 
-    mutating func insert(_ id: ID, _ span: ClosedRange<Double>) {
+    mutating func insert(_ id: QueryID, _ span: ClosedRange<Double>) {
         let position = Position(span)
         if layers[position.layer, default: [:]][position.cell, default: []].insert(id).inserted { count += 1 }
     }
 
-    mutating func remove(_ id: ID, _ span: ClosedRange<Double>) {
+    mutating func remove(_ id: QueryID, _ span: ClosedRange<Double>) {
         let position = Position(span)
         guard layers[position.layer]?[position.cell]?.remove(id) != nil else { return }
         count -= 1
@@ -32,7 +30,7 @@ struct SpanIndex {
     }
 
     /// Calls `body` with all that may overlap a span, and some that begin shortly before or after.
-    func forEach(near span: ClosedRange<Double>, _ body: (ID) -> Void) {
+    func forEach(near span: ClosedRange<Double>, _ body: (QueryID) -> Void) {
         for (layer, cells) in layers {
             let first = Position.cell(of: span.lowerBound, in: layer) - 1
             let last = Position.cell(of: span.upperBound, in: layer)

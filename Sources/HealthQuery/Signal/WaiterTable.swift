@@ -1,183 +1,143 @@
+/// Names a live query; never used again.
+typealias QueryID = UInt64
+
 /// The live queries, and what the waiting ones wait for, as a pure state machine: no task, no lock, no time.
 ///
 /// A query goes through these states:
 ///
 ///     (unknown) ── begin ────▶ busy
 ///     busy ─────── register ─▶ waiting ── publish, cancel ─▶ busy, resumed once
-///     busy ─────── cancel ───▶ cancelled ── register ──────▶ busy, resumed at once
-///     cancelled ── forget ───▶ busy
-///     (any) ────── end ──────▶ (unknown)
+///     busy ─────── end ──────▶ (unknown)
 ///
 /// A busy query works on an element, or has handed one out and was not asked for the next.
-///
-/// Cancelling can come before registering, because a cancellation handler runs at once for a task that is cancelled
-/// already. The table remembers it until the waiter registers or its wait is over; without that memory the waiter would
-/// wait for ever.
 ///
 /// A change can come between a reader's snapshot and its registration. The table knows the sequence number of the last
 /// change of each type and resumes at once a waiter whose snapshot is older, so that no change is missed. A reader must
 /// not be resumed for a change that it may not see: while its query is busy, the table watches what it would wait for,
 /// and remembers the last change there. If the reader's visibility has changed by then, the query has to look again.
 ///
-/// Every method returns the continuations to resume; the caller resumes them after it has released its lock.
-package struct WaiterTable<Continuation> {
-    /// Names a query.
-    ///
-    /// Never used again.
-    package typealias ID = UInt64
+/// Methods return the continuations to resume; the caller resumes them after it has released its lock.
+struct WaiterTable<Continuation: Sendable>: Sendable {
+    private enum State: Sendable {
+        /// At work for a reader who sees everything.
+        case busy
+        /// At work for a reader who does not: what it may have missed in a region, by the last change there.
+        case watching(Region, last: UInt64)
+        /// Has seen everything up to a sequence number; it may have read a change before that is published.
+        case waiting(Region, known: UInt64, Continuation)
 
-    private struct Waiter {
-        let region: Region
-        /// The last sequence number that the query has seen; it may have read a change before that is published.
-        let sequence: UInt64
-        let continuation: Continuation
+        /// Where changes concern the query.
+        var region: Region? {
+            switch self {
+            case .busy: nil
+            case .watching(let region, _), .waiting(let region, _, _): region
+            }
+        }
     }
 
-    /// What a busy query of a reader who does not see everything may have missed.
-    private struct Watch {
-        let region: Region
-        /// The sequence number of the last change there.
-        var sequence: UInt64 = 0
-    }
-
-    private var nextID: ID = 0
-    private var waiters: [ID: Waiter] = [:]
-    private var busy: Set<ID> = []
-    private var cancelled: Set<ID> = []
-    /// The watches of queries that do not wait, for readers who do not see everything.
-    private var watches: [ID: Watch] = [:]
-    /// How many waiters depend on the rows that a change touches.
-    private var rowWaiterCount = 0
-    /// The spans of time that waiters depend on, by the index of the type.
+    private var lastID: QueryID = 0
+    private var states: [QueryID: State] = [:]
+    /// The spans of time in which changes concern queries, by the index of the type.
     private var spansByType: [Int: SpanIndex] = [:]
+    /// How many queries depend on the rows that a change touches.
+    private var rowQueryCount = 0
+    /// How many queries wait.
+    private(set) var waitingCount = 0
     private var changes = LastChanges()
 
-    package init() {}
-
-    /// How many waiters there are, and how many cancellations came before their waiters.
-    package var waitingCount: Int { waiters.count + cancelled.count }
-
     /// How many queries there are.
-    package var count: Int { waiters.count + busy.count + cancelled.count }
+    var count: Int { states.count }
 
     /// Whether every query waits, so that none has anything left to report.
-    package var isStill: Bool { waiters.count == count }
+    var isStill: Bool { waitingCount == count }
 
     /// Whether a query depends on the rows that a change touches.
-    package var dependsOnRows: Bool { rowWaiterCount > 0 || watches.values.contains { $0.region.dependsOnRows } }
+    var dependsOnRows: Bool { rowQueryCount > 0 }
 
     /// Begins a query, which is busy; it will wait for changes in `region` or in part of it.
-    package mutating func begin(_ region: Region) -> ID {
-        nextID += 1
-        busy.insert(nextID)
-        watch(nextID, region)
-        return nextID
+    mutating func begin(_ region: Region) -> QueryID {
+        lastID += 1
+        work(lastID, region)
+        return lastID
     }
 
-    /// Watches a region for a query, if its reader does not see everything.
-    private mutating func watch(_ id: ID, _ region: Region, knownUpTo sequence: UInt64 = 0) {
-        guard let scope = region.scope, !scope.seesEverything else { return }
-        watches[id] = Watch(region: Region(types: region.types, scope: scope), sequence: sequence)
-    }
-
-    /// Begins to wait for a change in `region` after `sequence`.
-    ///
-    /// - Returns: why the waiter must be resumed at once, or nil if it waits.
-    package mutating func register(
-        _ id: ID,
+    /// Begins to wait for a change in `region` after `sequence`; false if there was one, so that the query goes on.
+    mutating func register(
+        _ id: QueryID,
         region: Region,
         after sequence: UInt64,
         _ continuation: Continuation
-    ) -> WakeReason? {
-        if cancelled.remove(id) != nil {
-            busy.insert(id)
-            return .cancelled
-        }
-        if isLate(id, region, sequence) { return .changed }
-        busy.remove(id)
-        watches[id] = nil
-        if region.dependsOnRows { rowWaiterCount += 1 }
-        waiters[id] = Waiter(region: region, sequence: sequence, continuation: continuation)
-        for type in region.types { spansByType[type, default: SpanIndex()].insert(id, region.dates) }
-        return nil
+    ) -> Bool {
+        if isLate(id, region, sequence) { return false }
+        move(id, to: .waiting(region, known: sequence, continuation))
+        return true
     }
 
     /// Whether a region has changed since a snapshot, as far as its reader may notice.
-    private mutating func isLate(_ id: ID, _ region: Region, _ sequence: UInt64) -> Bool {
-        guard let scope = region.scope, !scope.seesEverything else {
-            watches[id] = nil
-            return changes.hasChanged(region, after: sequence)
+    private mutating func isLate(_ id: QueryID, _ region: Region, _ sequence: UInt64) -> Bool {
+        if case .watching(let watched, let last)? = states[id], watched.scope == region.scope,
+            watched.types.isSuperset(of: region.types)
+        {
+            return last > sequence || changes.isTurned(region)
         }
-        guard let watch = watches[id], watch.region.scope == scope, watch.region.types.isSuperset(of: region.types)
-        else {
-            // Earlier changes were watched under another visibility, or not at all.
-            self.watch(id, region)
-            return true
-        }
-        return watch.sequence > sequence || changes.isTurned(region)
+        work(id, region)
+        if case .busy? = states[id] { return changes.hasChanged(region, after: sequence) }
+        // Earlier changes were watched under another visibility, or not at all.
+        return true
     }
 
     /// Takes out the waiters that a change concerns.
-    package mutating func publish(_ change: Change) -> [Continuation] {
+    mutating func publish(_ change: Change) -> [Continuation] {
         changes.note(change)
-        for (id, watch) in watches where change.touches(watch.region) { watches[id]?.sequence = change.sequence }
-        var touched: [ID] = []
-        for part in change.parts {
-            spansByType[part.type]?.forEach(near: part.span) { id in
-                guard let waiter = waiters[id], waiter.sequence < change.sequence else { return }
-                if change.touches(waiter.region) { touched.append(id) }
+        // Access is changed rarely, and wherever its samples lie.
+        var near = change.access.isEmpty ? [] : Set(states.keys)
+        for part in change.parts { spansByType[part.type]?.forEach(near: part.span) { near.insert($0) } }
+        var woken: [QueryID] = []
+        for id in near {
+            guard let state = states[id], let region = state.region, change.touches(region) else { continue }
+            if case .waiting(_, let known, _) = state {
+                if known < change.sequence { woken.append(id) }
+            } else {
+                states[id] = .watching(region, last: change.sequence)
             }
         }
-        for (reader, types) in change.access {
-            for (id, waiter) in waiters
-            where waiter.region.scope?.reader == reader && waiter.sequence < change.sequence
-                && !types.isDisjoint(with: waiter.region.types)
-            {
-                touched.append(id)
-            }
-        }
-        if touched.count > 1 { touched.sort() }
-        // A waiter that several parts concern is taken once.
-        return touched.compactMap { take($0, at: change.sequence) }
+        return woken.sorted().compactMap { take($0, at: change.sequence) }
     }
 
-    /// Takes out a waiter, or remembers that it is cancelled before it waits.
-    package mutating func cancel(_ id: ID) -> Continuation? {
-        if let continuation = take(id) { return continuation }
-        if busy.remove(id) != nil { cancelled.insert(id) }
-        return nil
-    }
-
-    /// Ends a wait: forgets a cancellation that came too late.
-    package mutating func forget(_ id: ID) {
-        if cancelled.remove(id) != nil { busy.insert(id) }
-    }
+    /// Takes out a waiter, if the query waits.
+    mutating func cancel(_ id: QueryID) -> Continuation? { take(id) }
 
     /// Ends a query, which does not wait.
-    package mutating func end(_ id: ID) {
-        busy.remove(id)
-        cancelled.remove(id)
-        watches[id] = nil
-    }
+    mutating func end(_ id: QueryID) { move(id, to: nil) }
 
     /// Takes out a waiter; `sequence` is the change that woke it, or 0.
-    private mutating func take(_ id: ID, at sequence: UInt64 = 0) -> Continuation? {
-        guard let waiter = waiters.removeValue(forKey: id) else { return nil }
-        for type in waiter.region.types {
-            spansByType[type]?.remove(id, waiter.region.dates)
-            if spansByType[type]?.isEmpty ?? false { spansByType[type] = nil }
-        }
-        busy.insert(id)
-        watch(id, waiter.region, knownUpTo: sequence)
-        if waiter.region.dependsOnRows { rowWaiterCount -= 1 }
-        return waiter.continuation
+    private mutating func take(_ id: QueryID, at sequence: UInt64 = 0) -> Continuation? {
+        guard case .waiting(let region, _, let continuation)? = states[id] else { return nil }
+        work(id, region, knownUpTo: sequence)
+        return continuation
     }
-}
 
-/// Why a waiter was resumed.
-package enum WakeReason: Sendable {
-    /// Something that the query waited for may have happened.
-    case changed
-    /// The task was cancelled.
-    case cancelled
+    /// Makes a query busy, and watches a region for it if its reader does not see everything.
+    private mutating func work(_ id: QueryID, _ region: Region, knownUpTo sequence: UInt64 = 0) {
+        guard let scope = region.scope, !scope.seesEverything else { return move(id, to: .busy) }
+        move(id, to: .watching(Region(types: region.types, scope: scope), last: sequence))
+    }
+
+    /// Moves a query to another state; nil forgets it.
+    private mutating func move(_ id: QueryID, to state: State?) {
+        if let region = states[id]?.region {
+            for type in region.types {
+                spansByType[type]?.remove(id, region.dates)
+                if spansByType[type]?.isEmpty ?? false { spansByType[type] = nil }
+            }
+            if region.dependsOnRows { rowQueryCount -= 1 }
+        }
+        if case .waiting? = states[id] { waitingCount -= 1 }
+        states[id] = state
+        if let region = state?.region {
+            for type in region.types { spansByType[type, default: SpanIndex()].insert(id, region.dates) }
+            if region.dependsOnRows { rowQueryCount += 1 }
+        }
+        if case .waiting? = state { waitingCount += 1 }
+    }
 }

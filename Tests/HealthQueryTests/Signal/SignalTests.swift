@@ -18,7 +18,7 @@ import Testing
         signal.publish(Change(sequence: 3, spans: [3: 9...12]))
         executor.run()
         #expect(signal.waiterCount == 0)
-        #expect(await task.value.reason == .changed)
+        #expect(await task.value != nil)
     }
 
     @Test func `a task that is cancelled before it waits does not wait`() async {
@@ -30,13 +30,13 @@ import Testing
         task.cancel()
         executor.run()
         #expect(signal.waiterCount == 0)
-        #expect(await task.value.reason == .cancelled)
+        #expect(await task.value == nil)
     }
 
     @Test func `a change after the snapshot is not waited for`() async {
         let signal = Signal()
         signal.publish(Change(sequence: 8, spans: [3: 0...1]))
-        #expect(await signal.wait(signal.begin(region), for: region, after: 7).reason == .changed)
+        #expect(await signal.wait(signal.begin(region), for: region, after: 7) != nil)
         #expect(signal.waiterCount == 0)
     }
 
@@ -52,8 +52,8 @@ import Testing
         signal.publish(Change(sequence: 6, spans: [3: 9...12]))
         signal.notePurge(7)
         executor.run()
-        #expect(await task.value.purge == 5)
+        #expect(await task.value?.purge == 5)
         // One that is late knows nothing of what came between.
-        #expect(await signal.wait(signal.begin(region), for: region, after: 2).purge == 0)
+        #expect(await signal.wait(signal.begin(region), for: region, after: 2)?.purge == 0)
     }
 }

@@ -6,6 +6,7 @@ import Testing
     /// A waiter that goes through its life step by step, as `Signal` makes it do.
     private struct Waiter {
         enum Stage { case new, named, waiting, resumed, done }
+        enum Reason { case changed, cancelled }
 
         let region: Region
         let isCancelled: Bool
@@ -13,7 +14,7 @@ import Testing
         var id: UInt64 = 0
         var after: UInt64 = 0
         var hasCancelled = false
-        var reasons: [WakeReason] = []
+        var reasons: [Reason] = []
     }
 
     private struct World {
@@ -30,7 +31,7 @@ import Testing
                 switch waiter.stage {
                 case .new: steps.append { $0.name(index) }
                 case .named: steps.append { $0.register(index) }
-                case .resumed: steps.append { $0.forget(index) }
+                case .resumed: steps.append { $0.end(index) }
                 case .waiting, .done: break
                 }
                 if waiter.isCancelled, !waiter.hasCancelled, waiter.stage != .new, waiter.stage != .done {
@@ -40,7 +41,7 @@ import Testing
             return steps
         }
 
-        private mutating func resume(_ index: Int, _ reason: WakeReason) {
+        private mutating func resume(_ index: Int, _ reason: Waiter.Reason) {
             waiters[index].reasons.append(reason)
             waiters[index].stage = .resumed
         }
@@ -60,9 +61,10 @@ import Testing
 
         private mutating func register(_ index: Int) {
             let waiter = waiters[index]
+            if waiter.hasCancelled { return resume(index, .cancelled) }
             waiters[index].stage = .waiting
-            let reason = table.register(waiter.id, region: waiter.region, after: waiter.after, index)
-            if let reason { resume(index, reason) }
+            let waits = table.register(waiter.id, region: waiter.region, after: waiter.after, index)
+            if !waits { resume(index, .changed) }
         }
 
         private mutating func cancel(_ index: Int) {
@@ -70,8 +72,7 @@ import Testing
             if let resumed = table.cancel(waiters[index].id) { resume(resumed, .cancelled) }
         }
 
-        private mutating func forget(_ index: Int) {
-            table.forget(waiters[index].id)
+        private mutating func end(_ index: Int) {
             table.end(waiters[index].id)
             waiters[index].stage = .done
         }
@@ -133,11 +134,11 @@ import Testing
         }
         var table = WaiterTable<Int>()
         let id = table.begin(region)
-        #expect(table.register(id, region: region, after: 0, 7) == nil)
+        #expect(table.register(id, region: region, after: 0, 7) == true)
         #expect(table.publish(change(1, of: stranger)).isEmpty)
         #expect(table.publish(change(2, of: reader)) == [7])
-        #expect(table.register(id, region: region, after: 1, 7) == .changed)
-        #expect(table.register(id, region: region, after: 2, 7) == nil)
+        #expect(table.register(id, region: region, after: 1, 7) == false)
+        #expect(table.register(id, region: region, after: 2, 7) == true)
     }
 
     @Test func `a hidden change resumes no waiter, whether it comes while the query is busy or waits`() {
@@ -160,22 +161,22 @@ import Testing
         let id = table.begin(region)
         #expect(table.dependsOnRows)
         #expect(table.publish(change(1, hidden)).isEmpty)
-        #expect(table.register(id, region: region, after: 0, 7) == nil)
+        #expect(table.register(id, region: region, after: 0, 7) == true)
         #expect(table.dependsOnRows)
         #expect(table.publish(change(2, hidden)).isEmpty)
         #expect(table.publish(change(3, hidden, shown)) == [7])
         // The query is busy.
         #expect(table.publish(change(4, hidden)).isEmpty)
-        #expect(table.register(id, region: region, after: 3, 7) == nil)
+        #expect(table.register(id, region: region, after: 3, 7) == true)
         #expect(table.publish(change(5, shown)) == [7])
         #expect(table.publish(change(6, shown)).isEmpty)
-        #expect(table.register(id, region: region, after: 5, 7) == .changed)
-        #expect(table.register(id, region: region, after: 6, 7) == nil)
+        #expect(table.register(id, region: region, after: 5, 7) == false)
+        #expect(table.register(id, region: region, after: 6, 7) == true)
         // Whoever sees something else by now has to look again, once.
         #expect(table.publish(change(7, shown)) == [7])
         let wider = Region(types: [stepCount.index], scope: scope(since: 0))
-        #expect(table.register(id, region: wider, after: 7, 7) == .changed)
-        #expect(table.register(id, region: wider, after: 7, 7) == nil)
+        #expect(table.register(id, region: wider, after: 7, 7) == false)
+        #expect(table.register(id, region: wider, after: 7, 7) == true)
         #expect(table.publish(change(8, hidden)) == [7])
         table.end(id)
         #expect(!table.dependsOnRows)
@@ -204,14 +205,14 @@ import Testing
         }
         var table = WaiterTable<Int>()
         let id = table.begin(region([]))
-        #expect(table.register(id, region: region([]), after: 0, 7) == nil)
+        #expect(table.register(id, region: region([]), after: 0, 7) == true)
         #expect(table.publish(change(1, [sources[2]])).isEmpty)
         #expect(table.publish(change(2, [sources[2], sources[1], sources[0]])) == [7])
         // The query is busy, and has seen that order.
         #expect(table.publish(change(3, [sources[1], sources[2], sources[0]])).isEmpty)
-        #expect(table.register(id, region: region([sources[1], sources[0]]), after: 2, 7) == nil)
+        #expect(table.register(id, region: region([sources[1], sources[0]]), after: 2, 7) == true)
         #expect(table.publish(change(4, [sources[0], sources[1]])) == [7])
-        #expect(table.register(id, region: region([sources[1], sources[0]]), after: 3, 7) == .changed)
+        #expect(table.register(id, region: region([sources[1], sources[0]]), after: 3, 7) == false)
         table.end(id)
     }
 
@@ -229,7 +230,7 @@ import Testing
                 for span in RegionTests.spans {
                     var table = WaiterTable<Int>()
                     let id = table.begin(region)
-                    #expect(table.register(id, region: region, after: 0, 7) == nil)
+                    #expect(table.register(id, region: region, after: 0, 7) == true)
                     let spans = Dictionary(uniqueKeysWithValues: changeTypes.map { ($0, span) })
                     let change = Change(sequence: 1, spans: spans)
                     #expect(table.publish(change) == (change.touches(region) ? [7] : []))
@@ -244,42 +245,36 @@ import Testing
     @Test func `a change that was seen does not wake, a later one does at once`() {
         var table = WaiterTable<Int>()
         #expect(table.publish(Change(sequence: 4, spans: [0: 0...0])).isEmpty)
-        #expect(table.register(table.begin(early), region: early, after: 4, 1) == nil)
-        #expect(table.register(table.begin(early), region: early, after: 3, 2) == .changed)
-        #expect(table.register(table.begin(Region(types: [1])), region: Region(types: [1]), after: 0, 3) == nil)
+        #expect(table.register(table.begin(early), region: early, after: 4, 1) == true)
+        #expect(table.register(table.begin(early), region: early, after: 3, 2) == false)
+        #expect(table.register(table.begin(Region(types: [1])), region: Region(types: [1]), after: 0, 3) == true)
         #expect(table.waitingCount == 2)
         #expect(table.count == 3)
     }
 
     @Test func `L17 a change that was found before it was told does not wake`() {
         var table = WaiterTable<Int>()
-        #expect(table.register(table.begin(early), region: early, after: 4, 1) == nil)
+        #expect(table.register(table.begin(early), region: early, after: 4, 1) == true)
         #expect(table.publish(Change(sequence: 4, spans: [0: 0...0])).isEmpty)
         #expect(table.publish(Change(sequence: 5, spans: [0: 0...0])) == [1])
     }
 
     @Test func `waiters are woken in the order in which they came`() {
         var table = WaiterTable<Int>()
-        for waiter in 0..<20 { #expect(table.register(table.begin(early), region: early, after: 0, waiter) == nil) }
+        for waiter in 0..<20 { #expect(table.register(table.begin(early), region: early, after: 0, waiter) == true) }
         #expect(table.publish(Change(sequence: 1, spans: [0: 0...9])) == Array(0..<20))
     }
 
-    @Test func `a cancellation before the wait is remembered until the waiter comes or is forgotten`() {
+    @Test func `a query that does not wait is not cancelled, and one that ended leaves nothing`() {
         var table = WaiterTable<Int>()
         let id = table.begin(early)
         #expect(table.cancel(id) == nil)
-        #expect(table.waitingCount == 1)
-        #expect(table.register(id, region: early, after: 0, 1) == .cancelled)
-        #expect(table.waitingCount == 0)
-        let other = table.begin(early)
-        #expect(table.cancel(other) == nil)
-        table.forget(other)
-        #expect(table.waitingCount == 0)
-        for id in [id, other] { table.end(id) }
-        #expect(table.count == 0)
-        // Who has ended is not remembered, whatever comes late.
+        #expect(table.register(id, region: early, after: 0, 1) == true)
+        #expect(table.cancel(id) == 1)
         #expect(table.cancel(id) == nil)
-        table.forget(id)
+        #expect(table.waitingCount == 0 && table.count == 1)
+        table.end(id)
+        #expect(table.cancel(id) == nil)
         #expect(table.count == 0)
     }
 }
