@@ -77,30 +77,20 @@ public let DevicePropertyKeyLocalIdentifier = "HKDevicePropertyLocalIdentifier"
 public let DevicePropertyKeyUDIDeviceIdentifier = "HKDevicePropertyUDIDeviceIdentifier"
 
 extension Device {
-    /// The part that a device property key names; the outer optional is nil if the key is not one of the constants.
-    package func property(_ key: String) -> String?? {
-        switch key {
-        case DevicePropertyKeyName: .some(name)
-        case DevicePropertyKeyManufacturer: .some(manufacturer)
-        case DevicePropertyKeyModel: .some(model)
-        case DevicePropertyKeyHardwareVersion: .some(hardwareVersion)
-        case DevicePropertyKeyFirmwareVersion: .some(firmwareVersion)
-        case DevicePropertyKeySoftwareVersion: .some(softwareVersion)
-        case DevicePropertyKeyLocalIdentifier: .some(localIdentifier)
-        case DevicePropertyKeyUDIDeviceIdentifier: .some(udiDeviceIdentifier)
-        default: nil
-        }
-    }
+    /// The parts, by the keys that name them; an encoded set of devices is sorted by them in this order.
+    static let properties: [(key: String, part: @Sendable (Device) -> String?)] = [
+        (DevicePropertyKeyName, \.name),
+        (DevicePropertyKeyManufacturer, \.manufacturer),
+        (DevicePropertyKeyModel, \.model),
+        (DevicePropertyKeyHardwareVersion, \.hardwareVersion),
+        (DevicePropertyKeyFirmwareVersion, \.firmwareVersion),
+        (DevicePropertyKeySoftwareVersion, \.softwareVersion),
+        (DevicePropertyKeyLocalIdentifier, \.localIdentifier),
+        (DevicePropertyKeyUDIDeviceIdentifier, \.udiDeviceIdentifier),
+    ]
 
-    /// A device whose parts are all unknown.
-    package static let unknown = Device(
-        name: nil,
-        manufacturer: nil,
-        model: nil,
-        hardwareVersion: nil,
-        firmwareVersion: nil,
-        softwareVersion: nil,
-        localIdentifier: nil,
-        udiDeviceIdentifier: nil
-    )
+    /// The part that a device property key names; nil if the key is not one of the constants.
+    static func property(_ key: String) -> (@Sendable (Device) -> String?)? {
+        properties.first { $0.key == key }?.part
+    }
 }

@@ -56,12 +56,10 @@ public let SourceRevisionAnyOperatingSystem = OperatingSystemVersion(
 )
 
 extension SourceRevision: Hashable {
-    private var system: [Int] {
-        [
-            operatingSystemVersion.majorVersion,
-            operatingSystemVersion.minorVersion,
-            operatingSystemVersion.patchVersion,
-        ]
+    /// The parts of the system's version.
+    var system: [Int] {
+        let version = operatingSystemVersion
+        return [version.majorVersion, version.minorVersion, version.patchVersion]
     }
 
     /// Whether all parts are equal; the `Any` constants are not wildcards here.

@@ -33,14 +33,10 @@ package struct DatePredicate: Sendable, Hashable {
 
 extension DatePredicate: CustomStringConvertible {
     package var description: String {
-        let names = [
-            options.contains(.strictStartDate) ? "strictStartDate" : nil,
-            options.contains(.strictEndDate) ? "strictEndDate" : nil,
-        ]
-        let suffix = names.compactMap(\.self)
         let from = start.map(DateText.text) ?? "…"
         let to = end.map(DateText.text) ?? "…"
-        return "dates [\(from), \(to))" + (suffix.isEmpty ? "" : " \(suffix.joined(separator: " "))")
+        return "dates [\(from), \(to))" + (options.contains(.strictStartDate) ? " strictStartDate" : "")
+            + (options.contains(.strictEndDate) ? " strictEndDate" : "")
     }
 }
 

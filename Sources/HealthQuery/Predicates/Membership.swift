@@ -1,11 +1,6 @@
 /// Answers whether a correlation holds an object, in one state of a store.
-///
-/// Two are equal if one was copied from the other.
-package struct Membership: Sendable {
-    private final class Identity: Sendable {}
-
+package final class Membership: Sendable {
     package let contains: @Sendable (_ object: SampleRow) -> Bool
-    private let identity = Identity()
 
     package init(_ contains: @escaping @Sendable (_ object: SampleRow) -> Bool) {
         self.contains = contains
@@ -14,11 +9,11 @@ package struct Membership: Sendable {
 
 extension Membership: Hashable {
     package static func == (left: Membership, right: Membership) -> Bool {
-        left.identity === right.identity
+        left === right
     }
 
     package func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(identity))
+        hasher.combine(ObjectIdentifier(self))
     }
 }
 

@@ -19,7 +19,7 @@ public enum Query {
         with operatorType: QueryPredicate.Operator,
         quantity: Quantity
     ) -> QueryPredicate {
-        QueryPredicate(.quantity(QuantityPredicate(comparison: operatorType, quantity: quantity)))
+        QueryPredicate(.quantity(operatorType, quantity))
     }
 
     /// Category samples whose raw value compares with the given one.
@@ -27,7 +27,7 @@ public enum Query {
         with operatorType: QueryPredicate.Operator,
         value: Int
     ) -> QueryPredicate {
-        QueryPredicate(.category(CategoryPredicate(comparison: operatorType, value: value)))
+        QueryPredicate(.category(operatorType, value))
     }
 
     /// The object with an identifier.
@@ -80,7 +80,7 @@ public enum Query {
         withDeviceProperty key: String,
         allowedValues: Set<String>
     ) -> QueryPredicate {
-        QueryPredicate(.deviceProperty(DevicePropertyPredicate(key: key, allowedValues: allowedValues)))
+        QueryPredicate(.deviceProperty(key: key, allowedValues))
     }
 
     /// Objects whose metadata has a key, with any value (R2.5).

@@ -12,6 +12,20 @@ extension QueryPredicate: Codable {
         case noCorrelation, and, or, not
     }
 
+    private enum QuantityKey: String, CodingKey {
+        case comparison = "operator"
+        case quantity
+    }
+
+    private enum CategoryKey: String, CodingKey {
+        case comparison = "operator"
+        case value
+    }
+
+    private enum DevicePropertyKey: CodingKey {
+        case key, allowedValues
+    }
+
     /// Decodes a predicate from an object whose only key names the condition.
     ///
     /// - Throws: `DecodingError` if a condition or one of its keys is unknown, naming it, or if conditions are nested
@@ -32,6 +46,9 @@ extension QueryPredicate: Codable {
             throw decoder.corrupted("a condition stands in more than \(Self.maximumDepth) others")
         }
         let (container, kind) = try decoder.onlyKey(of: "a condition", Kind.self)
+        func parts<Key: CodingKey>(_ keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
+            try container.superDecoder(forKey: kind).strictContainer(keyedBy: keys)
+        }
         func all() throws -> [QueryPredicate] {
             var list = try container.nestedUnkeyedContainer(forKey: kind)
             var predicates: [QueryPredicate] = []
@@ -42,16 +59,25 @@ extension QueryPredicate: Codable {
         }
         switch kind {
         case .dates: node = .dates(try container.decode(DatePredicate.self, forKey: kind))
-        case .quantity: node = .quantity(try container.decode(QuantityPredicate.self, forKey: kind))
-        case .category: node = .category(try container.decode(CategoryPredicate.self, forKey: kind))
+        case .quantity:
+            let parts = try parts(QuantityKey.self)
+            let comparison = try parts.decode(Operator.self, forKey: .comparison)
+            node = .quantity(comparison, try parts.decode(Quantity.self, forKey: .quantity))
+        case .category:
+            let parts = try parts(CategoryKey.self)
+            let comparison = try parts.decode(Operator.self, forKey: .comparison)
+            node = .category(comparison, try parts.decode(Int.self, forKey: .value))
         case .uuids: node = .uuids(try container.decode(Set<UUID>.self, forKey: kind))
         case .sources: node = .sources(try container.decode(Set<Source>.self, forKey: kind))
         case .sourceRevisions: node = .sourceRevisions(try container.decode(Set<SourceRevision>.self, forKey: kind))
         case .devices: node = .devices(try container.decode(Set<Device>.self, forKey: kind))
-        case .deviceProperty: node = .deviceProperty(try container.decode(DevicePropertyPredicate.self, forKey: kind))
+        case .deviceProperty:
+            let parts = try parts(DevicePropertyKey.self)
+            let key = try parts.decode(String.self, forKey: .key)
+            node = .deviceProperty(key: key, try parts.decode(Set<String>.self, forKey: .allowedValues))
         case .metadata: node = .metadata(try container.decode(MetadataPredicate.self, forKey: kind))
         case .noCorrelation:
-            _ = try container.superDecoder(forKey: kind).strictContainer(keyedBy: NoKey.self)
+            _ = try parts(NoKey.self)
             node = .noCorrelation
         case .and: node = .and(try all())
         case .or: node = .or(try all())
@@ -74,14 +100,23 @@ extension QueryPredicate: Codable {
         }
         switch node {
         case .dates(let predicate): try container.encode(predicate, forKey: .dates)
-        case .quantity(let predicate): try container.encode(predicate, forKey: .quantity)
-        case .category(let predicate): try container.encode(predicate, forKey: .category)
+        case .quantity(let comparison, let quantity):
+            var parts = container.nestedContainer(keyedBy: QuantityKey.self, forKey: .quantity)
+            try parts.encode(comparison, forKey: .comparison)
+            try parts.encode(quantity, forKey: .quantity)
+        case .category(let comparison, let value):
+            var parts = container.nestedContainer(keyedBy: CategoryKey.self, forKey: .category)
+            try parts.encode(comparison, forKey: .comparison)
+            try parts.encode(value, forKey: .value)
         case .uuids(let uuids): try container.encode(uuids.sorted { $0.uuidString < $1.uuidString }, forKey: .uuids)
         case .sources(let sources): try container.encode(sources.sorted(by: \.sortKey), forKey: .sources)
         case .sourceRevisions(let revisions):
             try container.encode(revisions.sorted(by: \.sortKey), forKey: .sourceRevisions)
         case .devices(let devices): try container.encode(devices.sorted(by: \.sortKey), forKey: .devices)
-        case .deviceProperty(let predicate): try container.encode(predicate, forKey: .deviceProperty)
+        case .deviceProperty(let key, let values):
+            var parts = container.nestedContainer(keyedBy: DevicePropertyKey.self, forKey: .deviceProperty)
+            try parts.encode(key, forKey: .key)
+            try parts.encode(values.sorted(), forKey: .allowedValues)
         case .metadata(let predicate): try container.encode(predicate, forKey: .metadata)
         case .noCorrelation: _ = container.nestedContainer(keyedBy: NoKey.self, forKey: .noCorrelation)
         case .and(let predicates): try encode(predicates, forKey: .and)
@@ -108,17 +143,10 @@ extension Source {
 
 extension SourceRevision {
     fileprivate var sortKey: [String?] {
-        let system = operatingSystemVersion
-        let parts = [system.majorVersion, system.minorVersion, system.patchVersion]
-        return source.sortKey + [version, productType] + parts.map(String.init)
+        source.sortKey + [version, productType] + system.map(String.init)
     }
 }
 
 extension Device {
-    fileprivate var sortKey: [String?] {
-        [
-            name, manufacturer, model, hardwareVersion, firmwareVersion, softwareVersion, localIdentifier,
-            udiDeviceIdentifier,
-        ]
-    }
+    fileprivate var sortKey: [String?] { Self.properties.map { $0.part(self) } }
 }

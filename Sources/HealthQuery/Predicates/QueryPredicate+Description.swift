@@ -5,17 +5,17 @@ extension QueryPredicate: CustomStringConvertible {
     public var description: String {
         switch node {
         case .dates(let predicate): predicate.description
-        case .quantity(let predicate): predicate.description
-        case .category(let predicate): predicate.description
+        case .quantity(let comparison, let quantity): "quantity \(comparison.symbol) \(quantity)"
+        case .category(let comparison, let value): "value \(comparison.symbol) \(value)"
         case .uuids(let uuids): "uuid in \(uuids.map(\.uuidString).sorted())"
         case .sources(let sources): "source in \(sources.map(\.bundleIdentifier).sorted())"
         case .sourceRevisions(let revisions): "source revision in \(revisions.map(Self.text).sorted())"
         case .devices(let devices): "device in \(devices.map { $0.name ?? "(no name)" }.sorted())"
-        case .deviceProperty(let predicate): predicate.description
+        case .deviceProperty(let key, let values): "\(key) in \(values.sorted())"
         case .metadata(let predicate): predicate.description
         case .noCorrelation: "in no correlation"
-        case .and(let predicates): Self.joined(predicates, by: " AND ", empty: "everything")
-        case .or(let predicates): Self.joined(predicates, by: " OR ", empty: "nothing")
+        case .and(let predicates): predicates.map(\.description).joined(by: "AND", empty: "everything")
+        case .or(let predicates): predicates.map(\.description).joined(by: "OR", empty: "nothing")
         case .not(let predicate): "NOT (\(predicate))"
         }
     }
@@ -23,8 +23,11 @@ extension QueryPredicate: CustomStringConvertible {
     private static func text(_ revision: SourceRevision) -> String {
         revision.source.bundleIdentifier + (revision.version.map { " \($0)" } ?? "")
     }
+}
 
-    private static func joined(_ predicates: [QueryPredicate], by word: String, empty: String) -> String {
-        predicates.isEmpty ? empty : predicates.map { "(\($0))" }.joined(separator: word)
+extension [String] {
+    /// Conditions in parentheses, with a word between them.
+    func joined(by word: String, empty: String) -> String {
+        isEmpty ? empty : map { "(\($0))" }.joined(separator: " \(word) ")
     }
 }

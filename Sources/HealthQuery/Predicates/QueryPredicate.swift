@@ -25,13 +25,16 @@ public struct QueryPredicate: Sendable, Hashable {
     /// The kinds of condition.
     package indirect enum Node: Sendable, Hashable {
         case dates(DatePredicate)
-        case quantity(QuantityPredicate)
-        case category(CategoryPredicate)
+        /// Compares quantities, in any unit that fits the type.
+        case quantity(Operator, Quantity)
+        /// Compares the raw values of categories.
+        case category(Operator, Int)
         case uuids(Set<UUID>)
         case sources(Set<Source>)
         case sourceRevisions(Set<SourceRevision>)
         case devices(Set<Device>)
-        case deviceProperty(DevicePropertyPredicate)
+        /// Asks for the values of a device property; without any, it must be unknown (R2.5).
+        case deviceProperty(key: String, Set<String>)
         case metadata(MetadataPredicate)
         case noCorrelation
         case and([QueryPredicate])

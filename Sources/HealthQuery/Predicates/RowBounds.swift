@@ -19,40 +19,33 @@ package struct RowBounds: Sendable, Hashable {
     /// Rows have these identifiers; nil for all.
     package var uuids: Set<UUID>?
 
-    package init() {}
-
     package func intersection(_ other: RowBounds) -> RowBounds {
-        var result = self
-        result.startAtLeast = max(startAtLeast, other.startAtLeast)
-        result.startBelow = min(startBelow, other.startBelow)
-        result.endAtLeast = max(endAtLeast, other.endAtLeast)
-        result.valueAtLeast = max(valueAtLeast, other.valueAtLeast)
-        result.valueAtMost = min(valueAtMost, other.valueAtMost)
-        result.sources = Self.intersection(sources, other.sources)
-        result.uuids = Self.intersection(uuids, other.uuids)
+        var result = combined(other, lower: max, upper: min)
+        result.sources = sources.map { other.sources?.intersection($0) ?? $0 } ?? other.sources
+        result.uuids = uuids.map { other.uuids?.intersection($0) ?? $0 } ?? other.uuids
         return result
     }
 
     package func union(_ other: RowBounds) -> RowBounds {
-        var result = self
-        result.startAtLeast = min(startAtLeast, other.startAtLeast)
-        result.startBelow = max(startBelow, other.startBelow)
-        result.endAtLeast = min(endAtLeast, other.endAtLeast)
-        result.valueAtLeast = min(valueAtLeast, other.valueAtLeast)
-        result.valueAtMost = max(valueAtMost, other.valueAtMost)
-        result.sources = Self.union(sources, other.sources)
-        result.uuids = Self.union(uuids, other.uuids)
+        var result = combined(other, lower: min, upper: max)
+        result.sources = sources.flatMap { other.sources?.union($0) }
+        result.uuids = uuids.flatMap { other.uuids?.union($0) }
         return result
     }
 
-    private static func intersection<Value>(_ left: Set<Value>?, _ right: Set<Value>?) -> Set<Value>? {
-        guard let left else { return right }
-        return right.map(left.intersection) ?? left
-    }
-
-    private static func union<Value>(_ left: Set<Value>?, _ right: Set<Value>?) -> Set<Value>? {
-        guard let left, let right else { return nil }
-        return left.union(right)
+    /// The bounds of numbers, combined one by one.
+    private func combined(
+        _ other: RowBounds,
+        lower: (Double, Double) -> Double,
+        upper: (Double, Double) -> Double
+    ) -> RowBounds {
+        RowBounds(
+            startAtLeast: lower(startAtLeast, other.startAtLeast),
+            startBelow: upper(startBelow, other.startBelow),
+            endAtLeast: lower(endAtLeast, other.endAtLeast),
+            valueAtLeast: lower(valueAtLeast, other.valueAtLeast),
+            valueAtMost: upper(valueAtMost, other.valueAtMost)
+        )
     }
 }
 
@@ -92,13 +85,9 @@ extension RowFilter {
 extension RowFilter {
     /// What must still be asked of each row within the bounds of the filter.
     package var residual: RowFilter {
-        switch self {
-        case .and(let filters):
-            let rest = filters.map(\.residual).filter { $0 != .everything }
-            return rest.count == 1 ? rest[0] : .and(rest)
-        default:
-            return isAnsweredByBounds ? .everything : self
-        }
+        guard case .and(let filters) = self else { return isAnsweredByBounds ? .everything : self }
+        let rest = filters.map(\.residual).filter { $0 != .everything }
+        return rest.count == 1 ? rest[0] : .and(rest)
     }
 
     /// Whether the bounds of the filter let exactly its rows through.

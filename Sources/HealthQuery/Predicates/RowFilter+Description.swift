@@ -6,16 +6,18 @@ extension RowFilter {
         switch self {
         case .start(let comparison, let seconds): "start \(comparison.symbol) \(Self.date(seconds))"
         case .end(let comparison, let seconds): "end \(comparison.symbol) \(Self.date(seconds))"
-        case .value(let comparison, let value): "value \(comparison.symbol) \(type.valueText(value))"
+        case .value(let comparison, let value): "value \(comparison.symbol) \(value.text(in: type.unitOfValues))"
         case .uuids(let uuids): QueryPredicate(.uuids(uuids)).description
         case .sources(let sources): QueryPredicate(.sources(sources)).description
         case .sourceRevisions(let revisions): QueryPredicate(.sourceRevisions(revisions)).description
         case .devices(let devices): QueryPredicate(.devices(devices)).description
-        case .deviceProperty(let predicate): predicate.description
+        case .deviceProperty(let key, let values): QueryPredicate(.deviceProperty(key: key, values)).description
         case .metadata(let predicate): predicate.description
         case .noCorrelation: QueryPredicate(.noCorrelation).description
-        case .and(let filters): Self.joined(filters, by: " AND ", empty: "everything", type)
-        case .or(let filters): Self.joined(filters, by: " OR ", empty: "nothing", type)
+        case .and(let filters) where filters.count == 1, .or(let filters) where filters.count == 1:
+            filters[0].text(for: type)
+        case .and(let filters): filters.map { $0.text(for: type) }.joined(by: "AND", empty: "everything")
+        case .or(let filters): filters.map { $0.text(for: type) }.joined(by: "OR", empty: "nothing")
         case .not(let filter): "NOT (\(filter.text(for: type)))"
         }
     }
@@ -23,19 +25,12 @@ extension RowFilter {
     private static func date(_ seconds: Double) -> String {
         DateText.text(Date(timeIntervalSinceReferenceDate: seconds))
     }
-
-    private static func joined(_ filters: [RowFilter], by word: String, empty: String, _ type: SampleType) -> String {
-        if filters.count == 1 { return filters[0].text(for: type) }
-        return filters.isEmpty ? empty : filters.map { "(\($0.text(for: type)))" }.joined(separator: word)
-    }
 }
 
-extension SampleType {
-    /// A value in the type's canonical unit, with the unit where there is one.
-    package func valueText(_ value: Double) -> String {
-        guard let unit = unitOfValues else {
-            return Int(exactly: value).map { String($0) } ?? "\(value)"
-        }
-        return "\(Quantity(unit: unit, doubleValue: value))"
+extension Double {
+    /// The value of a sample, with its unit where there is one.
+    func text(in unit: HealthUnit?) -> String {
+        if let unit { return "\(Quantity(unit: unit, doubleValue: self))" }
+        return Int(exactly: self).map { "\($0)" } ?? "\(self)"
     }
 }

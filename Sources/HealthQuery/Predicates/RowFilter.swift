@@ -10,7 +10,8 @@ package indirect enum RowFilter: Sendable, Hashable {
     case sources(Set<Source>)
     case sourceRevisions(Set<SourceRevision>)
     case devices(Set<Device>)
-    case deviceProperty(DevicePropertyPredicate)
+    /// Asks for the values of a device property; without any, it must be unknown (R2.5).
+    case deviceProperty(key: String, Set<String>)
     case metadata(MetadataPredicate)
     /// No correlation holds the row in a state of the store; nil until a state is given.
     case noCorrelation(Membership?)
@@ -29,7 +30,8 @@ package indirect enum RowFilter: Sendable, Hashable {
         case .sources(let sources): sources.contains(row.details.sourceRevision.source)
         case .sourceRevisions(let revisions): revisions.contains { $0.matches(row.details.sourceRevision) }
         case .devices(let devices): row.details.device.map(devices.contains) ?? false
-        case .deviceProperty(let predicate): predicate.matches(row.details.device)
+        case .deviceProperty(let key, let values):
+            row.details.device.flatMap { Device.property(key)?($0) }.map(values.contains) ?? values.isEmpty
         case .metadata(let predicate): predicate.matches(row.details.metadata)
         case .noCorrelation(let membership): !(membership?.contains(row) ?? false)
         case .and(let filters): filters.allSatisfy { $0.matches(row) }
@@ -46,21 +48,57 @@ extension QueryPredicate {
     package func lowered(for type: SampleType) throws -> RowFilter {
         switch node {
         case .dates(let predicate): return try predicate.lowered()
-        case .quantity(let predicate): return try predicate.lowered(for: type)
-        case .category(let predicate): return try predicate.lowered(for: type)
+        case .quantity(let comparison, let quantity): return try comparison.lowered(quantity, for: type)
+        case .category(let comparison, let value): return try comparison.lowered(value, for: type)
         case .uuids(let uuids): return .uuids(uuids)
         case .sources(let sources): return .sources(sources)
         case .sourceRevisions(let revisions): return .sourceRevisions(revisions)
         case .devices(let devices): return .devices(devices)
-        case .deviceProperty(let predicate):
-            try predicate.validate()
-            return .deviceProperty(predicate)
+        case .deviceProperty(let key, let values):
+            guard Device.property(key) != nil else {
+                throw HealthError.invalidArgument("a device has no property \(key)")
+            }
+            return .deviceProperty(key: key, values)
         case .metadata(let predicate): return .metadata(predicate)
         case .noCorrelation: return .noCorrelation(nil)
         case .and(let predicates): return .and(try predicates.map { try $0.lowered(for: type) })
         case .or(let predicates): return .or(try predicates.map { try $0.lowered(for: type) })
         case .not(let predicate): return .not(try predicate.lowered(for: type))
         }
+    }
+}
+
+extension QueryPredicate.Operator {
+    /// A comparison with a quantity, in the type's canonical unit.
+    fileprivate func lowered(_ quantity: Quantity, for type: SampleType) throws -> RowFilter {
+        guard let unit = type.unitOfValues else {
+            throw HealthError.invalidArgument("\(type.identifier) has no quantity that a predicate could ask for")
+        }
+        guard !isForText else { throw HealthError.invalidArgument("the operator \(self) does not compare quantities") }
+        guard let conversion = quantity.unit.conversion(to: unit) else {
+            throw HealthError.invalidArgument(
+                """
+                \(type.identifier) is measured in \(unit.unitString), \
+                a predicate asks for \(quantity.unit.unitString)
+                """
+            )
+        }
+        let value = conversion(quantity.value)
+        guard !value.isNaN else {
+            throw HealthError.invalidArgument("a predicate asks \(type.identifier) for \(quantity), which is no number")
+        }
+        return .value(self, value)
+    }
+
+    /// A comparison with the raw value of a category.
+    fileprivate func lowered(_ value: Int, for type: SampleType) throws -> RowFilter {
+        guard type.traits.value == .category else {
+            throw HealthError.invalidArgument("\(type.identifier) has no category value that a predicate could ask for")
+        }
+        guard !isForText else {
+            throw HealthError.invalidArgument("the operator \(self) does not compare category values")
+        }
+        return .value(self, Double(value))
     }
 }
 
@@ -72,13 +110,9 @@ extension RowFilter {
     /// that implies it; there, too, only conditions about identifiers alone hide anything.
     package var forDeletions: RowFilter {
         switch self {
-        case .uuids: self
-        case .metadata(let predicate)
-        where predicate.key == MetadataKeySyncIdentifier || predicate.key == MetadataKeySyncVersion: self
         case .and(let filters): .and(filters.map(\.forDeletions))
         case .or(let filters): .or(filters.map(\.forDeletions))
-        case .not(let filter): filter.isAboutIdentity ? self : .everything
-        default: .everything
+        default: isAboutIdentity ? self : .everything
         }
     }
 

@@ -13,16 +13,6 @@ public struct SamplePredicate<Sample>: Sendable {
     public let predicate: QueryPredicate?
     /// How rows become samples in a state of a store; the generic parameter determines it.
     package let decoder: @Sendable (MemberLookup) -> SampleDecoder<Sample>
-
-    private init(
-        _ sampleType: SampleType,
-        _ predicate: QueryPredicate?,
-        _ decoder: @escaping @Sendable (MemberLookup) -> SampleDecoder<Sample>
-    ) {
-        self.sampleType = sampleType
-        self.predicate = predicate
-        self.decoder = decoder
-    }
 }
 
 extension SamplePredicate where Sample: StoredSample {
@@ -32,7 +22,7 @@ extension SamplePredicate where Sample: StoredSample {
     /// what `Sample` is.
     @inline(__always)
     package init(type: SampleType, predicate: QueryPredicate?) {
-        self.init(type, predicate) { SampleDecoder($0) }
+        self.init(sampleType: type, predicate: predicate) { SampleDecoder($0) }
     }
 }
 
@@ -44,7 +34,7 @@ extension SamplePredicate where Sample == any HealthQuery.Sample {
         type sampleType: SampleType,
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<any HealthQuery.Sample> {
-        SamplePredicate<any HealthQuery.Sample>(sampleType, predicate) { .any($0) }
+        .init(sampleType: sampleType, predicate: predicate) { .any($0) }
     }
 }
 

@@ -48,23 +48,19 @@ extension QueryExplanation.Bounds: CustomStringConvertible {
     }
 
     private var valueText: String? {
-        if let valueAtLeast, valueAtLeast == valueAtMost { return "value == \(text(valueAtLeast))" }
+        if let valueAtLeast, valueAtLeast == valueAtMost { return "value == \(valueAtLeast.text(in: unit))" }
         let parts = [
-            valueAtLeast.map { limit("value", $0, $0.nextDown, ">=", ">") },
-            valueAtMost.map { limit("value", $0, $0.nextUp, "<=", "<") },
+            valueAtLeast.map { limit($0, $0.nextDown, ">=", ">") },
+            valueAtMost.map { limit($0, $0.nextUp, "<=", "<") },
         ]
         let known = parts.compactMap(\.self)
         return known.isEmpty ? nil : known.joined(separator: ", ")
     }
 
     /// A limit as the caller probably wrote it: at least the number next to 100 is more than 100.
-    private func limit(_ name: String, _ value: Double, _ next: Double, _ loose: String, _ strict: String) -> String {
-        "\(next)".count < "\(value)".count ? "\(name) \(strict) \(text(next))" : "\(name) \(loose) \(text(value))"
-    }
-
-    private func text(_ value: Double) -> String {
-        if let unit { return "\(Quantity(unit: unit, doubleValue: value))" }
-        return Int(exactly: value).map { String($0) } ?? "\(value)"
+    private func limit(_ value: Double, _ next: Double, _ loose: String, _ strict: String) -> String {
+        let isStrict = "\(next)".count < "\(value)".count
+        return isStrict ? "value \(strict) \(next.text(in: unit))" : "value \(loose) \(value.text(in: unit))"
     }
 
     private static func list(_ name: String, _ elements: [String]) -> String {
