@@ -9,13 +9,15 @@ extension ObserverQueryDescriptor {
         let query = LiveObserverQuery(descriptor: self)
         let state = try query.begin(in: snapshot)
         let region = query.region(state, healthStore.scope(of: snapshot.view?.reader))
-        return QueryExplanation(
-            waiting: "ObserverQueryDescriptor",
-            state.filters,
-            region: region,
-            in: snapshot,
-            notes: Self.notes(state.filters, region)
+        let trace = QueryTrace(
+            query: "ObserverQueryDescriptor",
+            filters: state.filters,
+            snapshot: snapshot,
+            order: nil,
+            remarks: Self.notes(state.filters, region),
+            region: region
         )
+        return QueryExplanation(trace)
     }
 
     private static func notes(_ filters: [TypedFilter], _ region: Region) -> [String] {

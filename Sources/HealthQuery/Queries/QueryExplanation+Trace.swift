@@ -13,7 +13,7 @@ extension QueryExplanation {
                     bounds: Bounds(filter.bounds, of: filter.type),
                     sourcesInStore: trace.treesInStore(filter.type),
                     sourcesEntered: trace.treesEntered(filter),
-                    residual: condition == .everything ? nil : condition.text(for: filter.type)
+                    residual: trace.region != nil || condition == .everything ? nil : condition.text(for: filter.type)
                 )
             },
             order: trace.order,
@@ -26,40 +26,15 @@ extension QueryExplanation {
             deletionsTouched: work.deletions,
             identifiersLookedUp: work.lookups,
             nodesTouched: work.nodes,
-            nodesPassedOver: PassedOver(work.passed),
+            nodesPassedOver: PassedOver(
+                byStart: work.passed.byStart,
+                byEnd: work.passed.byEnd,
+                byValue: work.passed.byValue,
+                bySequence: work.passed.bySequence
+            ),
             calendarCalls: work.calendarCalls,
-            wakesOn: nil,
+            wakesOn: trace.region.map { Wake($0, among: trace.filters.map(\.type)) },
             notes: trace.notes
-        )
-    }
-
-    /// The explanation of a query that reads nothing until something in a region changes.
-    init(waiting query: String, _ filters: [TypedFilter], region: Region, in snapshot: DatabaseState, notes: [String]) {
-        self.init(
-            query: query,
-            types: filters.map { filter in
-                TypePlan(
-                    type: filter.type,
-                    bounds: Bounds(filter.bounds, of: filter.type),
-                    sourcesInStore: snapshot.index.sources(of: filter.type).count,
-                    sourcesEntered: 0,
-                    residual: nil
-                )
-            },
-            order: nil,
-            limit: nil,
-            limitStoppedReading: false,
-            resultCount: 0,
-            rowsMatched: 0,
-            rowsTouched: 0,
-            rowsSummarized: 0,
-            deletionsTouched: 0,
-            identifiersLookedUp: 0,
-            nodesTouched: 0,
-            nodesPassedOver: PassedOver(PassedNodes()),
-            calendarCalls: 0,
-            wakesOn: Wake(region, among: filters.map(\.type)),
-            notes: notes
         )
     }
 }
@@ -80,12 +55,6 @@ extension QueryExplanation.Bounds {
 
     fileprivate static func date(_ seconds: Double, unless none: Double) -> Date? {
         seconds == none ? nil : Date(timeIntervalSinceReferenceDate: seconds)
-    }
-}
-
-extension QueryExplanation.PassedOver {
-    init(_ nodes: PassedNodes) {
-        self.init(byStart: nodes.byStart, byEnd: nodes.byEnd, byValue: nodes.byValue, bySequence: nodes.bySequence)
     }
 }
 

@@ -13,14 +13,16 @@ struct QueryTrace: Sendable {
     let query: String
     let filters: [TypedFilter]
     let snapshot: DatabaseState
-    var order = QueryExplanation.Order.start(reversed: false)
+    var order: QueryExplanation.Order? = .start(reversed: false)
     var limit = Int.max
-    var work: QueryWork
-    let resultCount: Int
+    var work = QueryWork()
+    var resultCount = 0
     /// Whether rows were tested for the whole condition, not only for what the bounds leave open.
     var asksWholeCondition = false
     /// Remarks that only this kind of query has.
     var remarks: [String] = []
+    /// What wakes a query that reads nothing until something there changes; nil for a query that reads.
+    var region: Region?
 
     /// The condition that rows of a type were tested for.
     func condition(_ filter: TypedFilter) -> RowFilter {
@@ -34,7 +36,7 @@ struct QueryTrace: Sendable {
 
     /// How many trees the query visited; a lookup of identifiers visits none.
     func treesEntered(_ filter: TypedFilter) -> Int {
-        if filter.bounds.uuids != nil { return 0 }
+        if region != nil || filter.bounds.uuids != nil { return 0 }
         return snapshot.index.trees(for: filter).count { $0.root != nil }
     }
 }

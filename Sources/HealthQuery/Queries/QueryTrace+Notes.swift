@@ -1,13 +1,13 @@
 extension QueryTrace {
     /// What was slow or surprising, and why.
     var notes: [String] {
-        orderNotes + filters.flatMap(notes(of:)) + remarks
+        region == nil ? orderNotes + filters.flatMap(notes(of:)) + remarks : remarks
     }
 
     private var orderNotes: [String] {
         var notes: [String] = []
         switch order {
-        case .start, .saved: break
+        case .start, .saved, nil: break
         case .sortedByColumns:
             notes.append("The index is in the order of starts: all \(work.matches) matches were read, then sorted.")
         case .sortedBySamples:
