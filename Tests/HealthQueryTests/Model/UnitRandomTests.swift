@@ -80,7 +80,7 @@ import Testing
                 let expected = value * first.factor / second.factor
                 let found = try #require(conversion, message)
                 #expect(found(value).isClose(to: expected), message)
-                #expect(found.scale.isClose(to: first.factor / second.factor), message)
+                #expect(found(1).isClose(to: first.factor / second.factor), message)
             }
         }
         #expect(compatible > models.count)

@@ -39,18 +39,14 @@ extension HealthUnit: Interned {
 
     /// The unit of one base unit.
     static func atom(_ base: BaseUnit, _ prefix: MetricPrefix = .none) -> HealthUnit {
-        let row = atoms[Int(base.rawValue)]
-        return prefix == .none ? row[0] : row[prefix.rawValue]
+        atoms[Int(base.rawValue)][prefix.rawValue]
     }
 
     /// The product of the factors, with powers cut to the limit.
     static func make(_ factors: [UnitFactor]) -> HealthUnit {
         let limit = UnitFactor.powerLimit
-        let merged = UnitFactor.merged(factors).map { factor in
-            var bounded = factor
-            bounded.power = min(max(factor.power, -limit), limit)
-            return bounded
-        }
+        var merged = UnitFactor.merged(factors)
+        for index in merged.indices { merged[index].power = min(max(merged[index].power, -limit), limit) }
         guard let first = merged.first else { return null }
         if merged.count == 1, first.power == 1, first.molarMass == 0 {
             return atom(first.base, first.prefix)

@@ -33,43 +33,23 @@ public enum MetricPrefix: Int, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension MetricPrefix {
-    /// The prefix as it is written in a unit string.
-    var symbol: String {
+    /// The prefix as it is written in a unit string, and the factor, as a fraction of integers.
+    var definition: (symbol: String, scale: UnitScale) {
         switch self {
-        case .none: ""
-        case .femto: "f"
-        case .pico: "p"
-        case .nano: "n"
-        case .micro: "mc"
-        case .milli: "m"
-        case .centi: "c"
-        case .deci: "d"
-        case .deca: "da"
-        case .hecto: "h"
-        case .kilo: "k"
-        case .mega: "M"
-        case .giga: "G"
-        case .tera: "T"
-        }
-    }
-
-    /// The factor, as a fraction of integers.
-    var scale: UnitScale {
-        switch self {
-        case .none: UnitScale(1)
-        case .femto: UnitScale(1, 1e15)
-        case .pico: UnitScale(1, 1e12)
-        case .nano: UnitScale(1, 1e9)
-        case .micro: UnitScale(1, 1e6)
-        case .milli: UnitScale(1, 1e3)
-        case .centi: UnitScale(1, 1e2)
-        case .deci: UnitScale(1, 1e1)
-        case .deca: UnitScale(1e1)
-        case .hecto: UnitScale(1e2)
-        case .kilo: UnitScale(1e3)
-        case .mega: UnitScale(1e6)
-        case .giga: UnitScale(1e9)
-        case .tera: UnitScale(1e12)
+        case .none: ("", UnitScale(1))
+        case .femto: ("f", UnitScale(1, 1e15))
+        case .pico: ("p", UnitScale(1, 1e12))
+        case .nano: ("n", UnitScale(1, 1e9))
+        case .micro: ("mc", UnitScale(1, 1e6))
+        case .milli: ("m", UnitScale(1, 1e3))
+        case .centi: ("c", UnitScale(1, 1e2))
+        case .deci: ("d", UnitScale(1, 1e1))
+        case .deca: ("da", UnitScale(1e1))
+        case .hecto: ("h", UnitScale(1e2))
+        case .kilo: ("k", UnitScale(1e3))
+        case .mega: ("M", UnitScale(1e6))
+        case .giga: ("G", UnitScale(1e9))
+        case .tera: ("T", UnitScale(1e12))
         }
     }
 }

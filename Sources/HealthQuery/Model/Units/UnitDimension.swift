@@ -6,31 +6,27 @@ struct UnitDimension: Sendable, Hashable {
     // One lane for each base dimension. Integers of 64 bits cannot overflow: powers are bounded.
     private let exponents: SIMD16<Int>
 
-    private init(_ exponents: SIMD16<Int>) {
-        self.exponents = exponents
-    }
-
-    private init(axis: Int) {
+    private static func axis(_ axis: Int) -> UnitDimension {
         var exponents = SIMD16<Int>.zero
         exponents[axis] = 1
-        self.exponents = exponents
+        return UnitDimension(exponents: exponents)
     }
 
-    static let none = UnitDimension(.zero)
-    static let mass = UnitDimension(axis: 0)
-    static let length = UnitDimension(axis: 1)
-    static let time = UnitDimension(axis: 2)
-    static let temperature = UnitDimension(axis: 3)
-    static let current = UnitDimension(axis: 4)
-    static let amount = UnitDimension(axis: 5)
-    static let angle = UnitDimension(axis: 6)
-    static let illuminance = UnitDimension(axis: 7)
-    static let pharmacology = UnitDimension(axis: 8)
-    static let hearingLevel = UnitDimension(axis: 9)
-    static let soundLevel = UnitDimension(axis: 10)
-    static let opticalPower = UnitDimension(axis: 11)
-    static let prismPower = UnitDimension(axis: 12)
-    static let effort = UnitDimension(axis: 13)
+    static let none = UnitDimension(exponents: .zero)
+    static let mass = axis(0)
+    static let length = axis(1)
+    static let time = axis(2)
+    static let temperature = axis(3)
+    static let current = axis(4)
+    static let amount = axis(5)
+    static let angle = axis(6)
+    static let illuminance = axis(7)
+    static let pharmacology = axis(8)
+    static let hearingLevel = axis(9)
+    static let soundLevel = axis(10)
+    static let opticalPower = axis(11)
+    static let prismPower = axis(12)
+    static let effort = axis(13)
 
     static let volume = length ^ 3
     static let frequency = time ^ -1
@@ -41,10 +37,10 @@ struct UnitDimension: Sendable, Hashable {
     static let conductance = current * (voltage ^ -1)
 
     static func * (first: UnitDimension, second: UnitDimension) -> UnitDimension {
-        UnitDimension(first.exponents &+ second.exponents)
+        UnitDimension(exponents: first.exponents &+ second.exponents)
     }
 
     static func ^ (base: UnitDimension, power: Int) -> UnitDimension {
-        UnitDimension(base.exponents &* power)
+        UnitDimension(exponents: base.exponents &* power)
     }
 }

@@ -26,14 +26,14 @@ struct UnitFactor: Sendable, Hashable {
     /// How many SI units the factor is, its power included.
     var scale: UnitScale {
         let one = molarMass > 0 ? UnitScale(1, 1000, real: molarMass) : base.definition.scale
-        return prefix.scale.multiplied(by: one).raised(to: power)
+        return prefix.definition.scale.multiplied(by: one).raised(to: power)
     }
 
     /// The factor as it is printed above or below the stroke, without the sign of its power.
     var text: String {
         let mass = molarMass > 0 ? "<\(molarMass)>" : ""
         let exponent = power.magnitude == 1 ? "" : "^\(power.magnitude)"
-        return prefix.symbol + base.definition.symbol + mass + exponent
+        return prefix.definition.symbol + base.definition.symbol + mass + exponent
     }
 }
 
@@ -43,8 +43,8 @@ extension UnitFactor {
     /// Atoms are the same when base unit, prefix and molar mass are: `m` and `km` stay apart, as in HealthKit.
     static func merged(_ factors: [UnitFactor]) -> [UnitFactor] {
         var result: [UnitFactor] = []
-        for factor in factors.sorted(by: comesBefore) {
-            if let last = result.last, last.isSameAtom(as: factor) {
+        for factor in factors.sorted(by: { $0.atom < $1.atom }) {
+            if let last = result.last, last.atom == factor.atom {
                 result[result.count - 1].power += factor.power
             } else {
                 result.append(factor)
@@ -53,13 +53,5 @@ extension UnitFactor {
         return result.filter { $0.power != 0 }
     }
 
-    private func isSameAtom(as other: UnitFactor) -> Bool {
-        base == other.base && prefix == other.prefix && molarMass == other.molarMass
-    }
-
-    private static func comesBefore(_ first: UnitFactor, _ second: UnitFactor) -> Bool {
-        if first.base != second.base { return first.base.rawValue < second.base.rawValue }
-        if first.prefix != second.prefix { return first.prefix.rawValue < second.prefix.rawValue }
-        return first.molarMass < second.molarMass
-    }
+    private var atom: (UInt8, Int, Double) { (base.rawValue, prefix.rawValue, molarMass) }
 }

@@ -7,7 +7,7 @@ extension UnitParser {
             let spellings = base == .liter ? ["L", "l"] : [definition.symbol]
             for prefix in definition.isPrefixable ? MetricPrefix.allCases : [.none] {
                 for spelling in spellings {
-                    symbols[prefix.symbol + spelling] = UnitFactor(base, prefix)
+                    symbols[prefix.definition.symbol + spelling] = UnitFactor(base, prefix)
                 }
             }
         }
@@ -17,7 +17,7 @@ extension UnitParser {
     /// Reads a symbol, with its molar mass if it has one.
     mutating func atom() throws -> UnitFactor {
         let start = position
-        while let byte = next, Self.isSymbol(byte) { position += 1 }
+        while let byte = next, Self.symbolBytes.contains(byte) { position += 1 }
         guard position > start else { throw unexpected("expected a unit") }
         let symbol = text(start..<position)
         guard let factor = Self.symbols[symbol] else { throw failure("unknown unit", part: symbol, at: start) }
@@ -30,7 +30,7 @@ extension UnitParser {
     private mutating func molarMass() throws -> Double {
         position += 1
         let start = position
-        while let byte = next, Self.isNumeric(byte) { position += 1 }
+        while let byte = next, Self.numberBytes.contains(byte) { position += 1 }
         let end = position
         guard next == UInt8(ascii: ">") else { throw unexpected("expected a molar mass and \">\"") }
         position += 1
@@ -58,21 +58,8 @@ extension UnitParser {
         return isNegative ? -value : value
     }
 
-    private static func isSymbol(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "_"), UInt8(ascii: "%"): true
-        default: false
-        }
-    }
-
-    private static func isNumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"): true
-        case UInt8(ascii: "e"), UInt8(ascii: "E"): true
-        default: false
-        }
-    }
+    private static let symbolBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_%".utf8)
+    private static let numberBytes = Set("0123456789.-+eE".utf8)
 }
 
 extension UnitParser {
