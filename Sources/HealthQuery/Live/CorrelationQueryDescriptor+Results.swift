@@ -6,7 +6,7 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
     /// Changes made while the caller is busy merge into one element. Each change of a matching correlation computes the
     /// answer anew.
     public func results(for healthStore: HealthStore) -> Results {
-        Results(LiveCorrelationQuery(descriptor: self), store: healthStore)
+        Results(live, store: healthStore)
     }
 
     /// The correlations at one position in the store's history.
@@ -21,41 +21,20 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
 
     /// The live answers of a query; see ``CorrelationQueryDescriptor/results(for:)``.
     public typealias Results = LiveResults<Update>
-}
 
-/// A correlation query that keeps its last answer, to compare the next one with it.
-struct LiveCorrelationQuery: LiveQuery {
-    struct State: LiveState {
-        let plan: CorrelationPlan
-        var sequence: UInt64 = 0
-        var answer: [Correlation]?
-    }
-
-    let descriptor: CorrelationQueryDescriptor
-
-    var types: [SampleType] {
-        [descriptor.correlationType] + Array((descriptor.samplePredicates ?? [:]).keys)
-    }
-
-    func begin(in snapshot: DatabaseState) throws -> State {
-        State(plan: try CorrelationPlan(descriptor))
-    }
-
-    func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
-        // Members may lie anywhere in time.
-        Region(types: Set(state.plan.types.map(\.index)), scope: scope)
-    }
-
-    func step(_ state: inout State, in snapshot: DatabaseState) async throws -> CorrelationQueryDescriptor.Update? {
-        let known = state.sequence
-        state.sequence = snapshot.log.lastSequence
-        // Samples never change. What a correlation holds differs only if it was saved, deleted or renumbered, or if the
-        // visibility of its members changed. All of that is news of the correlation.
-        if state.answer != nil, try await !snapshot.news(for: [state.plan.filter], since: known).isAny { return nil }
-        let answer = try await state.plan.run(in: snapshot).output
-        if answer == state.answer { return nil }
-        state.answer = answer
-        let sequence = state.plan.types.map { snapshot.greatestSequence(of: $0) }.max() ?? 0
-        return .init(correlations: answer, anchor: snapshot.anchor(sequence), isCaughtUp: true)
+    var live: LiveAnswerQuery<[Correlation], Update> {
+        LiveAnswerQuery(types: [correlationType] + Array((samplePredicates ?? [:]).keys)) {
+            let plan = try CorrelationPlan(self)
+            // Samples never change. What a correlation holds differs only if it was saved, deleted or renumbered, or if
+            // the visibility of its members changed. All of that is news of the correlation.
+            return LiveAnswerQuery.Plan(filter: plan.filter) { scope, _ in
+                // Members may lie anywhere in time.
+                Region(types: Set(plan.types.map(\.index)), scope: scope)
+            } answer: {
+                try await plan.run(in: $0).output
+            }
+        } element: {
+            Update(correlations: $0, anchor: $1, isCaughtUp: true)
+        }
     }
 }

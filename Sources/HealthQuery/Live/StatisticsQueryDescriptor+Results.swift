@@ -6,7 +6,7 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
     /// even if the numbers stay the same. Changes made while the caller is busy merge into one element. Each of these
     /// changes computes the statistics anew.
     public func results(for healthStore: HealthStore) -> Results {
-        Results(LiveStatisticsQuery(descriptor: self), store: healthStore)
+        Results(live, store: healthStore)
     }
 
     /// The statistics at one position in the store's history.
@@ -21,53 +21,17 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
 
     /// The live statistics of a query; see ``StatisticsQueryDescriptor/results(for:)``.
     public typealias Results = LiveResults<Update>
-}
 
-/// A statistics query that keeps its position.
-struct LiveStatisticsQuery: LiveQuery {
-    struct State: LiveState {
-        let plan: StatisticsPlan
-        var sequence: UInt64 = 0
-        var sources: SeenSources?
-        var hasAnswered = false
-        var statistics: Statistics?
-    }
-
-    let descriptor: StatisticsQueryDescriptor
-
-    var types: [SampleType] { [descriptor.predicate.sampleType] }
-
-    func begin(in snapshot: DatabaseState) throws -> State {
-        let plan = try StatisticsPlan(descriptor.predicate, descriptor.options, descriptor.mergePolicy)
-        return State(plan: plan)
-    }
-
-    func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
-        Region([state.plan.filter], scope: scope).withSourceOrder(state.sources)
-    }
-
-    func readsIdentifiers(_ state: State) -> Bool { !state.plan.filter.readsRowsAlone }
-
-    func step(_ state: inout State, in snapshot: DatabaseState) async throws -> StatisticsQueryDescriptor.Update? {
-        let filter = state.plan.filter
-        let known = (sequence: state.sequence, sources: state.sources)
-        state.sequence = snapshot.log.lastSequence
-        state.sources = SeenSources(of: filter.type, in: snapshot.index)
-        var isSure = true
-        if state.hasAnswered {
-            switch try await snapshot.news(for: [filter], since: known.sequence, order: known.sources) {
-            case .nothing: return nil
-            case .rows, .tooMuch: break
-            case .unknown: isSure = false
+    var live: LiveAnswerQuery<Statistics?, Update> {
+        LiveAnswerQuery(types: [predicate.sampleType], tellsSame: true) {
+            let plan = try StatisticsPlan(predicate, options, mergePolicy)
+            return LiveAnswerQuery.Plan(filter: plan.filter) { scope, sources in
+                Region([plan.filter], scope: scope).withSourceOrder(sources)
+            } answer: {
+                try await plan.run(in: $0).output
             }
+        } element: {
+            Update(statistics: $0, anchor: $1, isCaughtUp: true)
         }
-        let statistics = try await state.plan.run(in: snapshot).output
-        if !isSure, statistics == state.statistics { return nil }
-        (state.hasAnswered, state.statistics) = (true, statistics)
-        return .init(
-            statistics: statistics,
-            anchor: snapshot.anchor(snapshot.greatestSequence(of: filter.type)),
-            isCaughtUp: true
-        )
     }
 }

@@ -61,7 +61,7 @@ import Testing
         var history = RandomHistory(random: SeededGenerator())
         let comment: Comment = "HEALTHQUERY_SEED=\(history.random.seed)"
         var modelled = ModelledStore()
-        let live = LiveSourceQuery(descriptor: descriptor)
+        let live = descriptor.live
         var state = try live.begin(in: await modelled.database.currentState())
         var known: [Source]?
         for _ in 0..<300 {

@@ -84,7 +84,7 @@ import Testing
             options: history.options(),
             mergePolicy: history.random.pick(SourceMergePolicy.allCases)
         )
-        let live = LiveStatisticsQuery(descriptor: query)
+        let live = query.live
         var snapshot = await history.world.database.currentState()
         var state = try live.begin(in: snapshot)
         let first = try #require(try await live.step(&state, in: snapshot))
