@@ -27,7 +27,7 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
         self.acknowledgement = acknowledgement
     }
 
-    /// A notice that something changed.
+    /// A notice that something changed; equal to one that says the same, acknowledged or not.
     public struct Update: Sendable, Hashable {
         /// The types with changes (R7.5); in the first element all observed types.
         public let changedTypes: Set<SampleType>
@@ -35,26 +35,13 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
         public let anchor: QueryAnchor
         /// Whether the element included all changes when it was made: always, for this query.
         public let isCaughtUp: Bool
-        let receipt: Receipt?
+        let receipt: Receipt
 
         /// Acknowledges that the changes were dealt with, as calling HealthKit's completion handler does.
         ///
         /// It may be called from any task, later, and more than once. It acknowledges what the element names, not later
         /// changes. If acknowledgement is automatic it does nothing.
-        public func acknowledge() { receipt?.sign() }
-
-        /// Whether two notices name the same types at the same position; acknowledged or not.
-        public static func == (left: Update, right: Update) -> Bool {
-            left.changedTypes == right.changedTypes && left.anchor == right.anchor
-                && left.isCaughtUp == right.isCaughtUp
-        }
-
-        /// Hashes what `==` compares.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(changedTypes)
-            hasher.combine(anchor)
-            hasher.combine(isCaughtUp)
-        }
+        public func acknowledge() { receipt.sign() }
     }
 
     /// The notices, from now on.
@@ -82,13 +69,16 @@ public enum ObserverAcknowledgement: Sendable, Hashable, CaseIterable {
     case explicit
 }
 
-/// Whether an element was acknowledged.
-final class Receipt: Sendable, Opaque {
+/// Whether an element was acknowledged; all receipts are equal.
+final class Receipt: Sendable, Hashable, Opaque {
     private let state = Locked(false)
 
     var isSigned: Bool { state.withLock { $0 } }
 
     func sign() { state.withLock { $0 = true } }
+
+    static func == (left: Receipt, right: Receipt) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
 }
 
 /// An observer that keeps its position.
@@ -122,12 +112,10 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
         }
         (state.sequence, state.hasAnswered) = (snapshot.log.lastSequence, true)
         guard !changed.isEmpty else { return nil }
-        var receipt: Receipt?
+        let receipt = Receipt()
         if descriptor.acknowledgement == .explicit {
             if let told = state.told, !told.receipt.isSigned { changed.formUnion(told.types) }
-            let new = Receipt()
-            state.told = (changed, new)
-            receipt = new
+            state.told = (changed, receipt)
         }
         return ObserverQueryDescriptor<Sample>.Update(
             changedTypes: changed,
