@@ -32,7 +32,7 @@ extension DatabaseState {
         if members.isEmpty, !batch.details.contains(where: { SyncTable.Key($0) != nil }) {
             return try add(batch, isHidden: writer.isHidden(in: index), &changes)
         }
-        let plan = SyncPlan(batch, in: index, replacesEqual: writer.rules.replacesEqualSyncVersions)
+        let plan = SyncPlan(batch, by: writer, in: index)
         try checkIdentifiers(of: plan, isHidden: writer.isHidden(in: index))
         let sequence = log.lastSequence
         remove(plan.replaced, at: date, &changes)

@@ -21,12 +21,14 @@ struct MemberPlan {
         in index: SampleIndex,
         stamp: (SampleDetails) -> SampleDetails
     ) throws {
-        let saved = Self.saved(top, by: writer, in: index)
+        let own = Set(top.rows.map(\.uuid))
+        // Members take part only after sync identifiers decided about their correlations.
+        let kept = SyncPlan(top, by: writer, in: index).kept
+        let saved = kept.count == top.count ? own : Set(kept.rows.map(\.uuid))
         let isHidden = writer.isHidden(in: index)
         let wanted = Set(top.members.values.joined().map(\.uuid))
         let known = index.rows(wanted).filter { !(isHidden?($0) ?? false) }
         let stored = Dictionary(known.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
-        let own = Set(top.rows.map(\.uuid))
         var new: [UUID: (plain: SampleRow, stamped: SampleRow)] = [:]
         var met: Set<UUID> = []
         for row in top.rows {
@@ -37,7 +39,7 @@ struct MemberPlan {
                 )
             }
             // If its sync identifier drops a correlation, its members are not saved either.
-            if saved?.contains(row.uuid) ?? true {
+            if saved.contains(row.uuid) {
                 for object in top.members[row.uuid] ?? [] {
                     guard !own.contains(object.uuid) else { throw Self.conflict(object, "occurs twice in one call") }
                     let member: SampleRow
@@ -61,13 +63,6 @@ struct MemberPlan {
             }
             batch.append(row, top.details[row.detailsIndex])
         }
-    }
-
-    /// The identifiers of the rows that are left after sync identifiers are resolved; nil if no row has one.
-    private static func saved(_ top: RowBatch, by writer: Writer, in index: SampleIndex) -> Set<UUID>? {
-        guard top.details.contains(where: { SyncTable.Key($0) != nil }) else { return nil }
-        let plan = SyncPlan(top, in: index, replacesEqual: writer.rules.replacesEqualSyncVersions)
-        return Set(plan.kept.rows.map(\.uuid))
     }
 
     private static func conflict(_ object: SampleRow, _ problem: String) -> HealthError {

@@ -11,40 +11,42 @@ struct SyncPlan {
     ///
     /// Rows are taken one after another: a later one with a greater version replaces an earlier one, which then is not
     /// saved at all.
-    init(_ batch: RowBatch, in index: SampleIndex, replacesEqual: Bool) {
-        /// The current object of a sync identifier when the rows so far are saved.
+    init(_ batch: RowBatch, by writer: Writer, in index: SampleIndex) {
+        let replacesEqual = writer.rules.replacesEqualSyncVersions
+        /// What stands for a sync identifier when the rows so far are saved.
         struct Standing {
+            /// The object in the database.
             let stored: SampleRow?
+            /// The version and the position of the row that replaces it.
             var version: MetadataValue?
             var position: Int?
         }
         let keys = batch.details.map { SyncTable.Key($0) }
+        guard keys.contains(where: { $0 != nil }) else {
+            kept = batch
+            return
+        }
         var standing: [SyncTable.Key: Standing] = [:]
-        var order: [SyncTable.Key] = []
         for (position, row) in batch.rows.enumerated() {
             guard let key = keys[row.detailsIndex], let version = batch.details[row.detailsIndex].syncVersion else {
                 continue
             }
-            var current: Standing
-            if let known = standing[key] {
-                current = known
-            } else {
-                let stored = index.syncObjects[key].flatMap { index.rows([$0], from: key.source)[0] }
-                current = Standing(stored: stored, version: stored?.details.syncVersion)
-            }
-            let isNewer = current.version.map { version.isGreater(than: $0) || replacesEqual && version == $0 } ?? true
-            if isNewer {
-                if current.position == nil { order.append(key) }
-                current.version = version
-                current.position = position
+            var current =
+                standing[key]
+                ?? Standing(stored: index.syncObjects[key].flatMap { index.rows([$0], from: key.source)[0] })
+            let known = current.version ?? current.stored?.details.syncVersion
+            if known.map({ version.isGreater(than: $0) || replacesEqual && version == $0 }) ?? true {
+                (current.version, current.position) = (version, position)
             }
             standing[key] = current
         }
         for (position, row) in batch.rows.enumerated() {
-            if let key = keys[row.detailsIndex], standing[key]?.position != position { continue }
+            if let key = keys[row.detailsIndex] {
+                guard let current = standing[key], current.position == position else { continue }
+                if let stored = current.stored { replaced.append(stored) }
+            }
             kept.append(row, batch.details[row.detailsIndex])
         }
-        replaced = order.compactMap { standing[$0]?.position == nil ? nil : standing[$0]?.stored }
     }
 }
 
