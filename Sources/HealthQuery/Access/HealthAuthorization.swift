@@ -10,31 +10,24 @@ public struct HealthAuthorization: Sendable, Hashable {
     public var share: [SampleType: Bool]
     /// What may be read, for each type that differs from all the others.
     public var read: [ObjectType: ReadAuthorization]
-    private let others: Others
-
-    private enum Others: Sendable, Hashable {
-        case notDetermined, denied, everything
-    }
+    /// What was decided about all other types; nil if nothing was.
+    private var others: ReadAuthorization?
 
     /// Creates a table; the person was not asked yet about the types that are missing in it.
     public init(share: [SampleType: Bool] = [:], read: [ObjectType: ReadAuthorization] = [:]) {
-        self.init(share: share, read: read, others: .notDetermined)
-    }
-
-    private init(
-        share: [SampleType: Bool] = [:],
-        read: [ObjectType: ReadAuthorization] = [:],
-        others: Others
-    ) {
         self.share = share
         self.read = read
+    }
+
+    private init(others: ReadAuthorization) {
+        self.init()
         self.others = others
     }
 
     /// Everything may be saved and read, each single object too.
     public static let everything = HealthAuthorization(others: .everything)
     /// The person was not asked yet.
-    public static let notDetermined = HealthAuthorization(others: .notDetermined)
+    public static let notDetermined = HealthAuthorization()
     /// The person refused everything.
     public static let denied = HealthAuthorization(others: .denied)
 }
@@ -43,22 +36,12 @@ extension HealthAuthorization {
     /// Whether samples of a type may be saved; nil if that was not decided.
     package func mayShare(_ type: SampleType) -> Bool? {
         if type.traits.sharing == .never { return read(type) == nil ? nil : false }
-        if let decided = share[type] { return decided }
-        switch others {
-        case .notDetermined: return nil
-        case .denied: return false
-        case .everything: return true
-        }
+        return share[type] ?? others.map { $0 == .everything }
     }
 
     /// What may be read of a type; nil if that was not decided.
     package func read(_ type: ObjectType) -> ReadAuthorization? {
-        if let decided = read[type] { return decided }
-        switch others {
-        case .notDetermined: return nil
-        case .denied: return .denied
-        case .everything: return .everything
-        }
+        read[type] ?? others
     }
 
     /// The status of saving that an app is shown; a request to read only counts as a refusal (R9.9).

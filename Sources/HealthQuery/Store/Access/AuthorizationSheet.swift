@@ -62,9 +62,7 @@ final class AuthorizationSheet: Sendable {
             let answer = try await ask()
             try Task.checkCancellation()
             return answer
-        } catch let error as HealthError {
-            throw error
-        } catch let error as CancellationError {
+        } catch let error where error is HealthError || error is CancellationError {
             throw error
         } catch {
             throw HealthError(.unknownError, "asking the person failed: \(error)")

@@ -59,20 +59,13 @@ extension HealthDatabase {
         return (state, access.reader)
     }
 
-    /// Checks that data can be read.
-    ///
-    /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
-    func throwIfLocked() throws {
-        guard isProtectedDataAvailable else {
-            throw HealthError(.errorDatabaseInaccessible, "the device is locked")
-        }
-    }
-
     /// The whole state at this instant.
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     func unlockedState() throws -> DatabaseState {
-        try throwIfLocked()
+        guard isProtectedDataAvailable else {
+            throw HealthError(.errorDatabaseInaccessible, "the device is locked")
+        }
         return state
     }
 }

@@ -43,18 +43,14 @@ final class StoreAccess: Sendable {
     /// - Throws: ``HealthError`` with `errorAuthorizationNotDetermined` if permission was never asked for one (R9.4),
     ///   with `errorAuthorizationDenied` if it was refused (R9.5). The message names the type.
     func checkSharing(of types: some Sequence<SampleType>) throws {
-        let refused = state.withLock { state -> [String: AuthorizationStatus] in
-            if state.authorization.sharesEverything { return [:] }
-            var refused: [String: AuthorizationStatus] = [:]
-            for type in types where !type.isSeenThroughMembers {
-                let status = state.authorization.status(of: type)
-                if status != .sharingAuthorized { refused[type.identifier] = status }
-            }
-            return refused
+        let authorization = authorization
+        if authorization.sharesEverything { return }
+        let refused = types.lazy.filter { type in
+            !type.isSeenThroughMembers && authorization.status(of: type) != .sharingAuthorized
         }
         // Sets have no order, but messages should.
-        guard let first = refused.min(by: { $0.key < $1.key }) else { return }
-        throw Self.refusal(of: first.key, first.value)
+        guard let first = refused.min(by: { $0.identifier < $1.identifier }) else { return }
+        throw Self.refusal(of: first.identifier, authorization.status(of: first))
     }
 
     /// Checks that samples of some types may be deleted (R8.14).

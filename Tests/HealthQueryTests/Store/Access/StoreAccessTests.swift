@@ -146,14 +146,14 @@ import Testing
 
     @Test func `R9.7 a locked device can be unlocked`() async throws {
         let database = HealthDatabase.fixed()
-        try await database.throwIfLocked()
+        _ = try await database.unlockedState()
         await database.lock()
         await database.lock()
-        await expectError(.errorDatabaseInaccessible) { try await database.throwIfLocked() }
+        await expectError(.errorDatabaseInaccessible) { _ = try await database.unlockedState() }
         let store = HealthStore(database: database, sourceRevision: revision("phone"))
         try await store.save(steps(1))
         await database.unlock()
-        try await database.throwIfLocked()
+        _ = try await database.unlockedState()
         #expect(await database.currentState().index.count == 1)
     }
 
