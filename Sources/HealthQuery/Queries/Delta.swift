@@ -34,7 +34,15 @@ struct Delta: Sendable {
         var position = known.isBeginning ? known.passing(snapshot.log.purgeSequence) : known
         let expired = filters.first { known.misses(snapshot.log.horizon(of: $0.type)) }
         if let expired {
-            guard policy == .ignore else { throw HealthError.anchorExpired(expired.type) }
+            guard policy == .ignore else {
+                throw HealthError(
+                    .errorAnchorExpired,
+                    """
+                    the anchor is too old: deletions of \(expired.type.identifier) that it does not know of may be \
+                    forgotten
+                    """
+                )
+            }
             position = known.passing(snapshot.log.horizon(of: expired.type))
         }
         change.hide { snapshot.log.hasForgotten(accessChange: $0.sequence) }
@@ -154,7 +162,8 @@ extension VisibilityDelta {
                 work.rows += 1
                 work.deletions += 1
             }
-            guard filters.showDeletion(of: row) else { return true }
+            let isShown = filters.contains { $0.type == row.details.type && $0.filter.forDeletions.matches(row) }
+            guard isShown else { return true }
             if isRead { work.lookups += 1 }
             if snapshot.hasMatch(of: filters, for: row) { return true }
             count += 1
@@ -173,22 +182,5 @@ extension DatabaseState {
         index.contains(row.uuid) { successor in
             filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
         }
-    }
-}
-
-extension [TypedFilter] {
-    /// Whether a row's deletion is shown by the filter for its type.
-    fileprivate func showDeletion(of row: SampleRow) -> Bool {
-        contains { $0.type == row.details.type && $0.filter.forDeletions.matches(row) }
-    }
-}
-
-extension HealthError {
-    /// The error for an anchor older than deletions that may be forgotten.
-    fileprivate static func anchorExpired(_ type: SampleType) -> HealthError {
-        HealthError(
-            .errorAnchorExpired,
-            "the anchor is too old: deletions of \(type.identifier) that it does not know of may be forgotten"
-        )
     }
 }

@@ -18,7 +18,9 @@ extension DatabaseState {
             rows.append(row)
         }
         try writer.access?.checkDeleting(of: rows.lazy.map(\.details.type))
-        delete(rows.withoutRepeats(), at: date, &changes)
+        // Rows of one object have the same sequence number.
+        var met: Set<UInt64> = []
+        delete(rows.filter { met.insert($0.sequence).inserted }, at: date, &changes)
     }
 
     /// Deletes the objects that match and that the writer's source saved; returns how many (R8.12).
@@ -73,15 +75,5 @@ extension DatabaseState {
         }
         guard let type else { return .invalidArgument("no object with the identifier \(uuid) is in the store") }
         return .invalidArgument("the object \(uuid) (\(type.identifier)) was saved by another source")
-    }
-}
-
-extension [SampleRow] {
-    /// The rows, each once: rows of one object have the same sequence number.
-    fileprivate func withoutRepeats() -> [SampleRow] {
-        let sequences = Set(map { $0.sequence })
-        if sequences.count == count { return self }
-        var met: Set<UInt64> = []
-        return filter { met.insert($0.sequence).inserted }
     }
 }

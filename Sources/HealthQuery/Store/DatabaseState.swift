@@ -16,12 +16,6 @@ package struct DatabaseState: Sendable {
     package var log = ChangeLog()
     /// The reader that the state is shown to; nil if it may see everything.
     private(set) var view: ReaderView?
-
-    package init(identity: UUID, seal: AnchorSeal, calendar: Calendar) {
-        self.identity = identity
-        self.seal = seal
-        self.calendar = calendar
-    }
 }
 
 extension DatabaseState {

@@ -22,11 +22,7 @@
 
 /// A state of a database that is kept: while one exists, each writer copies what it changes.
 @_spi(Diagnostics) public struct HeldSnapshot: Sendable {
-    private let state: DatabaseState
-
-    fileprivate init(_ state: DatabaseState) {
-        self.state = state
-    }
+    fileprivate let state: DatabaseState
 
     /// How many objects there were.
     public var objects: Int { state.index.count }
@@ -53,6 +49,6 @@
 
     /// The state at this instant, held as a query holds it while it reads.
     public func heldSnapshot() -> HeldSnapshot {
-        HeldSnapshot(state)
+        HeldSnapshot(state: state)
     }
 }

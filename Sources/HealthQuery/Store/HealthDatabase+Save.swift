@@ -27,7 +27,8 @@ extension HealthDatabase {
         by writer: Writer,
         _ body: @Sendable (inout HealthTransaction) throws -> Result
     ) throws -> Result {
-        var transaction = HealthTransaction(state, writer, details, newChanges, at: now())
+        var transaction = HealthTransaction(
+            state: state, changes: newChanges, details: details, writer: writer, date: now())
         let result = try body(&transaction)
         beginChange()
         state = transaction.state

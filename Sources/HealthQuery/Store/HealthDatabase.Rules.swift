@@ -41,12 +41,10 @@ extension HealthDatabase.Rules {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument`, naming the type and the limit.
     func check(_ batch: RowBatch) throws {
+        let isLimited = batch.details.contains { maximumAllowedDurations[$0.type] != nil }
+        if !isLimited, earliestPermittedSampleDate <= .distantPast { return }
         let earliest = earliestPermittedSampleDate.timeIntervalSinceReferenceDate
-        if maximumAllowedDurations.isEmpty, earliest <= Date.distantPast.timeIntervalSinceReferenceDate { return }
         let limits = batch.details.map { maximumAllowedDurations[$0.type] ?? .infinity }
-        if earliest <= Date.distantPast.timeIntervalSinceReferenceDate, limits.allSatisfy({ $0 == .infinity }) {
-            return
-        }
         for row in batch.rows {
             let type = batch.details[row.detailsIndex].type.identifier
             guard row.end >= earliest else {

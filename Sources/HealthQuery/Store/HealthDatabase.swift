@@ -42,9 +42,9 @@ public actor HealthDatabase {
         state = DatabaseState(
             identity: uuidSource.next(),
             seal: AnchorSeal(key: uuidSource.next()),
-            calendar: calendar
+            calendar: calendar,
+            log: ChangeLog(since: now())
         )
-        state.log = ChangeLog(since: now())
         self.now = now
     }
 

@@ -7,19 +7,9 @@ import Foundation
 public struct HealthTransaction {
     private(set) var state: DatabaseState
     private(set) var changes: ChangeBuilder
-    private var details: DetailsTable
-    private let writer: Writer
-    private let date: Date
-
-    init(
-        _ state: DatabaseState, _ writer: Writer, _ details: DetailsTable, _ changes: ChangeBuilder, at date: Date
-    ) {
-        self.state = state
-        self.changes = changes
-        self.writer = writer
-        self.details = details
-        self.date = date
-    }
+    private(set) var details: DetailsTable
+    let writer: Writer
+    let date: Date
 
     /// Saves an object, as ``HealthStore/save(_:)-(HealthObject)`` does.
     ///

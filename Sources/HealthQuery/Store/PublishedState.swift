@@ -50,10 +50,7 @@ final class PublishedState: Sendable {
     func clear() {
         isThere.store(false, ordering: .relaxed)
         // The old state is released after the lock.
-        let cleared = state.withLock { state in
-            defer { state = nil }
-            return state
-        }
+        let cleared = state.withLock { $0.take() }
         #if ThreadSanitizer
             if let cleared { last.withLock { $0 = cleared } }
         #else

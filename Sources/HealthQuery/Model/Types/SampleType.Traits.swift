@@ -7,8 +7,6 @@ extension SampleType {
         package var value = ValueColumn.none
         /// The metadata keys that HealthKit asks for when a sample of the type is saved.
         package var requiredMetadata: [String] = []
-
-        package init() {}
     }
 
     /// What decides whether a reader sees a sample that another app saved.
