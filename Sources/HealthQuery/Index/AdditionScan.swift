@@ -53,12 +53,13 @@ package struct AdditionScan: Sendable {
             return false
         }
         visitedNodes += 1
-        if let leaf = part.node.leaf {
+        switch part.node.body {
+        case .leaf(let leaf, _):
             collect(leaf, filters[part.filter])
             // Twice the limit, so that rows in an unfavourable order are sorted a few times only.
             let isEnough = greatestWanted == .max ? found.count >= limit : found.count / 2 >= limit
             if isEnough { prune() }
-        } else if let branch = part.node.branch {
+        case .branch(let branch):
             for child in branch.children { push(Part(node: child, filter: part.filter)) }
         }
         return !queue.isEmpty

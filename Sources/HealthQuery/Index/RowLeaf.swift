@@ -50,6 +50,8 @@ package final class RowLeaf: LeafReading, @unchecked Sendable {
 
     static let headerSize = (MemoryLayout<Header>.size + 15) & ~15
 
+    var view: LeafView { LeafView(header: header) }
+
     /// A leaf with the same rows.
     func copy() -> RowLeaf {
         let leaf = RowLeaf(header.pointee)

@@ -15,16 +15,16 @@ extension RowTree {
 extension RowNode {
     fileprivate func search(_ uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
         guard mayHold(entry) else { return nil }
-        if let leaf {
-            return leaf.index(of: uuid).map { (leaf, $0) }
+        switch body {
+        case .leaf(let leaf, _): return leaf.index(of: uuid).map { (leaf, $0) }
+        case .branch(let branch):
+            let key = RowKey(start: entry.second == .min ? -.infinity : Double(entry.second), sequence: 0)
+            for child in branch.children[branch.childIndex(of: key)...] {
+                if UUIDIndex.second(child.summary.first.start) > entry.second { break }
+                if let position = child.search(uuid, near: entry) { return position }
+            }
+            return nil
         }
-        guard let branch else { return nil }
-        let key = RowKey(start: entry.second == .min ? -.infinity : Double(entry.second), sequence: 0)
-        for child in branch.children[branch.childIndex(of: key)...] {
-            if UUIDIndex.second(child.summary.first.start) > entry.second { break }
-            if let position = child.search(uuid, near: entry) { return position }
-        }
-        return nil
     }
 
     private func mayHold(_ entry: UUIDIndex.Entry) -> Bool {

@@ -54,7 +54,10 @@ extension RowNode {
 
     /// Puts rows in their positions below this node.
     fileprivate mutating func insert(_ range: Range<Int>, _ insertion: inout Insertion) -> Inserted {
-        branch == nil ? insertIntoLeaf(range, &insertion) : insertIntoBranch(range, &insertion)
+        switch body {
+        case .leaf: insertIntoLeaf(range, &insertion)
+        case .branch: insertIntoBranch(range, &insertion)
+        }
     }
 
     private mutating func insertIntoLeaf(_ range: Range<Int>, _ insertion: inout Insertion) -> Inserted {
@@ -88,31 +91,26 @@ extension RowNode {
     /// Puts rows into this leaf, which has room for them; returns their summary.
     private mutating func put(_ range: Range<Int>, _ insertion: inout Insertion) -> RowSummary {
         let added = insertion.summary(range)
-        let isFew = range.count <= Self.fewRows
-        if isFew, let leaf = ownLeaf(&insertion.copies) {
-            var isPut = true
+        if range.count <= Self.fewRows, case .leaf(let leaf, _) = own(&insertion.copies) {
             for index in range {
                 let row = insertion.rows[index]
                 let position = summary.last < row.key ? leaf.count : leaf.lowerBound(of: row.key)
                 let detailsIndex = leaf.position(of: insertion.details[row.detailsIndex])
-                isPut = leaf.insert(row, detailsIndex: detailsIndex, at: position)
-                guard isPut else {
-                    self.leaf = merged(index..<range.upperBound, &insertion)[0].leaf
+                guard leaf.insert(row, detailsIndex: detailsIndex, at: position) else {
+                    body = merged(index..<range.upperBound, &insertion)[0].body
                     break
                 }
             }
         } else {
-            if !isKnownUniquelyReferenced(&leaf) { insertion.copies += 1 }
-            leaf = merged(range, &insertion)[0].leaf
+            body = mergedLeaves(range, &insertion)[0].body
         }
-        let leaf = leaf
-        summary.take(added) { leaf?.summary }
+        summary.take(added, in: body)
         return added
     }
 
     /// Leaves of this leaf's rows and others that do not fit into it.
     private mutating func mergedLeaves(_ range: Range<Int>, _ insertion: inout Insertion) -> [RowNode] {
-        if !isKnownUniquelyReferenced(&leaf) { insertion.copies += 1 }
+        if isShared() { insertion.copies += 1 }
         return merged(range, &insertion)
     }
 
@@ -153,7 +151,7 @@ extension RowNode {
     }
 
     private mutating func insertIntoBranch(_ range: Range<Int>, _ insertion: inout Insertion) -> Inserted {
-        guard let branch = ownBranch(&insertion.copies) else { return Inserted(summary: summary) }
+        guard case .branch(let branch) = own(&insertion.copies) else { return Inserted(summary: summary) }
         var added: RowSummary?
         var overflow: [(index: Int, nodes: [RowNode])] = []
         var from = range.lowerBound
@@ -174,7 +172,7 @@ extension RowNode {
             branch.children.insert(contentsOf: nodes, at: index + 1)
         }
         guard let added else { return Inserted(summary: summary) }
-        summary.take(added) { branch.summary }
+        summary.take(added, in: body)
         guard let last = overflow.last else { return Inserted(summary: added) }
         let isAtEnd = last.index + 1 + overflow.reduce(0) { $0 + $1.nodes.count } == branch.children.count
         return Inserted(summary: added, siblings: cut(branch, isAtEnd: isAtEnd))
@@ -200,12 +198,12 @@ extension RowNode {
 }
 
 extension RowSummary {
-    /// Adds the summary of what was inserted below; where that is not enough, calls `recomputed`.
-    fileprivate mutating func take(_ added: RowSummary, recomputed: () -> RowSummary?) {
+    /// Adds the summary of what was inserted into a leaf or branch.
+    fileprivate mutating func take(_ added: RowSummary, in body: RowNode.Body) {
         if last < added.first {
             append(added)
-        } else if dependsOnOrder, let recomputed = recomputed() {
-            self = recomputed
+        } else if dependsOnOrder {
+            self = body.summary
         } else {
             add(added)
         }

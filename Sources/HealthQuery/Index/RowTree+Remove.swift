@@ -32,22 +32,29 @@ extension RowNode {
     ///
     /// A node that loses its last row is left with a count of 0 for the node above to take away.
     fileprivate mutating func remove(_ range: Range<Int>, _ removal: inout Cut) {
-        if branch == nil { removeFromLeaf(range, &removal) } else { removeFromBranch(range, &removal) }
+        let isShaped =
+            switch body {
+            case .leaf: removeFromLeaf(range, &removal)
+            case .branch: removeFromBranch(range, &removal)
+            }
+        if isShaped, summary.count > 0 { summary = body.summary }
     }
 
-    private mutating func removeFromLeaf(_ range: Range<Int>, _ removal: inout Cut) {
+    /// Removes rows; true if the summary must be computed anew.
+    private mutating func removeFromLeaf(_ range: Range<Int>, _ removal: inout Cut) -> Bool {
         var isShaped = false
         for key in removal.keys[range] {
             guard let (index, lost) = leaf?.summary(of: key) else { continue }
             isShaped = isShaped || summary.isShaped(by: lost)
             summary.lose(lost)
-            ownLeaf(&removal.copies)?.remove(at: index)
+            if case .leaf(let leaf, _) = own(&removal.copies) { leaf.remove(at: index) }
         }
-        if isShaped, summary.count > 0, let leaf { summary = leaf.summary }
+        return isShaped
     }
 
-    private mutating func removeFromBranch(_ range: Range<Int>, _ removal: inout Cut) {
-        guard let branch = ownBranch(&removal.copies) else { return }
+    /// Removes rows; true if the summary must be computed anew.
+    private mutating func removeFromBranch(_ range: Range<Int>, _ removal: inout Cut) -> Bool {
+        guard case .branch(let branch) = own(&removal.copies) else { return false }
         var isShaped = false
         var touched: [Int] = []
         var from = range.lowerBound
@@ -73,7 +80,7 @@ extension RowNode {
             index += 1
         }
         for index in touched.reversed() { branch.tidyChild(index) }
-        if isShaped, summary.count > 0 { summary = branch.summary }
+        return isShaped
     }
 }
 
@@ -96,17 +103,17 @@ extension RowBranch {
         }
         let lower = index + 1 < children.count ? index : index - 1
         guard lower >= 0 else { return }
-        if let left = children[lower].leaf, let right = children[lower + 1].leaf {
+        switch (children[lower].body, children[lower + 1].body) {
+        case (.leaf(let left, _), .leaf(let right, _)):
             let small = min(left.count, right.count) < RowLeaf.capacity / 4
             guard small, left.count + right.count <= RowLeaf.capacity * 3 / 4 else { return }
             let rows = (0..<left.count).map(left.row) + (0..<right.count).map(right.row)
             children[lower] = RowNode.leaves(RowBatch(rows))[0]
-        } else if let left = children[lower].branch, let right = children[lower + 1].branch {
+        case (.branch(let left), .branch(let right)):
             let small = min(left.children.count, right.children.count) < Self.capacity / 4
             guard small, left.children.count + right.children.count <= Self.capacity * 3 / 4 else { return }
             children[lower] = RowNode(RowBranch(left.children + right.children))
-        } else {
-            return
+        default: return
         }
         children.remove(at: lower + 1)
     }

@@ -13,8 +13,6 @@ extension RowTree {
     ///
     /// O(n).
     package var rebuilt: RowTree {
-        var batch = RowBatch()
-        root?.append(to: &batch)
         var tree = RowTree()
         tree.insert(batch)
         return tree
@@ -22,33 +20,36 @@ extension RowTree {
 
     /// The groups of the rows; O(n).
     package var groups: RankGroups {
+        batch.details.reduce(into: RankGroups()) { $0.insert(RankGroups($1.rankGroup)) }
+    }
+
+    private var batch: RowBatch {
         var batch = RowBatch()
         root?.append(to: &batch)
-        return batch.details.reduce(into: RankGroups()) { $0.insert(RankGroups($1.rankGroup)) }
+        return batch
     }
 }
 
 extension RowNode {
     fileprivate func append(to batch: inout RowBatch) {
-        if let leaf {
-            for index in 0..<leaf.count { batch.append(leaf.row(index)) }
+        switch body {
+        case .leaf(let leaf, _): for index in 0..<leaf.count { batch.append(leaf.row(index)) }
+        case .branch(let branch): for child in branch.children { child.append(to: &batch) }
         }
-        for child in branch?.children ?? [] { child.append(to: &batch) }
     }
-}
 
-extension RowNode {
     /// What is below this node from a key on; nil if nothing is.
     fileprivate func suffix(from key: RowKey) -> RowNode? {
         if !(summary.first < key) { return self }
         if summary.last < key { return nil }
-        if let leaf {
+        switch body {
+        case .leaf(let leaf, _):
             return RowNode.leaves(RowBatch((leaf.lowerBound(of: key)..<leaf.count).map(leaf.row))).first
+        case .branch(let branch):
+            let index = branch.childIndex(of: key)
+            var children = ContiguousArray(branch.children[(index + 1)...])
+            if let cut = branch.children[index].suffix(from: key) { children.insert(cut, at: 0) }
+            return children.isEmpty ? nil : RowNode(RowBranch(children))
         }
-        guard let branch else { return nil }
-        let index = branch.childIndex(of: key)
-        var children = ContiguousArray(branch.children[(index + 1)...])
-        if let cut = branch.children[index].suffix(from: key) { children.insert(cut, at: 0) }
-        return children.isEmpty ? nil : RowNode(RowBranch(children))
     }
 }

@@ -70,20 +70,12 @@ extension RowTree {
         }
 
         private mutating func enter(_ node: RowNode) -> LeafSpan? {
-            if let leaf = node.leaf {
-                return LeafSpan(leaf, node.summary, bounds, newerThan: newerThan)
-            }
-            if let branch = node.branch {
-                stack.append(Frame(branch: branch, index: firstChild(of: branch)))
-            }
-            return nil
-        }
-
-        private func firstChild(of branch: RowBranch) -> Int {
-            if reversed {
-                branch.childIndex(of: RowKey(start: bounds.startBelow, sequence: 0))
-            } else {
-                branch.childIndex(of: RowKey(start: bounds.startAtLeast, sequence: 0))
+            switch node.body {
+            case .leaf(let leaf, _): return LeafSpan(leaf, node.summary, bounds, newerThan: newerThan)
+            case .branch(let branch):
+                let first = RowKey(start: reversed ? bounds.startBelow : bounds.startAtLeast, sequence: 0)
+                stack.append(Frame(branch: branch, index: branch.childIndex(of: first)))
+                return nil
             }
         }
 

@@ -57,24 +57,28 @@ package final class RowBranch: @unchecked Sendable {
 
 /// A leaf or a branch, and the summary of what is in it.
 package struct RowNode: Sendable {
-    package internal(set) var summary: RowSummary
-    package internal(set) var leaf: RowLeaf? {
-        didSet { view = leaf.map { LeafView(header: $0.header) } }
-    }
-    /// The rows of the leaf, for as long as this node is held.
-    package private(set) var view: LeafView?
-    package internal(set) var branch: RowBranch?
+    var summary: RowSummary
+    var body: Body
 
-    package init(_ leaf: RowLeaf, _ summary: RowSummary) {
-        self.leaf = leaf
-        view = LeafView(header: leaf.header)
+    enum Body: Sendable {
+        /// A leaf, and its rows for as long as the node is held.
+        case leaf(RowLeaf, LeafView)
+        case branch(RowBranch)
+    }
+
+    init(_ leaf: RowLeaf, _ summary: RowSummary) {
         self.summary = summary
+        body = .leaf(leaf, leaf.view)
     }
 
-    package init(_ branch: RowBranch) {
-        self.branch = branch
+    init(_ branch: RowBranch) {
         summary = branch.summary
+        body = .branch(branch)
     }
+
+    var leaf: RowLeaf? { if case .leaf(let leaf, _) = body { leaf } else { nil } }
+    var view: LeafView? { if case .leaf(_, let view) = body { view } else { nil } }
+    var branch: RowBranch? { if case .branch(let branch) = body { branch } else { nil } }
 
     fileprivate var byteCount: Int {
         MemoryLayout<RowNode>.stride + (leaf?.byteCount ?? 0)
@@ -82,9 +86,19 @@ package struct RowNode: Sendable {
     }
 
     /// The child of a branch that has no other.
-    package var onlyChild: RowNode? {
+    var onlyChild: RowNode? {
         guard let branch, branch.children.count == 1 else { return nil }
         return branch.children[0]
+    }
+}
+
+extension RowNode.Body {
+    /// The summary, computed anew.
+    var summary: RowSummary {
+        switch self {
+        case .leaf(let leaf, _): leaf.summary
+        case .branch(let branch): branch.summary
+        }
     }
 }
 
@@ -109,21 +123,32 @@ extension RowBranch {
 }
 
 extension RowNode {
-    /// The leaf, copied first if a snapshot holds it.
-    mutating func ownLeaf(_ copies: inout Int) -> RowLeaf? {
-        if !isKnownUniquelyReferenced(&leaf) {
-            copies += 1
-            leaf = leaf?.copy()
+    /// Whether a snapshot holds the leaf or branch, too.
+    mutating func isShared() -> Bool {
+        withUnsafeMutablePointer(to: &body) { place in
+            // Taken out meanwhile, as a second reference would make it look shared.
+            switch place.move() {
+            case .leaf(var leaf, let view):
+                defer { place.initialize(to: .leaf(leaf, view)) }
+                return !isKnownUniquelyReferenced(&leaf)
+            case .branch(var branch):
+                defer { place.initialize(to: .branch(branch)) }
+                return !isKnownUniquelyReferenced(&branch)
+            }
         }
-        return leaf
     }
 
-    /// The branch, copied first if a snapshot holds it.
-    mutating func ownBranch(_ copies: inout Int) -> RowBranch? {
-        if !isKnownUniquelyReferenced(&branch) {
+    /// The leaf or branch, copied first if a snapshot holds it.
+    mutating func own(_ copies: inout Int) -> Body {
+        if isShared() {
             copies += 1
-            branch = branch.map { RowBranch($0.children) }
+            switch body {
+            case .leaf(let leaf, _):
+                let copy = leaf.copy()
+                body = .leaf(copy, copy.view)
+            case .branch(let branch): body = .branch(RowBranch(branch.children))
+            }
         }
-        return branch
+        return body
     }
 }

@@ -64,11 +64,12 @@ extension RowNode {
     fileprivate func checkInvariants(into rows: inout [SampleRow]) -> Int {
         let from = rows.count
         var depth = 0
-        if let leaf {
-            precondition(branch == nil, "a node is both leaf and branch")
+        switch body {
+        case .leaf(let leaf, let view):
+            precondition(view.header == leaf.header, "a node has a view of another leaf")
             precondition(leaf.count > 0 && leaf.count <= RowLeaf.capacity, "a leaf has \(leaf.count) rows")
             rows += (0..<leaf.count).map(leaf.row)
-        } else if let branch {
+        case .branch(let branch):
             precondition(!branch.children.isEmpty, "a branch is empty")
             precondition(branch.children.count <= RowBranch.capacity, "a branch has \(branch.children.count) children")
             let depths = Set(branch.children.map { $0.checkInvariants(into: &rows) })
