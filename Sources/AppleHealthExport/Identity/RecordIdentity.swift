@@ -17,7 +17,7 @@ struct RecordIdentity: Sendable {
         case members([UUID])
     }
 
-    private var hash = StableHash()
+    private var hash = SipHash.ofRecords
 
     /// Begins with the fields that many records share, so that they are hashed once for all of them.
     ///
@@ -70,7 +70,7 @@ struct RecordIdentity: Sendable {
     }
 }
 
-extension StableHash {
+extension SipHash {
     /// Adds an instant.
     ///
     /// A missing instant differs from every instant.

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import AppleHealthExport
+import HealthQuery
+
+struct SipHashFieldsTests {
+    @Test
+    func `texts can not run into each other`() {
+        let contents: [[String?]] = [
+            ["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"], ["abc", nil], [nil, "abc"], [""], [nil], [],
+            ["abc\0"], ["12345678"], ["12345678\0"], ["1234567", "8"], ["12345678", ""],
+        ]
+        let hashes = contents.map { texts in
+            var hash = SipHash.ofRecords
+            for text in texts { hash.combine(text) }
+            return hash.uuid()
+        }
+        #expect(Set(hashes).count == contents.count)
+    }
+
+    @Test
+    func `identifiers are of version 8`() {
+        var hash = SipHash.ofRecords
+        for word in 0..<100 as Range<UInt64> {
+            hash.combine(word)
+            let uuid = hash.uuid().uuid
+            #expect(uuid.6 >> 4 == 8)
+            #expect(uuid.8 >> 6 == 2)
+        }
+    }
+}
