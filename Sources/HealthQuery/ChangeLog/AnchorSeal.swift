@@ -56,13 +56,12 @@ package struct SealedPosition: Sendable, Hashable {
     /// As many as `wordCount`.
     package let words: [UInt64]
 
+}
+
+extension SealedPosition {
     /// The seal of some words; nil if they are too few or too many.
     package init?(_ words: [UInt64]) {
         guard words.count == Self.wordCount else { return nil }
-        self.words = words
-    }
-
-    fileprivate init(words: [UInt64]) {
-        self.words = words
+        self.init(words: words)
     }
 }

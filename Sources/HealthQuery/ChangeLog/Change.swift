@@ -5,25 +5,11 @@ package struct Change: Sendable {
     /// What was touched; mostly one part.
     package let parts: [Part]
     /// The rows that were touched, by the index of their type; nil if no query depends on them.
-    package let rows: [Int: [Touched]]?
+    package var rows: [Int: [Touched]]?
     /// The new order of sources, by the index of the type, where a caller changed it.
-    package let orders: [Int: [Source]]
+    package var orders: [Int: [Source]] = [:]
     /// The types that a reader sees differently from now on, by the reader.
-    package let access: [ObjectIdentifier: Set<Int>]
-
-    package init(
-        sequence: UInt64,
-        parts: [Part],
-        rows: [Int: [Touched]]? = nil,
-        orders: [Int: [Source]] = [:],
-        access: [ObjectIdentifier: Set<Int>] = [:]
-    ) {
-        self.sequence = sequence
-        self.parts = parts
-        self.rows = rows
-        self.orders = orders
-        self.access = access
-    }
+    package var access: [ObjectIdentifier: Set<Int>] = [:]
 
     /// Samples of one type.
     package struct Part: Sendable {

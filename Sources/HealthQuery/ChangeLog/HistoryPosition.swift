@@ -22,11 +22,6 @@ package struct HistoryPosition: Sendable, Hashable {
         package let upTo: UInt64
         /// The change of access that decided what was visible.
         package let access: UInt64
-
-        package init(upTo: UInt64, access: UInt64) {
-            self.upTo = upTo
-            self.access = access
-        }
     }
 
     package init(_ sequence: UInt64, parts: [Part] = [], origin: UInt64 = 0) {

@@ -9,11 +9,6 @@ package import Foundation
 public struct QueryAnchor: Sendable, Hashable {
     package let store: UUID
     package let position: SealedPosition
-
-    package init(store: UUID, position: SealedPosition) {
-        self.store = store
-        self.position = position
-    }
 }
 
 extension QueryAnchor: Codable {

@@ -6,21 +6,9 @@ extension Region {
         /// The source whose samples are the reader's own.
         package let source: Source
         /// What the reader sees of types of which it may not see all, by their indices.
-        private let visibilities: [Int: Visibility]
+        var visibilities: [Int: Visibility] = [:]
         /// The types whose samples are seen through their members.
-        private let throughMembers: Set<Int>
-
-        package init(
-            reader: ObjectIdentifier,
-            source: Source,
-            visibilities: [Int: Visibility] = [:],
-            throughMembers: Set<Int> = []
-        ) {
-            self.reader = reader
-            self.source = source
-            self.visibilities = visibilities
-            self.throughMembers = throughMembers
-        }
+        var throughMembers: Set<Int> = []
 
         /// Whether nothing is hidden from the reader.
         package var seesEverything: Bool { visibilities.isEmpty }
@@ -34,22 +22,13 @@ extension Region {
 
         /// Whether the reader sees only part of a type, so that visibility depends on the row.
         package func seesPart(of type: Int) -> Bool {
-            if throughMembers.contains(type) { return true }
-            return switch visibilities[type] {
-            case .recent, .chosen: true
-            case .everything, .own, .nothing, nil: false
-            }
+            throughMembers.contains(type) || visibilities[type].map { $0.showsAll(isOwn: false) == nil } ?? false
         }
 
         /// Whether the reader sees the samples of a type that a source saved; nil if that depends on the row.
         func sees(_ source: Source, _ type: Int) -> Bool? {
             if throughMembers.contains(type) { return nil }
-            return switch visibilities[type] {
-            case .everything, nil: true
-            case .nothing: false
-            case .own: source == self.source
-            case .recent, .chosen: source == self.source ? true : nil
-            }
+            return (visibilities[type] ?? .everything).showsAll(isOwn: source == self.source)
         }
 
         /// Whether the reader sees what happened to a row.

@@ -4,24 +4,14 @@ package struct Region: Sendable, Hashable {
     /// The indices of the types.
     package let types: Set<Int>
     /// Samples of interest overlap this span, ends included.
-    package let dates: ClosedRange<Double>
+    package var dates = -Double.infinity ... .infinity
     /// What the reader sees; nil if it sees everything.
-    package let scope: ReaderScope?
+    package var scope: ReaderScope?
     /// The order of the sources that the reader sees; nil if it makes no difference.
-    package let sources: SeenSources?
+    package var sources: SeenSources?
+}
 
-    package init(
-        types: Set<Int>,
-        dates: ClosedRange<Double> = -Double.infinity ... .infinity,
-        scope: ReaderScope? = nil,
-        sources: SeenSources? = nil
-    ) {
-        self.types = types
-        self.dates = dates
-        self.scope = scope
-        self.sources = sources
-    }
-
+extension Region {
     /// The region of a query: the hull of the bounds of its filters.
     package init(_ filters: [TypedFilter], scope: ReaderScope? = nil) {
         // A filter for starts both after and before a time matches nothing, whatever changes.
@@ -44,13 +34,10 @@ package struct Region: Sendable, Hashable {
     ///
     /// - Parameter sources: the sources that the reader sees, if the query depends on an order that a caller set.
     package func withSourceOrder(_ sources: SeenSources? = nil) -> Region {
-        let dependsOnSights = types.contains { scope?.seesPart(of: $0) ?? false }
-        return Region(
-            types: types,
-            dates: dependsOnSights ? -Double.infinity ... .infinity : dates,
-            scope: scope,
-            sources: sources
-        )
+        var result = self
+        if dependsOnRows { result.dates = -Double.infinity ... .infinity }
+        result.sources = sources
+        return result
     }
 
     /// Whether only the rows that a change touched tell if the reader may see it.

@@ -9,8 +9,6 @@ package struct PassedNodes: Sendable, Hashable {
     /// Nodes whose rows are all too old.
     package private(set) var bySequence = 0
 
-    package init() {}
-
     package var count: Int { byStart + byEnd + byValue + bySequence }
 
     package static func + (left: PassedNodes, right: PassedNodes) -> PassedNodes {

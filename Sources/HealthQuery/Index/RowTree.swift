@@ -11,8 +11,6 @@ package struct RowTree: Sendable {
     /// How many nodes were copied because a snapshot held them.
     package internal(set) var copiedNodes = 0
 
-    package init() {}
-
     package var count: Int { root?.summary.count ?? 0 }
     package var summary: RowSummary? { root?.summary }
 

@@ -34,7 +34,7 @@ extension SampleIndex {
 
 extension Visibility {
     /// Whether all samples of a source are seen, or none; nil if that depends on the sample.
-    fileprivate func showsAll(isOwn: Bool) -> Bool? {
+    func showsAll(isOwn: Bool) -> Bool? {
         switch self {
         case .everything: true
         case .nothing: false

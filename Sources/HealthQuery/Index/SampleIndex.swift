@@ -35,8 +35,6 @@ package struct SampleIndex: Sendable {
     /// other sequence numbers.
     var misplaced: [UUID: [SampleRow]] = [:]
 
-    package init() {}
-
     /// The rows alone, without the identifier index and the relations.
     package var withoutIdentifiers: SampleIndex {
         var result = self

@@ -51,8 +51,6 @@ package struct UUIDIndex: Sendable {
     /// Bits that were read ahead; kept so that the compiler does not leave out the reading.
     var touchedBits: UInt32 = 0
 
-    package init() {}
-
     /// How many bytes the entries take, room for more included.
     package var byteCount: Int { groups.joined().reduce(0) { $0 + $1.byteCount } }
 

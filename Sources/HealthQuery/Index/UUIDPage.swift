@@ -57,8 +57,6 @@ package struct UUIDPage: Sendable {
     private var homes: UInt32 = 0
     package private(set) var count: UInt32 = 0
 
-    package init() {}
-
     /// How many bytes the slots take.
     var byteCount: Int { slotCount * MemoryLayout<Slot>.stride }
 

@@ -86,12 +86,6 @@ package struct VisibleCorrelations: Sendable {
         package let sequence: UInt64
         /// What came or went.
         package let causes: [SampleRow]
-
-        package init(row: SampleRow, sequence: UInt64, causes: [SampleRow]) {
-            self.row = row
-            self.sequence = sequence
-            self.causes = causes
-        }
     }
 }
 

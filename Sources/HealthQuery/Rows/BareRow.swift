@@ -14,16 +14,6 @@ package struct BareRow: Sendable {
     /// Index into the details beside the rows.
     package var detailsIndex: Int
 
-    @inline(__always)
-    package init(uuid: UUID, start: Double, end: Double, value: Double, sequence: UInt64, detailsIndex: Int) {
-        self.uuid = uuid
-        self.start = start
-        self.end = end
-        self.value = value
-        self.sequence = sequence
-        self.detailsIndex = detailsIndex
-    }
-
     /// The row together with its details.
     package func row(_ details: SampleDetails) -> SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, sequence: sequence, details: details)

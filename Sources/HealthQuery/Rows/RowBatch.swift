@@ -15,13 +15,6 @@ package struct RowBatch: Sendable {
     /// The members that are saved with the rows, by the identifier of their row; they are not part of the batch.
     package private(set) var members: [UUID: [SampleRow]] = [:]
 
-    package init() {}
-
-    /// The same rows as a batch.
-    package init(_ rows: some Sequence<SampleRow>) {
-        for row in rows { append(row) }
-    }
-
     package var isEmpty: Bool { rows.isEmpty }
     package var count: Int { rows.count }
 
@@ -55,10 +48,10 @@ package struct RowBatch: Sendable {
             return known
         }
         self.details.append(details)
-        if self.details.count == Self.few + 1 {
-            for (position, details) in self.details.enumerated() { positions[ObjectIdentifier(details)] = position }
-        } else if self.details.count > Self.few {
-            positions[ObjectIdentifier(details)] = self.details.count - 1
+        if self.details.count > Self.few {
+            for position in positions.count..<self.details.count {
+                positions[ObjectIdentifier(self.details[position])] = position
+            }
         }
         return self.details.count - 1
     }
@@ -98,6 +91,12 @@ package struct RowBatch: Sendable {
 }
 
 extension RowBatch {
+    /// The same rows as a batch.
+    package init(_ rows: some Sequence<SampleRow>) {
+        self.init()
+        for row in rows { append(row) }
+    }
+
     /// Splits the rows by the group of their details.
     package func split<Group: Hashable>(by groups: [Group]) -> [(group: Group, batch: RowBatch)] {
         guard let first = groups.first else { return [] }

@@ -4,12 +4,6 @@ package struct RowKey: Sendable, Hashable, Comparable {
     package let sequence: UInt64
 
     @inline(__always)
-    package init(start: Double, sequence: UInt64) {
-        self.start = start
-        self.sequence = sequence
-    }
-
-    @inline(__always)
     package static func < (left: RowKey, right: RowKey) -> Bool {
         left.start < right.start || (left.start == right.start && left.sequence < right.sequence)
     }

@@ -13,15 +13,6 @@ package struct SampleRow: Sendable, Hashable {
     package let sequence: UInt64
     package let details: SampleDetails
 
-    package init(uuid: UUID, start: Double, end: Double, value: Double, sequence: UInt64, details: SampleDetails) {
-        self.uuid = uuid
-        self.start = start
-        self.end = end
-        self.value = value
-        self.sequence = sequence
-        self.details = details
-    }
-
     /// The value in the type's canonical unit.
     package var canonicalValue: Double { details.canonical(value) }
 }
