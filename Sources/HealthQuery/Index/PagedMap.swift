@@ -8,35 +8,19 @@ package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var pages: ContiguousArray<[Key: Value]> = []
     package private(set) var count = 0
 
-    package init() {}
-
     package var isEmpty: Bool { count == 0 }
 
+    /// The value of a key; changed in place, so that a list grows without being copied.
     package subscript(key: Key) -> Value? {
         get {
             pages.isEmpty ? nil : pages[Self.page(of: key)][key]
         }
-        set {
-            if pages.isEmpty {
-                if newValue == nil { return }
-                pages = ContiguousArray(repeating: [:], count: Self.pageCount)
-            }
-            let page = Self.page(of: key)
-            let before = pages[page].count
-            pages[page][key] = newValue
-            count += pages[page].count - before
-        }
-    }
-
-    /// The value of a key, or a default; changed in place, so that a list grows without being copied.
-    package subscript(key: Key, default value: Value) -> Value {
-        get { self[key] ?? value }
         _modify {
             if pages.isEmpty { pages = ContiguousArray(repeating: [:], count: Self.pageCount) }
             let page = Self.page(of: key)
             let before = pages[page].count
             defer { count += pages[page].count - before }
-            yield &pages[page][key, default: value]
+            yield &pages[page][key]
         }
     }
 

@@ -3,12 +3,10 @@
 /// Both directions are kept, each in pages, so that a copy costs O(1) and finding what an object holds, or is held by,
 /// takes O(1).
 package struct Relations: Sendable {
-    private var members = PagedMap<ObjectKey, [ObjectKey]>()
-    private var holders = PagedMap<ObjectKey, [ObjectKey]>()
+    private(set) var members = PagedMap<ObjectKey, [ObjectKey]>()
+    private(set) var holders = PagedMap<ObjectKey, [ObjectKey]>()
     /// How many members were looked at to tell new ones from those that a correlation holds already.
     private(set) var membersLookedAt = 0
-
-    package init() {}
 
     package var isEmpty: Bool { members.isEmpty }
 
@@ -30,7 +28,7 @@ package struct Relations: Sendable {
         membersLookedAt += (known == nil ? 1 + all.count : 1) * objects.count
         for member in objects where known?.insert(member).inserted ?? !all.contains(member) {
             all.append(member)
-            holders[member, default: []].append(correlation)
+            if holders[member]?.append(correlation) == nil { holders[member] = [correlation] }
         }
         members[correlation] = all.isEmpty ? nil : all
     }
@@ -45,9 +43,4 @@ package struct Relations: Sendable {
         let others = holders(of: member).filter { $0 != correlation }
         holders[member] = others.isEmpty ? nil : others
     }
-
-    /// Every correlation with what it holds, in no order; O(n).
-    package var all: some Sequence<(key: ObjectKey, value: [ObjectKey])> { members.entries }
-    /// Every object with the correlations that hold it, in no order; O(n).
-    package var allHolders: some Sequence<(key: ObjectKey, value: [ObjectKey])> { holders.entries }
 }

@@ -19,11 +19,11 @@ extension SampleIndex {
                     }
                 }
             }
-            for (key, uuid) in syncObjects.all {
+            for (key, uuid) in syncObjects.entries {
                 let row = rows([uuid], from: key.source)[0]
-                precondition(row.flatMap { SyncTable.Key($0.details) } == key, "a sync identifier leads elsewhere")
+                precondition(row.flatMap { SyncKey($0.details) } == key, "a sync identifier leads elsewhere")
             }
-            for (holder, members) in relations.all {
+            for (holder, members) in relations.members.entries {
                 precondition(
                     row(holder)?.details.type.holdsSamples == true, "what holds others is of no kind that does")
                 precondition(!members.isEmpty && Set(members).count == members.count, "members are none, or repeat")
@@ -31,7 +31,7 @@ extension SampleIndex {
                     precondition(relations.holders(of: member).contains(holder), "a member does not know who holds it")
                 }
             }
-            for (member, holders) in relations.allHolders {
+            for (member, holders) in relations.holders.entries {
                 precondition(row(member) != nil, "what is held is not there")
                 precondition(!holders.isEmpty && Set(holders).count == holders.count, "holders are none, or repeat")
                 for holder in holders {

@@ -27,7 +27,7 @@ package struct SampleIndex: Sendable {
     /// The order of sources that a caller set for a type, by the type's index.
     package var sourceOrders: [Int: [Source]] = [:]
     /// The objects that stand for sync identifiers.
-    package var syncObjects = SyncTable()
+    package var syncObjects = PagedMap<SyncKey, UUID>()
     /// What correlations hold.
     package var relations = Relations()
 

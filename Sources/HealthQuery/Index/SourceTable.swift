@@ -3,11 +3,6 @@ package struct SourceTable: Sendable {
     package private(set) var sources: [Source] = []
     private var indices: [Source: Int] = [:]
 
-    package init(_ sources: [Source] = []) {
-        self.sources = sources
-        indices = Dictionary(uniqueKeysWithValues: sources.enumerated().map { ($1, $0) })
-    }
-
     package func index(of source: Source) -> Int? {
         indices[source]
     }

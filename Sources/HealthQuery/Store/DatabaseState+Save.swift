@@ -29,7 +29,7 @@ extension DatabaseState {
             (batch, members) = (plan.batch, plan.members)
         }
         try writer.rules.check(batch)
-        if members.isEmpty, !batch.details.contains(where: { SyncTable.Key($0) != nil }) {
+        if members.isEmpty, !batch.details.contains(where: { SyncKey($0) != nil }) {
             return try add(batch, isHidden: writer.isHidden(in: index), &changes)
         }
         let plan = SyncPlan(batch, by: writer, in: index)
@@ -61,8 +61,8 @@ extension DatabaseState {
     ///
     /// An import may bring several objects with one identifier; the greatest version is the current one.
     private mutating func recordSyncObjects(_ batch: RowBatch) {
-        guard batch.details.contains(where: { SyncTable.Key($0) != nil }) else { return }
-        let keys = batch.details.map { SyncTable.Key($0) }
+        guard batch.details.contains(where: { SyncKey($0) != nil }) else { return }
+        let keys = batch.details.map { SyncKey($0) }
         for row in batch.rows {
             guard let key = keys[row.detailsIndex], let version = batch.details[row.detailsIndex].syncVersion else {
                 continue

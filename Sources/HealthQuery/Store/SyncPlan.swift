@@ -21,12 +21,12 @@ struct SyncPlan {
             var version: MetadataValue?
             var position: Int?
         }
-        let keys = batch.details.map { SyncTable.Key($0) }
+        let keys = batch.details.map { SyncKey($0) }
         guard keys.contains(where: { $0 != nil }) else {
             kept = batch
             return
         }
-        var standing: [SyncTable.Key: Standing] = [:]
+        var standing: [SyncKey: Standing] = [:]
         for (position, row) in batch.rows.enumerated() {
             guard let key = keys[row.detailsIndex], let version = batch.details[row.detailsIndex].syncVersion else {
                 continue
@@ -50,12 +50,12 @@ struct SyncPlan {
     }
 }
 
-extension SyncTable {
+extension PagedMap<SyncKey, UUID> {
     /// Forgets those of the removed rows that are current for their sync identifiers.
     mutating func remove(_ rows: [SampleRow]) {
         guard count > 0 else { return }
         for row in rows {
-            if let key = Key(row.details), self[key] == row.uuid { self[key] = nil }
+            if let key = SyncKey(row.details), self[key] == row.uuid { self[key] = nil }
         }
     }
 }
