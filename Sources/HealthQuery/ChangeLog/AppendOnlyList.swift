@@ -7,8 +7,6 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
     private var blocks: ContiguousArray<ContiguousArray<Element>> = []
     package private(set) var count = 0
 
-    package init() {}
-
     package subscript(position: Int) -> Element {
         blocks[position / Self.blockCapacity][position % Self.blockCapacity]
     }
@@ -32,19 +30,7 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
     /// The elements from the first one for which `isBefore` is false.
     ///
     /// `isBefore` must hold for a prefix of the list. O(log n).
-    package func suffix(after isBefore: (Element) -> Bool) -> Suffix {
-        Suffix(list: self, position: (0..<count).partitioningIndex { !isBefore(self[$0]) })
-    }
-
-    /// The last elements of a list.
-    package struct Suffix: Sendable, Sequence, IteratorProtocol {
-        fileprivate let list: AppendOnlyList
-        fileprivate var position: Int
-
-        package mutating func next() -> Element? {
-            guard position < list.count else { return nil }
-            defer { position += 1 }
-            return list[position]
-        }
+    package func suffix(after isBefore: (Element) -> Bool) -> some BidirectionalCollection<Element> {
+        ((0..<count).partitioningIndex { !isBefore(self[$0]) }..<count).lazy.map { self[$0] }
     }
 }

@@ -5,12 +5,12 @@ extension ChangeLog {
         #if CheckedInvariants
             for type in SampleType.all {
                 let removals = removals[type.index]
-                precondition(sequences[type.index].greatest <= lastSequence, "a sequence number was not given out")
+                precondition(sequences[type.index] <= lastSequence, "a sequence number was not given out")
                 for position in 0..<removals.count {
                     let removal = removals[position]
                     precondition(removal.row.details.type === type, "a deletion lies under another type")
                     precondition(removal.row.sequence < removal.sequence, "a row was deleted before it was there")
-                    precondition(removal.sequence <= sequences[type.index].greatest, "a deletion came after the last")
+                    precondition(removal.sequence <= sequences[type.index], "a deletion came after the last")
                     guard position > 0 else { continue }
                     let before = removals[position - 1]
                     precondition(before.sequence < removal.sequence, "deletions are not in their order")

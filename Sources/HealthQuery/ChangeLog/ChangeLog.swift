@@ -10,9 +10,10 @@ package struct ChangeLog: Sendable {
     package private(set) var lastSequence: UInt64 = 0
     /// How many transactions there were.
     package private(set) var transactions: UInt64 = 0
-    /// The sequence numbers of each type: kept apart, as every transaction changes them and a copy of them costs
-    /// nothing.
-    private(set) var sequences = ContiguousArray(repeating: TypeSequences(), count: SampleType.all.count)
+    /// The greatest sequence number of an addition, a deletion or a change of the source order of each type.
+    ///
+    /// Kept apart, as every transaction changes them and a copy of them costs nothing.
+    private(set) var sequences = ContiguousArray(repeating: UInt64(0), count: SampleType.all.count)
     /// The sequence numbers of the changes of each type's source order, by the index of the type.
     private var orders: [Int: [UInt64]] = [:]
     /// The deletions of each type that are remembered, in their order.
@@ -25,11 +26,6 @@ package struct ChangeLog: Sendable {
     /// The date of the last deletion, change of access or purge.
     private var lastDate = Date.distantPast
 
-    struct TypeSequences: Sendable {
-        /// The greatest sequence number of an addition, a deletion or a change of the source order.
-        var greatest: UInt64 = 0
-    }
-
     /// - Parameter beginning: a date at which there was nothing yet.
     package init(since beginning: Date = .distantPast) {
         purges = PurgeLog(since: beginning)
@@ -39,7 +35,7 @@ package struct ChangeLog: Sendable {
 
     /// The greatest sequence number of anything that happened to a type, or of a purge.
     package func greatestSequence(of type: SampleType) -> UInt64 {
-        max(sequences[type.index].greatest, purges.last)
+        max(sequences[type.index], purges.last)
     }
 
     /// The sequence number of the last change of a type's source order for which `condition` holds; 0 if there is none.
@@ -48,19 +44,13 @@ package struct ChangeLog: Sendable {
     }
 
     /// The deletions of a type after a sequence number, in their order.
-    package func deletions(of type: SampleType, after sequence: UInt64) -> AppendOnlyList<Removal>.Suffix {
+    package func deletions(of type: SampleType, after sequence: UInt64) -> some BidirectionalCollection<Removal> {
         removals[type.index].suffix { $0.sequence <= sequence }
     }
 
     /// The last deletion of a type for which `condition` holds.
     package func lastDeletion(of type: SampleType, where condition: (Removal) -> Bool) -> Removal? {
-        let removals = removals[type.index]
-        var position = removals.count
-        while position > 0 {
-            position -= 1
-            if condition(removals[position]) { return removals[position] }
-        }
-        return nil
+        deletions(of: type, after: 0).last(where: condition)
     }
 
     /// How many deletions of a type are remembered.
@@ -77,7 +67,7 @@ package struct ChangeLog: Sendable {
         guard let last = batch.rows.last else { return }
         lastSequence = last.sequence
         if batch.details.count == 1 {
-            sequences[batch.details[0].type.index].greatest = lastSequence
+            sequences[batch.details[0].type.index] = lastSequence
             return
         }
         // Look up once for each of the details, not for each row.
@@ -85,26 +75,26 @@ package struct ChangeLog: Sendable {
         for row in batch.rows { greatest[row.detailsIndex] = row.sequence }
         for (details, sequence) in zip(batch.details, greatest) {
             let type = details.type.index
-            sequences[type].greatest = max(sequences[type].greatest, sequence)
+            sequences[type] = max(sequences[type], sequence)
         }
     }
 
     /// Records that a row was deleted, and what it held if it was a correlation.
     package mutating func recordDeletion(of row: SampleRow, holding members: [SampleRow] = [], at date: Date) {
-        let sequence = nextSequence(for: row.details.type)
         // Only a deleted row loses its payload: a renumbered one stays, and is seen under its earlier sequence number.
         let row = row.details.payload == nil ? row : row.having(row.details.withoutPayload)
-        record(Removal(row: row, sequence: sequence, date: self.date(date), kind: .deletion(held: members)))
+        record(row, .deletion(held: members), at: date)
     }
 
     /// Records that a row comes back under the next sequence number, because related rows came or went.
     package mutating func recordRenumbering(of row: SampleRow, because causes: [SampleRow], at date: Date) {
-        let sequence = nextSequence(for: row.details.type)
-        record(Removal(row: row, sequence: sequence, date: self.date(date), kind: .renumbering(causes: causes)))
+        record(row, .renumbering(causes: causes), at: date)
     }
 
-    private mutating func record(_ removal: Removal) {
-        removals[removal.row.details.type.index].append(removal)
+    private mutating func record(_ row: SampleRow, _ kind: Removal.Kind, at date: Date) {
+        let type = row.details.type
+        removals[type.index].append(
+            Removal(row: row, sequence: nextSequence(for: type), date: self.date(date), kind: kind))
     }
 
     /// A date no earlier than any before, whatever the clock says, so that earlier events are forgotten first.
@@ -139,7 +129,7 @@ package struct ChangeLog: Sendable {
 
     private mutating func nextSequence(for type: SampleType) -> UInt64 {
         lastSequence += 1
-        sequences[type.index].greatest = lastSequence
+        sequences[type.index] = lastSequence
         return lastSequence
     }
 }

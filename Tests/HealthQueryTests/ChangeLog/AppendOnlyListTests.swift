@@ -1,4 +1,4 @@
-import HealthQuery
+@testable import HealthQuery
 import Testing
 
 @Suite struct AppendOnlyListTests {
