@@ -94,7 +94,7 @@ extension LeafReading {
 
     /// Calls `body` with the sequence numbers of some rows, in order.
     @inline(__always)
-    func forEachNumber(_ range: Range<Int>, _ body: (UInt64) -> Void) {
+    func forEachSequence(_ range: Range<Int>, _ body: (UInt64) -> Void) {
         header.pointee.sequences.forEachCode(block, range) { body(UInt64(bitPattern: $1)) }
     }
 
@@ -162,7 +162,7 @@ extension LeafReading {
 
     /// Touches the memory of starts and values; the description should be in the cache.
     @inline(__always)
-    package func touchSequences() -> Int {
+    package func touchStartsAndValues() -> Int {
         var bits: UInt8 = 0
         touch(header.pointee.starts, &bits)
         touch(header.pointee.values, &bits)

@@ -156,7 +156,7 @@ extension RowSummary {
         greatestValue = values.greatest
         totals.sum = values.sum
         totals.roughCount = values.roughCount
-        leaf.forEachNumber(range) { sequence in
+        leaf.forEachSequence(range) { sequence in
             leastSequence = min(leastSequence, sequence)
             greatestSequence = max(greatestSequence, sequence)
         }

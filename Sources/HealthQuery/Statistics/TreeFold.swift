@@ -108,7 +108,7 @@ struct TreeFold: Sendable {
         if isDense, index >= readUntil || readUntil > children.count {
             readUntil = min(index + Self.readTogether, children.count)
             for ahead in index..<readUntil { readBits ^= children[ahead].view?.touchHeader() ?? 0 }
-            for ahead in index..<readUntil { readBits ^= children[ahead].view?.touchSequences() ?? 0 }
+            for ahead in index..<readUntil { readBits ^= children[ahead].view?.touchStartsAndValues() ?? 0 }
         } else if index < lastEntered {
             readUntil = 0
         }
