@@ -28,12 +28,8 @@ struct LeafColumn: Sendable {
     /// A column of floating-point numbers at a position.
     @inline(__always)
     func number(_ block: UnsafeRawPointer, _ index: Int) -> Double {
-        Self.number(code(block, index), isWhole: isWhole)
-    }
-
-    @inline(__always)
-    private static func number(_ code: Int64, isWhole: Bool) -> Double {
-        isWhole ? Double(code) : Double(bitPattern: UInt64(bitPattern: code))
+        let code = code(block, index)
+        return isWhole ? Double(code) : Double(bitPattern: UInt64(bitPattern: code))
     }
 
     /// Calls `body` with the codes at some positions, in order; the width is asked once, not for each.
@@ -208,18 +204,15 @@ extension LeafColumn {
         let (limit, isFar) = code.subtractingReportingOverflow(base)
         if isFar { return code > base ? range.upperBound : range.lowerBound }
         if limit <= 0 { return range.lowerBound }
-        let offsets = block + Int(position)
-        switch width {
-        case 0: return range.upperBound
-        case 1:
-            let offsets = offsets.assumingMemoryBound(to: UInt8.self)
+        func first<Offset: FixedWidthInteger>(_: Offset.Type) -> Int {
+            let offsets = (block + Int(position)).assumingMemoryBound(to: Offset.self)
             return range.partitioningIndex { Int64(offsets[$0]) >= limit }
-        case 2:
-            let offsets = offsets.assumingMemoryBound(to: UInt16.self)
-            return range.partitioningIndex { Int64(offsets[$0]) >= limit }
-        default:
-            let offsets = offsets.assumingMemoryBound(to: UInt32.self)
-            return range.partitioningIndex { Int64(offsets[$0]) >= limit }
+        }
+        return switch width {
+        case 0: range.upperBound
+        case 1: first(UInt8.self)
+        case 2: first(UInt16.self)
+        default: first(UInt32.self)
         }
     }
 }

@@ -4,7 +4,14 @@ extension RowLeaf {
 
     /// The summary of some rows; there must be at least one.
     func summary(_ range: Range<Int>) -> RowSummary {
-        RowSummary(self, range)
+        let first = range.lowerBound
+        var summary = RowSummary(bareRow(first), value: canonicalValue(first), weighting)
+        if weighting == .none, range.count > 1 {
+            summary.take(self, range)
+        } else {
+            for index in range.dropFirst() { summary.append(bareRow(index), value: canonicalValue(index)) }
+        }
+        return summary
     }
 }
 
@@ -39,6 +46,16 @@ extension LeafReading {
             column.forEachNumber(block, range) { values.add($1) }
         }
         return values
+    }
+
+    /// The rows that start within bounds, given the summary of all.
+    @inline(__always)
+    func range(startingIn bounds: RowBounds, _ summary: RowSummary) -> Range<Int> {
+        let all = 0..<summary.count
+        let from = summary.first.start >= bounds.startAtLeast ? 0 : firstIndex(startingAt: bounds.startAtLeast, in: all)
+        let to =
+            summary.last.start < bounds.startBelow ? all.count : firstIndex(startingAt: bounds.startBelow, in: all)
+        return from..<max(from, to)
     }
 
     /// The first position in a range whose row starts at a time or later.
@@ -88,17 +105,6 @@ struct LeafValues {
             column.forEachCode(block, range) { _, code in
                 if let exact = ExactSum(Double(code)) { sum += exact } else { roughCount += 1 }
             }
-        }
-    }
-}
-
-extension RowSummary {
-    fileprivate init(_ leaf: RowLeaf, _ range: Range<Int>) {
-        self.init(leaf.bareRow(range.lowerBound), value: leaf.canonicalValue(range.lowerBound), leaf.weighting)
-        if weighting == .none, range.count > 1 {
-            take(leaf, range)
-        } else {
-            for index in range.dropFirst() { append(leaf.bareRow(index), value: leaf.canonicalValue(index)) }
         }
     }
 }

@@ -111,13 +111,7 @@ package struct LeafSpan: Sendable {
 
     package init(_ leaf: RowLeaf, _ summary: RowSummary, _ bounds: RowBounds, newerThan: UInt64) {
         self.leaf = leaf
-        let from =
-            summary.first.start >= bounds.startAtLeast
-            ? 0 : leaf.lowerBound(of: RowKey(start: bounds.startAtLeast, sequence: 0))
-        let to =
-            summary.last.start < bounds.startBelow
-            ? summary.count : leaf.lowerBound(of: RowKey(start: bounds.startBelow, sequence: 0))
-        let range = from..<max(from, to)
+        let range = leaf.range(startingIn: bounds, summary)
         if bounds.decideByStart(summary, newerThan: newerThan) {
             stretch = range
             mask = RowMask(range)

@@ -51,16 +51,20 @@ struct TreeFold: Sendable {
     /// Advances until the budget is used up or nothing is left; false at the end.
     mutating func step(_ budget: inout Int) throws -> Bool {
         if let node = root {
+            guard budget > 0 else { return true }
             root = nil
-            work.nodes += 1
-            try withUnsafePointer(to: node) { try enter($0, &budget) }
+            try withUnsafePointer(to: node) {
+                _ = try walk(UnsafeBufferPointer(start: $0, count: 1), from: 0, &budget)
+            }
         }
         while budget > 0, let top = stack.last {
             guard top.index < top.branch.children.count else {
                 stack.removeLast()
                 continue
             }
-            try top.branch.children.withUnsafeBufferPointer { try walk($0, from: top.index, &budget) }
+            let depth = stack.count
+            let next = try top.branch.children.withUnsafeBufferPointer { try walk($0, from: top.index, &budget) }
+            if let next { stack[depth - 1].index = next } else { stack.removeAll() }
         }
         guard stack.isEmpty, !isFinished else { return !isFinished }
         series.finish()
@@ -68,13 +72,14 @@ struct TreeFold: Sendable {
         return false
     }
 
-    /// Visits the children of the branch on top until one must be entered that is a branch itself.
+    /// Visits the children of a branch until one must be entered that is a branch itself, which goes on top.
+    ///
+    /// - Returns: the child to visit next; nil if nothing after it counts.
     private mutating func walk(
         _ children: UnsafeBufferPointer<RowNode>,
         from first: Int,
         _ budget: inout Int
-    ) throws {
-        let top = stack.count - 1
+    ) throws -> Int? {
         var index = first
         // Looking at two summaries costs about as much as looking at a row.
         defer { budget -= (index - first) / 2 + 1 }
@@ -85,20 +90,18 @@ struct TreeFold: Sendable {
             index += 1
             if plan.filter.bounds.startBelow <= child.pointee.summary.first.start {
                 work.passed.pass(child.pointee.summary, plan.filter.bounds, newerThan: 0)
-                stack.removeAll()
-                return
+                return nil
             }
             if takeWhole(child, &budget) { continue }
             if let view = child.pointee.view {
                 readAhead(children, from: index)
                 try visit(view, child, &budget)
             } else if let branch = child.pointee.branch, admit(child) {
-                stack[top].index = index
                 push(branch)
-                return
+                return index
             }
         }
-        stack[top].index = index
+        return index
     }
 
     /// Reads ahead where the rows of the next leaves lie, if about every other leaf is entered.
@@ -113,16 +116,6 @@ struct TreeFold: Sendable {
             readUntil = 0
         }
         lastEntered = index
-    }
-
-    /// Enters the root, unless all or none of it counts.
-    private mutating func enter(_ root: UnsafePointer<RowNode>, _ budget: inout Int) throws {
-        if takeWhole(root, &budget) { return }
-        if let view = root.pointee.view {
-            try visit(view, root, &budget)
-        } else if let branch = root.pointee.branch, admit(root) {
-            push(branch)
-        }
     }
 
     private mutating func push(_ branch: RowBranch) {
@@ -161,26 +154,22 @@ struct TreeFold: Sendable {
     /// Adds the rows of a leaf that match.
     private mutating func visit(_ view: LeafView, _ node: UnsafePointer<RowNode>, _ budget: inout Int) throws {
         guard admit(node) else { return }
-        let count = node.pointee.summary.count
         let bounds = plan.filter.bounds
-        work.rows += count
+        work.rows += node.pointee.summary.count
         guard isExact, bounds.decideByStart(node.pointee.summary, newerThan: 0) else {
             guard let leaf = node.pointee.leaf else { return }
             return try addMatches(of: leaf, LeafSpan(leaf, node.pointee.summary, bounds, newerThan: 0), &budget)
         }
-        let isAfterStart = node.pointee.summary.first.start >= bounds.startAtLeast
-        let isBeforeEnd = node.pointee.summary.last.start < bounds.startBelow
-        let from = isAfterStart ? 0 : view.firstIndex(startingAt: bounds.startAtLeast, in: 0..<count)
-        let to = isBeforeEnd ? count : view.firstIndex(startingAt: bounds.startBelow, in: 0..<count)
-        guard from < to else { return }
-        work.matches += to - from
+        let range = view.range(startingIn: bounds, node.pointee.summary)
+        if range.isEmpty { return }
+        work.matches += range.count
         if plan.weighting == .none, view.areInstants {
             // Several rows at a time cost less than rows one by one.
-            budget -= 1 + (to - from) / 8
-            try addInstants(view, from..<to, &budget)
+            budget -= 1 + range.count / 8
+            try addInstants(view, range, &budget)
         } else {
-            budget -= to - from
-            try addRows(view, from..<to, &budget)
+            budget -= range.count
+            try addRows(view, range, &budget)
         }
     }
 
