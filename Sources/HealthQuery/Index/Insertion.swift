@@ -35,19 +35,8 @@ struct Insertion {
 
     /// The first position in a range whose row does not come before `key`.
     func firstIndex(notBefore key: RowKey, in range: Range<Int>) -> Int {
-        var low = range.lowerBound
         // A node gets few of all the rows, so that the end of its range is near.
-        var step = 1
-        while low + step < range.upperBound, rows[low + step - 1].key < key {
-            low += step
-            step *= 2
-        }
-        var high = min(low + step, range.upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle].key < key { low = middle + 1 } else { high = middle }
-        }
-        return low
+        range.gallopingIndex { !(rows[$0].key < key) }
     }
 
     /// Leaves of rows, as full as possible from the end, or from the beginning.

@@ -74,7 +74,8 @@ package struct RowCursor: Sendable {
         else { return nil }
         var range = reversed ? stretch.lowerBound..<index + 1 : index..<stretch.upperBound
         for other in heads.indices where other != best {
-            range = leaf.part(of: range, reversed ? .after : .before, heads[other].key)
+            let key = heads[other].key
+            range = reversed ? leaf.end(of: range, notBefore: key) : leaf.start(of: range, before: key)
         }
         heads[best].skip(range, reversed: reversed)
         budget -= range.count
@@ -179,36 +180,17 @@ extension RowCursor.Head {
 }
 
 extension RowLeaf {
-    fileprivate enum Side {
-        case before, after
+    // Sources that record side by side take turns, so that the ends of these parts are mostly near.
+
+    /// The first of some rows, and those after it that come before a key.
+    fileprivate func start(of range: Range<Int>, before key: RowKey) -> Range<Int> {
+        let rest = range.lowerBound + 1..<range.upperBound
+        return range.lowerBound..<rest.gallopingIndex { !(self.key($0) < key) }
     }
 
-    /// The part of some rows on one side of a key; at least the row nearest to that side lies there.
-    fileprivate func part(of range: Range<Int>, _ side: Side, _ key: RowKey) -> Range<Int> {
-        // Sources that record side by side take turns, so that the position is mostly near.
-        var low = range.lowerBound
-        var high = range.upperBound
-        var step = 1
-        switch side {
-        case .before:
-            low += 1
-            while low + step < high, self.key(low + step - 1) < key {
-                low += step
-                step *= 2
-            }
-            high = min(low + step, high)
-        case .after:
-            high -= 1
-            while high - step > low, key < self.key(high - step) {
-                high -= step
-                step *= 2
-            }
-            low = max(high - step, low)
-        }
-        while low < high {
-            let middle = (low + high) / 2
-            if self.key(middle) < key { low = middle + 1 } else { high = middle }
-        }
-        return side == .before ? range.lowerBound..<low : low..<range.upperBound
+    /// The last of some rows, and those before it that do not come before a key.
+    fileprivate func end(of range: Range<Int>, notBefore key: RowKey) -> Range<Int> {
+        let count = (1..<range.count).gallopingIndex { self.key(range.upperBound - 1 - $0) < key }
+        return range.upperBound - count..<range.upperBound
     }
 }
