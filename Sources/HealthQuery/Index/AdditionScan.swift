@@ -25,17 +25,12 @@ package struct AdditionScan: Sendable {
     private var found = RowBatch()
     /// Rows with greater sequence numbers are not wanted: as many as the limit are known with lesser ones.
     private var greatestWanted = UInt64.max
-    /// How many nodes were opened.
-    package private(set) var visitedNodes = 0
-    /// How many rows were looked at.
-    package private(set) var visited = 0
-    /// Which nodes were passed over, not opened.
-    package private(set) var passedNodes = PassedNodes()
-    /// Whether the limit ended the scan while there were nodes left to open.
-    package private(set) var stoppedAtLimit = false
+    /// What the scan looked at; the limit ended it if there were nodes left to open.
+    private(set) var work: QueryWork
 
     /// Creates a scan over everything that matches `filters`; without a limit it is `Int.max`.
     package init(_ filters: [TypedFilter], in index: SampleIndex, after sequence: UInt64, limit: Int) {
+        work = QueryWork(filters)
         let filters = filters.map { index.resolved($0) }
         self.filters = filters
         self.sequence = sequence
@@ -49,10 +44,10 @@ package struct AdditionScan: Sendable {
     package mutating func step() -> Bool {
         guard let part = queue.popFirst() else { return false }
         if greatestWanted < part.node.summary.leastSequence {
-            stoppedAtLimit = true
+            work.stoppedAtLimit = true
             return false
         }
-        visitedNodes += 1
+        work.nodes += 1
         switch part.node.body {
         case .leaf(let leaf, _):
             collect(leaf, filters[part.filter])
@@ -72,7 +67,7 @@ package struct AdditionScan: Sendable {
     }
 
     private mutating func collect(_ leaf: RowLeaf, _ filter: TypedFilter) {
-        visited += leaf.count
+        work.rows += leaf.count
         let matchesAll = filter.filter == .everything
         for index in 0..<leaf.count where leaf.sequence(index) > sequence && leaf.sequence(index) <= greatestWanted {
             if matchesAll || filter.filter.matches(leaf.row(index)) {
@@ -94,7 +89,8 @@ package struct AdditionScan: Sendable {
 
     private mutating func push(_ part: Part) {
         guard filters[part.filter].bounds.admit(part.node.summary, newerThan: sequence) else {
-            passedNodes.pass(part.node.summary, filters[part.filter].bounds, newerThan: sequence)
+            work.nodes += 1
+            work.passed.pass(part.node.summary, filters[part.filter].bounds, newerThan: sequence)
             return
         }
         queue.insert(part)

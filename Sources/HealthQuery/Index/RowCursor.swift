@@ -5,20 +5,8 @@
 package struct RowCursor: Sendable {
     private var heads: [Head] = []
     private let reversed: Bool
-    private var finishedVisits = 0
-    private var finishedNodes = 0
-    private var finishedPasses = PassedNodes()
-
-    /// A tree, its filter, and where to walk in it.
-    package struct Walk: Sendable {
-        let cursor: RowTree.Cursor
-        let residual: RowFilter
-
-        package init(_ cursor: RowTree.Cursor, residual: RowFilter) {
-            self.cursor = cursor
-            self.residual = residual
-        }
-    }
+    /// What was looked at, but for the trees that have more rows.
+    private var finished: QueryWork
 
     /// The next row of one tree.
     fileprivate struct Head: Sendable {
@@ -29,14 +17,13 @@ package struct RowCursor: Sendable {
         /// The next row; nil when the next leaf has to be entered to find it.
         var index: Int?
         var key = RowKey(start: 0, sequence: 0)
-        var visits = 0
     }
 
-    package init(_ walks: [Walk], reversed: Bool) {
+    /// - Parameter walks: a walk for each tree, and what is asked of its rows.
+    init(_ walks: [(cursor: RowTree.Cursor, residual: RowFilter)], reversed: Bool, _ work: QueryWork = QueryWork()) {
         self.reversed = reversed
-        heads = walks.map {
-            Head(cursor: $0.cursor, residual: $0.residual, isExact: $0.residual == .everything)
-        }
+        finished = work
+        heads = walks.map { Head(cursor: $0, residual: $1, isExact: $1 == .everything) }
     }
 
     /// The outcome of a step.
@@ -97,20 +84,8 @@ package struct RowCursor: Sendable {
         return nil
     }
 
-    /// How many rows were looked at.
-    package var visited: Int {
-        heads.reduce(finishedVisits) { $0 + $1.visits }
-    }
-
-    /// How many nodes of trees were looked at.
-    package var visitedNodes: Int {
-        heads.reduce(finishedNodes) { $0 + $1.cursor.visitedNodes }
-    }
-
-    /// Which of these nodes were passed over.
-    package var passedNodes: PassedNodes {
-        heads.reduce(finishedPasses) { $0 + $1.cursor.passedNodes }
-    }
+    /// What was looked at.
+    var work: QueryWork { heads.reduce(finished) { $0 + $1.cursor.work } }
 
     /// Enters leaves until every head has a next row, and drops heads that have no more.
     ///
@@ -124,10 +99,7 @@ package struct RowCursor: Sendable {
             }
             guard budget > 0 else { return false }
             if !heads[index].enterLeaf(reversed: reversed, &budget) {
-                finishedVisits += heads[index].visits
-                finishedNodes += heads[index].cursor.visitedNodes
-                finishedPasses = finishedPasses + heads[index].cursor.passedNodes
-                heads.remove(at: index)
+                finished = finished + heads.remove(at: index).cursor.work
             }
         }
         return budget > 0
@@ -171,7 +143,6 @@ extension RowCursor.Head {
     fileprivate mutating func enterLeaf(reversed: Bool, _ budget: inout Int) -> Bool {
         span = cursor.next()
         guard let span else { return false }
-        visits += span.leaf.count
         // Rows that lie in the bounds are counted when they are taken.
         if span.mask.isEmpty { budget -= span.leaf.count }
         advance(reversed: reversed)

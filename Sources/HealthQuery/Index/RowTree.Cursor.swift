@@ -15,10 +15,8 @@ extension RowTree {
         private let reversed: Bool
         private var stack: [Frame] = []
         private var pending: RowNode?
-        /// How many nodes were looked at.
-        package private(set) var visitedNodes = 0
-        /// Which of these nodes were passed over.
-        package private(set) var passedNodes = PassedNodes()
+        /// What the walk looked at.
+        private(set) var work = QueryWork()
 
         init(_ tree: RowTree, _ bounds: RowBounds, newerThan: UInt64, reversed: Bool) {
             self.bounds = bounds
@@ -31,7 +29,7 @@ extension RowTree {
         package mutating func next() -> LeafSpan? {
             if let root = pending {
                 pending = nil
-                visitedNodes += 1
+                work.nodes += 1
                 guard admit(root.summary) else { return nil }
                 if let span = enter(root) { return span }
             }
@@ -42,9 +40,9 @@ extension RowTree {
                 }
                 stack[stack.count - 1].index += reversed ? -1 : 1
                 let child = top.branch.children[top.index]
-                visitedNodes += 1
+                work.nodes += 1
                 if isPastEnd(child.summary) {
-                    passedNodes.pass(child.summary, bounds, newerThan: newerThan)
+                    work.passed.pass(child.summary, bounds, newerThan: newerThan)
                     stack.removeAll()
                     return nil
                 }
@@ -65,13 +63,15 @@ extension RowTree {
 
         private mutating func admit(_ summary: RowSummary) -> Bool {
             if bounds.admit(summary, newerThan: newerThan) { return true }
-            passedNodes.pass(summary, bounds, newerThan: newerThan)
+            work.passed.pass(summary, bounds, newerThan: newerThan)
             return false
         }
 
         private mutating func enter(_ node: RowNode) -> LeafSpan? {
             switch node.body {
-            case .leaf(let leaf, _): return LeafSpan(leaf, node.summary, bounds, newerThan: newerThan)
+            case .leaf(let leaf, _):
+                work.rows += leaf.count
+                return LeafSpan(leaf, node.summary, bounds, newerThan: newerThan)
             case .branch(let branch):
                 let first = RowKey(start: reversed ? bounds.startBelow : bounds.startAtLeast, sequence: 0)
                 stack.append(Frame(branch: branch, index: branch.childIndex(of: first)))

@@ -289,14 +289,11 @@ extension SampleIndex {
     /// type, or its rows come more than once.
     package func cursor(_ filters: [TypedFilter], newerThan: UInt64 = 0, reversed: Bool = false) -> RowCursor {
         let walks = filters.map { resolved($0) }.flatMap { filter in
-            trees(for: filter).map { tree in
-                RowCursor.Walk(
-                    tree.cursor(filter.bounds, newerThan: newerThan, reversed: reversed),
-                    residual: filter.residual
-                )
+            trees(for: filter).map {
+                ($0.cursor(filter.bounds, newerThan: newerThan, reversed: reversed), filter.residual)
             }
         }
-        return RowCursor(walks, reversed: reversed)
+        return RowCursor(walks, reversed: reversed, QueryWork(filters))
     }
 
     /// The trees with rows that a filter may match.

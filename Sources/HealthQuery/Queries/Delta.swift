@@ -55,7 +55,7 @@ struct Delta: Sendable {
             try await pace.rest()
         }
         let added = scan.finish()
-        var work = QueryWork(scan, filters)
+        var work = scan.work
         let deleted = try await deletions(
             filters, in: snapshot, after: position.sequence, limit: wanted, change, &pace, &work)
         var delta = Delta(change, added, deleted, limit: limit, after: position, filters, in: snapshot)

@@ -7,7 +7,6 @@ struct OrderedScan<Element> {
     /// Whether the limit ended the scan.
     private(set) var stoppedAtLimit = false
     private var cursor: RowCursor
-    private let filters: [TypedFilter]
     private let reversed: Bool
     private let limit: Int
     private let decoder: SampleDecoder<Element>
@@ -25,7 +24,6 @@ struct OrderedScan<Element> {
         decoder: SampleDecoder<Element>
     ) {
         cursor = index.cursor(filters, reversed: reversed)
-        self.filters = filters
         self.reversed = reversed
         self.limit = limit
         self.decoder = decoder
@@ -35,7 +33,7 @@ struct OrderedScan<Element> {
 
     /// What the scan looked at.
     var work: QueryWork {
-        var work = QueryWork(cursor, filters)
+        var work = cursor.work
         work.matches = elements.count
         work.stoppedAtLimit = stoppedAtLimit
         return work

@@ -56,7 +56,7 @@ public struct SourceQueryDescriptor<Sample: Sendable>: RunnableQuery {
                     break search
                 }
             }
-            work = work + QueryWork(cursor, [own])
+            work = work + cursor.work
         }
         work.matches = found.count
         return (found, work)

@@ -44,7 +44,7 @@ struct SourceContributionReader: Sendable {
             case .end: break walk
             }
         }
-        work = QueryWork(cursor, [filter])
+        work = cursor.work
         work.matches = parts.count
     }
 

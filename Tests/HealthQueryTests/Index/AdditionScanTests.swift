@@ -41,8 +41,8 @@ import Testing
         )
         while scan.step() {}
         #expect(scan.finish().rows.map { $0.sequence } == Array(5001...5100))
-        #expect(scan.visitedNodes <= 5)
-        #expect(scan.visited <= 3 * RowLeaf.capacity)
+        #expect(scan.work.nodes - scan.work.passed.count <= 5)
+        #expect(scan.work.rows <= 3 * RowLeaf.capacity)
     }
 
     @Test func `a page of rows saved out of order keeps no more than it needs`() {

@@ -19,7 +19,7 @@ import Testing
         change(&bounds)
         var cursor = tree.cursor(bounds, newerThan: sequence)
         while cursor.next() != nil {}
-        return (cursor.passedNodes, cursor.visitedNodes)
+        return (cursor.work.passed, cursor.work.nodes)
     }
 
     @Test func `without bounds nothing is passed over`() {
@@ -51,11 +51,11 @@ import Testing
         let all = TypedFilter(type: stepCount, filter: .everything)
         var new = AdditionScan([all], in: database, after: 990, limit: .max)
         while new.step() {}
-        #expect(new.passedNodes.bySequence == new.passedNodes.count && new.passedNodes.count > 0)
-        #expect(!new.stoppedAtLimit)
+        #expect(new.work.passed.bySequence == new.work.passed.count && new.work.passed.count > 0)
+        #expect(!new.work.stoppedAtLimit)
         var first = AdditionScan([all], in: database, after: 0, limit: 10)
         while first.step() {}
-        #expect(first.stoppedAtLimit)
-        #expect(first.passedNodes.count == 0)
+        #expect(first.work.stoppedAtLimit)
+        #expect(first.work.passed.count == 0)
     }
 }

@@ -48,7 +48,7 @@ import Testing
         #expect(budget == 0)
         #expect(cursor.next()?.sequence == 99)
         #expect(cursor.next() == nil)
-        #expect(cursor.visited == 100)
+        #expect(cursor.work.rows == 100)
     }
 
     @Test func `only the sources asked for are looked at`() {
@@ -58,6 +58,6 @@ import Testing
         var count = 0
         while cursor.next() != nil { count += 1 }
         #expect(count == 100)
-        #expect(cursor.visited == 100)
+        #expect(cursor.work.rows == 100)
     }
 }

@@ -122,11 +122,8 @@ private struct RowMaker {
         for _ in 0..<60 {
             let bounds = maker.bounds()
             let sequence = UInt64.random(in: 0...3000, using: &maker.random)
-            let walk = RowCursor.Walk(
-                tree.cursor(bounds, newerThan: sequence, reversed: reversed),
-                residual: .everything
-            )
-            var cursor = RowCursor([walk], reversed: reversed)
+            let walk = tree.cursor(bounds, newerThan: sequence, reversed: reversed)
+            var cursor = RowCursor([(walk, .everything)], reversed: reversed)
             var found: [SampleRow] = []
             while let row = cursor.next() { found.append(row) }
             let expected = plain.rows(bounds, newerThan: sequence)
@@ -187,7 +184,7 @@ private struct RowMaker {
         bounds.startAtLeast = 1e8
         var cursor = tree.cursor(bounds)
         #expect(cursor.next().map { _ in 0 } == nil)
-        #expect(cursor.visitedNodes == 1)
+        #expect(cursor.work.nodes == 1)
     }
 }
 

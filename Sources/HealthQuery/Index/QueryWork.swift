@@ -19,25 +19,6 @@ struct QueryWork: Sendable, Hashable {
     /// Whether the limit ended the walk.
     var stoppedAtLimit = false
 
-    init() {}
-
-    /// What a walk over the rows of some filters looked at.
-    init(_ cursor: RowCursor, _ filters: [TypedFilter]) {
-        rows = cursor.visited
-        nodes = cursor.visitedNodes
-        passed = cursor.passedNodes
-        lookups = filters.lookups
-    }
-
-    /// What a search for additions looked at.
-    init(_ scan: AdditionScan, _ filters: [TypedFilter]) {
-        rows = scan.visited
-        nodes = scan.visitedNodes + scan.passedNodes.count
-        passed = scan.passedNodes
-        lookups = filters.lookups
-        stoppedAtLimit = scan.stoppedAtLimit
-    }
-
     static func + (left: QueryWork, right: QueryWork) -> QueryWork {
         var sum = left
         sum.rows += right.rows
@@ -53,7 +34,9 @@ struct QueryWork: Sendable, Hashable {
     }
 }
 
-extension [TypedFilter] {
-    /// How many identifiers are looked up to find the rows.
-    fileprivate var lookups: Int { reduce(0) { $0 + ($1.bounds.uuids?.count ?? 0) } }
+extension QueryWork {
+    /// What is looked up before rows are read: the identifiers that filters name.
+    init(_ filters: [TypedFilter]) {
+        lookups = filters.reduce(0) { $0 + ($1.bounds.uuids?.count ?? 0) }
+    }
 }
