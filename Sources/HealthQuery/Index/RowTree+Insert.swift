@@ -1,8 +1,4 @@
 extension RowTree {
-    package mutating func insert(_ row: SampleRow) {
-        insert(RowBatch(CollectionOfOne(row)))
-    }
-
     /// Puts rows in their positions; those that fall into one leaf go there together.
     package mutating func insert(_ batch: RowBatch) {
         guard !batch.isEmpty else { return }

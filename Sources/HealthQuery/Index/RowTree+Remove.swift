@@ -1,11 +1,4 @@
 extension RowTree {
-    /// Removes the row with a key, if it is there.
-    package mutating func remove(_ key: RowKey) -> SampleRow? {
-        guard let row = row(key) else { return nil }
-        remove([key])
-        return row
-    }
-
     /// Removes the rows with some keys, which must rise.
     package mutating func remove(_ keys: [RowKey]) {
         guard var node = root else { return }

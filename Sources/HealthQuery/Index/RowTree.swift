@@ -19,11 +19,6 @@ package struct RowTree: Sendable {
     /// O(n) in the nodes.
     package var byteCount: Int { root?.byteCount ?? 0 }
 
-    /// The row with a key.
-    package func row(_ key: RowKey) -> SampleRow? {
-        position(key).map { $0.leaf.row($0.index) }
-    }
-
     /// The position of the row with a key.
     package func position(_ key: RowKey) -> (leaf: RowLeaf, index: Int)? {
         var node = root

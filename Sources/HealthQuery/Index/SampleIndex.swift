@@ -66,15 +66,6 @@ package struct SampleIndex: Sendable {
     /// How many pages of identifiers were copied because a snapshot held them.
     package var copiedPages: Int { uuids.copiedPages }
 
-    package func contains(_ uuid: UUID) -> Bool {
-        position(of: uuid) != nil
-    }
-
-    /// The row of an object.
-    package func row(_ uuid: UUID) -> SampleRow? {
-        position(of: uuid).map { $0.leaf.row($0.index) }
-    }
-
     /// Whether there is an object with an identifier for whose row `condition` holds.
     package func contains(_ uuid: UUID, where condition: (SampleRow) -> Bool) -> Bool {
         if !misplaced.isEmpty { return rows(CollectionOfOne(uuid)).contains(where: condition) }
@@ -85,11 +76,6 @@ package struct SampleIndex: Sendable {
             return found
         }
         return found
-    }
-
-    /// Adds a row whose identifier is not there yet.
-    package mutating func insert(_ row: SampleRow) {
-        _ = insert(RowBatch(CollectionOfOne(row)))
     }
 
     /// Adds rows whose sequence numbers follow one another, all or none: none if an identifier is there already or
@@ -155,13 +141,6 @@ package struct SampleIndex: Sendable {
         return isRepeat ? .repeated(rows[known]) : .known(rows[known])
     }
 
-    /// Removes the row of an object.
-    package mutating func remove(_ uuid: UUID) -> SampleRow? {
-        guard let row = row(uuid) else { return nil }
-        remove([row])
-        return row
-    }
-
     /// Removes rows that are there, each once, those of each tree together.
     package mutating func remove(_ rows: [SampleRow]) {
         let batch = RowBatch(rows)
@@ -213,15 +192,6 @@ package struct SampleIndex: Sendable {
         for (index, uuid) in uuids.enumerated() {
             for row in misplaced[uuid] ?? [] { body(index, row) }
         }
-    }
-
-    private func position(of uuid: UUID) -> (leaf: RowLeaf, index: Int)? {
-        var found: (leaf: RowLeaf, index: Int)?
-        uuids.search(uuid) { entry in
-            found = Self.position(of: uuid, near: entry, in: trees)
-            return found != nil
-        }
-        return found
     }
 
     /// The position of an object, if an entry of the identifier index is its own.

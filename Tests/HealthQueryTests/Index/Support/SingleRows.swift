@@ -1,0 +1,29 @@
+import Foundation
+@testable import HealthQuery
+
+/// One row at a time, as an index and a tree take many.
+extension SampleIndex {
+    func contains(_ uuid: UUID) -> Bool { row(uuid) != nil }
+
+    func row(_ uuid: UUID) -> SampleRow? { rows([uuid]).first }
+
+    mutating func insert(_ row: SampleRow) { _ = insert(RowBatch([row])) }
+
+    mutating func remove(_ uuid: UUID) -> SampleRow? {
+        guard let row = row(uuid) else { return nil }
+        remove([row])
+        return row
+    }
+}
+
+extension RowTree {
+    func row(_ key: RowKey) -> SampleRow? { position(key).map { $0.leaf.row($0.index) } }
+
+    mutating func insert(_ row: SampleRow) { insert(RowBatch([row])) }
+
+    mutating func remove(_ key: RowKey) -> SampleRow? {
+        guard let row = row(key) else { return nil }
+        remove([key])
+        return row
+    }
+}
