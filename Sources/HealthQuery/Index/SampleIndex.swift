@@ -20,7 +20,7 @@ package struct SampleIndex: Sendable {
     var treesByType = ContiguousArray(repeating: [Int](), count: SampleType.all.count)
     /// The positions in `trees` by type and source.
     private var treePositions: [TreeKey: Int] = [:]
-    /// How many trees were looked at to find those of new rows, and to put new trees in order.
+    /// How many trees were looked at to put new trees in order.
     private(set) var treesLookedAt = 0
     package private(set) var uuids = UUIDIndex()
     package internal(set) var sources = SourceTable()
@@ -210,23 +210,14 @@ package struct SampleIndex: Sendable {
     /// The index of the tree for rows with these details, which is made if it is missing.
     private mutating func treeIndex(for details: SampleDetails) -> Int {
         let source = sources.insert(details.sourceRevision.source)
-        let type = details.type.index
-        // Most types have a few sources, which are found faster without hashing.
-        let isSmall = treesByType[type].count <= Self.fewTrees
-        treesLookedAt += isSmall ? treesByType[type].count : 1
-        let known =
-            isSmall
-            ? treesByType[type].first { trees[$0].source == source }
-            : treePositions[TreeKey(type: type, source: source)]
-        if let known { return known }
-        trees.append(Tree(type: type, source: source))
-        let index = trees.count - 1
-        treesByType[type].append(index)
-        treePositions[TreeKey(type: type, source: source)] = index
+        let key = TreeKey(type: details.type.index, source: source)
+        if let known = treePositions[key] { return known }
+        let index = trees.count
+        trees.append(Tree(type: key.type, source: source))
+        treesByType[key.type].append(index)
+        treePositions[key] = index
         return index
     }
-
-    private static let fewTrees = 8
 
     private struct TreeKey: Hashable {
         let type: Int
