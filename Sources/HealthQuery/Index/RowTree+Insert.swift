@@ -137,12 +137,9 @@ extension RowNode {
 
     /// Leaves of some rows, about equally full.
     static func leaves(_ batch: RowBatch) -> [RowNode] {
-        let parts = (batch.count + RowLeaf.capacity - 1) / RowLeaf.capacity
-        return batch.rows.withUnsafeBufferPointer { rows in
+        batch.rows.withUnsafeBufferPointer { rows in
             var insertion = Insertion(rows, batch.details)
-            return (0..<parts).flatMap { part in
-                insertion.leaves(rows.count * part / parts..<rows.count * (part + 1) / parts)
-            }
+            return rows.indices.parts(ofAtMost: RowLeaf.capacity).flatMap { insertion.leaves($0) }
         }
     }
 
@@ -182,10 +179,8 @@ extension RowNode {
         if isAtEnd {
             nodes = RowBranch.branches(of: children)
         } else {
-            let parts = (children.count + RowBranch.capacity - 1) / RowBranch.capacity
-            nodes = (0..<parts).map { part in
-                let range = children.count * part / parts..<children.count * (part + 1) / parts
-                return RowNode(RowBranch(ContiguousArray(children[range])))
+            nodes = children.indices.parts(ofAtMost: RowBranch.capacity).map {
+                RowNode(RowBranch(ContiguousArray(children[$0])))
             }
         }
         self = nodes.removeFirst()

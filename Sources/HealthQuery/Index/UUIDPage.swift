@@ -75,13 +75,22 @@ package struct UUIDPage: Sendable {
     @inline(__always)
     func search(_ tag: UInt32, _ body: (Slot) -> Bool) {
         guard let slots else { return }
+        _ = find(tag, slots, body)
+        withExtendedLifetime(storage) {}
+    }
+
+    /// The first entry of a tag for which `isWanted` holds, or where one would be put that comes last of its tag.
+    @inline(__always)
+    private func find(
+        _ tag: UInt32, _ slots: UnsafeMutablePointer<Slot>, _ isWanted: (Slot) -> Bool
+    ) -> (index: Int, isFound: Bool) {
         var index = home(tag)
         // The last slot is always empty.
         while !slots[index].isEmpty, slots[index].tag <= tag {
-            if slots[index].tag == tag, body(slots[index]) { break }
+            if slots[index].tag == tag, isWanted(slots[index]) { return (index, true) }
             index += 1
         }
-        withExtendedLifetime(storage) {}
+        return (index, false)
     }
 
     /// Makes room for entries, in memory that no one else holds.
@@ -105,11 +114,8 @@ package struct UUIDPage: Sendable {
     @inline(__always)
     mutating func insert(_ slot: Slot, _ isKnown: (Slot) -> Bool) -> Bool {
         while let slots {
-            var index = home(slot.tag)
-            while !slots[index].isEmpty, slots[index].tag <= slot.tag {
-                if slots[index].tag == slot.tag, isKnown(slots[index]) { return false }
-                index += 1
-            }
+            let (index, isFound) = find(slot.tag, slots, isKnown)
+            if isFound { return false }
             var end = index
             while !slots[end].isEmpty { end += 1 }
             // The last slot stays empty, so that searches end.
@@ -126,7 +132,7 @@ package struct UUIDPage: Sendable {
 
     /// Removes an entry, if it is there.
     mutating func remove(_ slot: Slot, _ copies: inout Int) -> Bool {
-        guard var index = index(of: slot) else { return false }
+        guard let shared = slots, case (var index, true) = find(slot.tag, shared, { $0 == slot }) else { return false }
         own(&copies)
         guard let slots else { return false }
         // Entries that were pushed on move back, as far as their homes allow.
@@ -137,16 +143,6 @@ package struct UUIDPage: Sendable {
         slots[index] = Slot()
         count -= 1
         return true
-    }
-
-    private func index(of slot: Slot) -> Int? {
-        guard let slots else { return nil }
-        var index = home(slot.tag)
-        while !slots[index].isEmpty, slots[index].tag <= slot.tag {
-            if slots[index] == slot { return index }
-            index += 1
-        }
-        return nil
     }
 
     /// Makes sure that no one else holds the slots.

@@ -58,17 +58,14 @@ struct StatisticsPages: Sendable {
 
     /// Ends the page that is not full yet; one that is too full becomes several, about equally full.
     mutating func finish() {
-        let count = numbers.count / layout.stride
-        let parts = (count + StatisticsPage.capacity - 1) / StatisticsPage.capacity
-        for part in 0..<parts {
-            let range = count * part / parts..<count * (part + 1) / parts
+        let all = 0..<numbers.count / layout.stride
+        for part in all.parts(ofAtMost: StatisticsPage.capacity) {
+            let range = part.lowerBound * layout.stride..<part.upperBound * layout.stride
             pages.append(
                 StatisticsPage(
                     layout,
-                    numbers: parts == 1
-                        ? numbers
-                        : ContiguousArray(numbers[range.lowerBound * layout.stride..<range.upperBound * layout.stride]),
-                    separate: parts == 1 || separate.isEmpty ? separate : ContiguousArray(separate[range])
+                    numbers: part == all ? numbers : ContiguousArray(numbers[range]),
+                    separate: part == all || separate.isEmpty ? separate : ContiguousArray(separate[part])
                 )
             )
         }
