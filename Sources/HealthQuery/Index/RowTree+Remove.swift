@@ -4,72 +4,57 @@ extension RowTree {
         guard var node = root else { return }
         // Let go of the root, as a second reference would make it look shared.
         root = nil
-        keys.withUnsafeBufferPointer { keys in
-            var removal = Cut(keys: keys)
-            node.remove(keys.indices, &removal)
-            copiedNodes += removal.copies
-        }
+        node.remove(keys[...], &copiedNodes)
         root = node.summary.count == 0 ? nil : node
         while let only = root?.onlyChild { root = only }
     }
-}
-
-/// Rows on their way out of a tree.
-private struct Cut {
-    let keys: UnsafeBufferPointer<RowKey>
-    var copies = 0
 }
 
 extension RowNode {
     /// Removes rows from below this node.
     ///
     /// A node that loses its last row is left with a count of 0 for the node above to take away.
-    fileprivate mutating func remove(_ range: Range<Int>, _ removal: inout Cut) {
+    fileprivate mutating func remove(_ keys: ArraySlice<RowKey>, _ copies: inout Int) {
         let isShaped =
             switch body {
-            case .leaf: removeFromLeaf(range, &removal)
-            case .branch: removeFromBranch(range, &removal)
+            case .leaf: removeFromLeaf(keys, &copies)
+            case .branch: removeFromBranch(keys, &copies)
             }
         if isShaped, summary.count > 0 { summary = body.summary }
     }
 
     /// Removes rows; true if the summary must be computed anew.
-    private mutating func removeFromLeaf(_ range: Range<Int>, _ removal: inout Cut) -> Bool {
+    private mutating func removeFromLeaf(_ keys: ArraySlice<RowKey>, _ copies: inout Int) -> Bool {
         var isShaped = false
-        for key in removal.keys[range] {
+        for key in keys {
             guard let (index, lost) = leaf?.summary(of: key) else { continue }
             isShaped = isShaped || summary.isShaped(by: lost)
             summary.lose(lost)
-            if case .leaf(let leaf, _) = own(&removal.copies) { leaf.remove(at: index) }
+            if case .leaf(let leaf, _) = own(&copies) { leaf.remove(at: index) }
         }
         return isShaped
     }
 
     /// Removes rows; true if the summary must be computed anew.
-    private mutating func removeFromBranch(_ range: Range<Int>, _ removal: inout Cut) -> Bool {
-        guard case .branch(let branch) = own(&removal.copies) else { return false }
+    private mutating func removeFromBranch(_ keys: ArraySlice<RowKey>, _ copies: inout Int) -> Bool {
+        guard case .branch(let branch) = own(&copies) else { return false }
         var isShaped = false
         var touched: [Int] = []
-        var from = range.lowerBound
+        var rest = keys
         var index = 0
-        while from < range.upperBound {
-            index = branch.childIndex(of: removal.keys[from], from: index)
-            var to = from + 1
-            if index + 1 < branch.children.count {
-                let next = branch.children[index + 1].summary.first
-                while to < range.upperBound, removal.keys[to] < next { to += 1 }
-            } else {
-                to = range.upperBound
-            }
+        while let key = rest.first {
+            index = branch.childIndex(of: key, from: index)
+            let next = index + 1 < branch.children.count ? branch.children[index + 1].summary.first : nil
+            let part = rest.prefix { key in next.map { key < $0 } ?? true }
             let before = branch.children[index].summary
-            branch.children[index].remove(from..<to, &removal)
+            branch.children[index].remove(part, &copies)
             let after = branch.children[index].summary
             summary.follow(from: before, to: after)
             // A child that has lost all its rows keeps its shape until it is taken away.
             let hasChanged = after.count == 0 || !before.hasShape(of: after)
             isShaped = isShaped || (hasChanged && summary.isShaped(by: before))
             touched.append(index)
-            from = to
+            rest = rest[part.endIndex...]
             index += 1
         }
         for index in touched.reversed() { branch.tidyChild(index) }

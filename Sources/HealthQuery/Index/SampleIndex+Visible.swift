@@ -22,17 +22,9 @@ extension SampleIndex {
         for index in trees.indices {
             let type = SampleType.all[trees[index].type]
             if type.isSeenThroughMembers, correlations[type] == nil { continue }
-            switch part(of: trees[index], visibleTo: reader, correlations[type], rebuilding) {
-            case .nothing:
-                result.trees[index].rows = RowTree()
-                continue
-            case .everything: break
-            case .rows(let rows, let groups):
-                result.trees[index].rows = rows
-                if let groups { result.trees[index].groups = groups }
-                result.trees[index].firstSequence = rows.summary?.leastSequence ?? .max
-            }
-            isVisible[index] = true
+            let part = part(of: trees[index], visibleTo: reader, correlations[type], rebuilding)
+            isVisible[index] = part != nil
+            result.trees[index] = part ?? Tree(type: trees[index].type, source: trees[index].source)
         }
         for row in correlations.values.joined() { result.misplaced[row.uuid, default: []].append(row) }
         for type in treesByType.indices {
@@ -42,38 +34,33 @@ extension SampleIndex {
         return result
     }
 
-    private enum VisiblePart {
-        case everything
-        case rows(RowTree, groups: RankGroups?)
-        case nothing
-    }
-
+    /// What is visible of a tree; nil if nothing is.
     private func part(
         of tree: Tree,
         visibleTo reader: VisibilityHistory,
         _ correlations: [SampleRow]?,
         _ rebuilding: Set<SampleType>
-    ) -> VisiblePart {
+    ) -> Tree? {
         let type = SampleType.all[tree.type]
         let visibility = reader.visibility(of: type) ?? .nothing
         let source = sources.sources[tree.source]
-        let rows: RowTree
+        var part = tree
+        var isShared = false
         if let correlations {
-            rows = Self.tree(of: correlations, type, from: [source])
-            return rows.root == nil ? .nothing : .rows(rows, groups: rows.groups)
+            part.rows = Self.tree(of: correlations, type, from: [source])
+        } else if let seesAll = visibility.showsAll(isOwn: source == reader.source) {
+            return seesAll ? tree : nil
+        } else if case .recent(let since) = visibility {
+            part.rows = tree.rows.suffix(from: since)
+            isShared = !rebuilding.contains(type)
+            if !isShared { part.rows = part.rows.rebuilt }
+        } else if case .chosen(let uuids) = visibility {
+            part.rows = Self.tree(of: rows(uuids), type, from: [source])
         }
-        switch (visibility, isOwn: source == reader.source) {
-        case (.everything, _): return .everything
-        case (.nothing, _): return .nothing
-        case (_, isOwn: true): return .everything
-        case (.own, _): return .nothing
-        case (.recent(let since), _):
-            let suffix = tree.rows.suffix(from: since)
-            guard rebuilding.contains(type) else { return suffix.root == nil ? .nothing : .rows(suffix, groups: nil) }
-            rows = suffix.rebuilt
-        case (.chosen(let uuids), _):
-            rows = Self.tree(of: self.rows(uuids), type, from: [source])
-        }
-        return rows.root == nil ? .nothing : .rows(rows, groups: rows.groups)
+        guard let summary = part.rows.summary else { return nil }
+        part.firstSequence = summary.leastSequence
+        // Counting the groups of rows that are shared would take as long as there are rows.
+        if !isShared { part.groups = part.rows.groups }
+        return part
     }
 }
