@@ -5,13 +5,8 @@ public import Foundation
 /// An accessor answers only if its option was requested and there was data (R4.3); without data the sum is nil, never 0
 /// (R4.7). Quantities are in the type's canonical unit, whatever units the samples have.
 public struct Statistics: Sendable {
-    private let page: StatisticsPage
-    private let position: Int
-
-    init(_ page: StatisticsPage, _ position: Int) {
-        self.page = page
-        self.position = position
-    }
+    let page: StatisticsPage
+    let position: Int
 
     /// The type of the samples.
     public var quantityType: QuantityType { page.layout.type }
@@ -59,10 +54,10 @@ extension Statistics: Hashable {
     /// The numbers of all sources together.
     var merged: StatisticsValues {
         StatisticsValues(
-            sum: page.number(.sum, position),
-            average: page.number(.average, position),
-            minimum: page.number(.minimum, position),
-            maximum: page.number(.maximum, position),
+            sum: page.number(.cumulativeSum, position),
+            average: page.number(.discreteAverage, position),
+            minimum: page.number(.discreteMin, position),
+            maximum: page.number(.discreteMax, position),
             mostRecent: page.recent(position),
             duration: page.number(.duration, position)
         )
@@ -116,19 +111,19 @@ extension StatisticsValues {
 extension Statistics {
     /// The sum over all sources, merged by the query's ``SourceMergePolicy``: unless it asks for another, each moment
     /// counts once where sources overlap (R4.20, R4.21).
-    public func sumQuantity() -> Quantity? { quantity(page.number(.sum, position)) }
+    public func sumQuantity() -> Quantity? { quantity(page.number(.cumulativeSum, position)) }
 
     /// The average over all sources.
-    public func averageQuantity() -> Quantity? { quantity(page.number(.average, position)) }
+    public func averageQuantity() -> Quantity? { quantity(page.number(.discreteAverage, position)) }
 
     /// The least value of all sources.
-    public func minimumQuantity() -> Quantity? { quantity(page.number(.minimum, position)) }
+    public func minimumQuantity() -> Quantity? { quantity(page.number(.discreteMin, position)) }
 
     /// The greatest value of all sources.
-    public func maximumQuantity() -> Quantity? { quantity(page.number(.maximum, position)) }
+    public func maximumQuantity() -> Quantity? { quantity(page.number(.discreteMax, position)) }
 
     /// The value of the sample that ends last, then starts last, then was saved last (R4.18).
-    public func mostRecentQuantity() -> Quantity? { quantity(page.number(.recent, position)) }
+    public func mostRecentQuantity() -> Quantity? { quantity(page.number(.mostRecent, position)) }
 
     /// The span of the most recent sample.
     public func mostRecentQuantityDateInterval() -> DateInterval? { interval(page.recent(position)) }

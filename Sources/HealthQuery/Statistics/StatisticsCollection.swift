@@ -8,19 +8,14 @@ public import Foundation
 public struct StatisticsCollection: Sendable {
     let intervals: CalendarIntervals
     /// The intervals with data, in order.
-    private var pages: StatisticsPages
-
-    init(_ intervals: CalendarIntervals, _ pages: StatisticsPages) {
-        self.intervals = intervals
-        self.pages = pages
-    }
+    var pages: StatisticsPages
 
     /// The intervals with data, in order; intervals without data are left out (R5.7).
     public func statistics() -> [Statistics] {
         var statistics: [Statistics] = []
-        statistics.reserveCapacity(count)
+        statistics.reserveCapacity(pages.count)
         for page in pages.pages {
-            for position in 0..<page.count { statistics.append(Statistics(page, position)) }
+            for position in 0..<page.count { statistics.append(Statistics(page: page, position: position)) }
         }
         return statistics
     }
@@ -70,30 +65,6 @@ public struct StatisticsCollection: Sendable {
 }
 
 extension StatisticsCollection {
-    /// How many intervals have data.
-    var count: Int { pages.count }
-
-    /// How much there is to keep: the intervals with data, and the numbers for each source.
-    ///
-    /// O(pages).
-    var weight: Int { pages.weight }
-
-    /// The total length of the divided samples, in intervals; after updates, an upper bound.
-    var dividedLength: Int { pages.dividedLength }
-
-    /// The collection with the intervals of `range` replaced; it shares all other pages with this one.
-    ///
-    /// O(pages).
-    func replacing(
-        _ range: ClosedRange<Int>,
-        with found: StatisticsPages,
-        dividedLength: Int
-    ) -> StatisticsCollection {
-        var replaced = pages.replacing(range, with: found)
-        replaced.dividedLength = dividedLength
-        return StatisticsCollection(intervals, replaced)
-    }
-
     /// The statistics of an interval, with or without data.
     func statistics(at index: Int) -> Statistics {
         statistics(at: index, intervals.boundary)
@@ -101,16 +72,9 @@ extension StatisticsCollection {
 
     /// The statistics of an interval, with the boundaries found another way.
     private func statistics(at index: Int, _ boundary: (Int) -> Double) -> Statistics {
-        if let (page, position) = pages.find(index) { return Statistics(page, position) }
-        return Statistics(
-            .empty(
-                pages.layout,
-                index: index,
-                start: boundary(index),
-                end: boundary(index + 1)
-            ),
-            0
-        )
+        if let (page, position) = pages.find(index) { return Statistics(page: page, position: position) }
+        let empty = StatisticsPage.empty(pages.layout, index: index, start: boundary(index), end: boundary(index + 1))
+        return Statistics(page: empty, position: 0)
     }
 
     private func index(clamping date: Date) -> Int? {

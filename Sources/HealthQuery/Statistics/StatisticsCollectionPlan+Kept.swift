@@ -37,7 +37,7 @@ extension StatisticsCollectionPlan {
             collection = try await update(known.value, knownUpTo: known.sequence, in: snapshot)
         }
         let current = if let collection { collection } else { try await run(in: snapshot).output }
-        kept.keep(current, upTo: sequence, weight: current.weight, for: key)
+        kept.keep(current, upTo: sequence, weight: current.pages.weight, for: key)
         return current
     }
 
@@ -69,14 +69,14 @@ extension StatisticsCollectionPlan {
     ) async throws -> (collection: StatisticsCollection, ranges: [ClosedRange<Int>])? {
         let buckets = Buckets(intervals)
         // Removed rows count, too.
-        let length = touched.reduce(collection.dividedLength) { $0 + buckets.length($1.start, $1.end) }
+        let length = touched.reduce(collection.pages.dividedLength) { $0 + buckets.length($1.start, $1.end) }
         guard length <= Buckets.greatestLength else { return nil }
         let ranges = ranges(of: touched)
         var collection = collection
         for range in ranges {
-            let found = try await statistics(of: range, in: snapshot)
-            collection = collection.replacing(range, with: found, dividedLength: length)
+            collection.pages = collection.pages.replacing(range, with: try await statistics(of: range, in: snapshot))
         }
+        collection.pages.dividedLength = length
         return (collection, ranges)
     }
 

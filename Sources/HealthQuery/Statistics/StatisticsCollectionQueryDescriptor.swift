@@ -117,7 +117,7 @@ struct StatisticsCollectionPlan: Sendable {
             resultCount: pages.count,
             remarks: explains ? fold.remarks : []
         )
-        return QueryRun(output: StatisticsCollection(intervals, pages), trace: trace)
+        return QueryRun(output: StatisticsCollection(intervals: intervals, pages: pages), trace: trace)
     }
 
     /// The statistics of some intervals; O(log n) plus the rows in them.

@@ -10,10 +10,7 @@
 struct StatisticsFold: Sendable {
     private let plan: StatisticsPlan
     private let buckets: Buckets
-    /// Whether there is one bucket for everything.
-    private let isWhole: Bool
     private let order: SourceOrder
-    private let weighting: RowWeighting
     private var folds: [TreeFold] = []
     private let treePlan: TreeFold.Plan
     private let masks: Bool
@@ -43,10 +40,9 @@ struct StatisticsFold: Sendable {
         let trees = snapshot.index.sourceTrees(for: filter)
         order = SourceOrder(for: plan.type, in: snapshot.index)
         masks = plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && trees.count > 1
-        weighting = RowWeighting(plan.type.aggregationStyle)
         treePlan = TreeFold.Plan(
             filter: filter,
-            weighting: weighting,
+            weighting: RowWeighting(plan.type.aggregationStyle),
             isCumulative: plan.type.aggregationStyle == .cumulative,
             clip: clip
         )
@@ -54,7 +50,6 @@ struct StatisticsFold: Sendable {
         // Of the source that comes first, a sum needs only the time that it covers.
         best = masks && !plan.options.contains(.duration) ? order.best(of: trees) : nil
         pages = StatisticsPages(plan.layout)
-        isWhole = buckets.isWhole
         self.plan = plan
         self.buckets = buckets
         folds.reserveCapacity(trees.count)
@@ -206,23 +201,19 @@ struct StatisticsFold: Sendable {
     ) {
         var merged = numbers
         if let sum = masked?.takeSum(of: numbers.bucket, sumInFull: sumInFull) { merged.sum = sum }
-        let start = isWhole ? merged.start : numbers.position.start
-        let end = isWhole ? merged.recent.end : numbers.position.end
+        let start = buckets.isWhole ? merged.start : numbers.position.start
+        let end = buckets.isWhole ? merged.recent.end : numbers.position.end
         pages.append(
             merged,
-            weighting,
+            treePlan.weighting,
             start: start,
             end: end,
             duration: durations?.merged(from: start, to: end) ?? 0,
-            separate: separate.isEmpty
-                ? []
-                : separate.map { fold, numbers in
-                    let duration = durations?.separate(fold, from: start, to: end)
-                    return SourceStatistics(
-                        source: folds[fold].source,
-                        values: StatisticsValues(numbers, weighting, plan.options, duration: duration ?? 0)
-                    )
-                }
+            separate: separate.map { fold, numbers in
+                let duration = durations?.separate(fold, from: start, to: end) ?? 0
+                let values = StatisticsValues(numbers, treePlan.weighting, plan.options, duration: duration)
+                return SourceStatistics(source: folds[fold].source, values: values)
+            }
         )
     }
 }

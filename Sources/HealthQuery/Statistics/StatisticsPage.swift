@@ -5,65 +5,33 @@ struct StatisticsLayout: Sendable, Hashable {
     let type: QuantityType
     let options: StatisticsOptions
     let policy: SourceMergePolicy
+    /// The options of which each interval has a number.
+    let shown: StatisticsOptions
     /// How many numbers there are for each interval.
     let stride: Int
-    private let positions: Positions
 
-    private struct Positions: Sendable, Hashable {
-        var sum = 0
-        var average = 0
-        var minimum = 0
-        var maximum = 0
-        var recent = 0
-        var duration = 0
-    }
+    /// The index, start, end and count, which every interval has, come first.
+    private static let always = 4
+    /// The start, end and sequence number of the most recent sample come last.
+    static let restOfRecent = 3
 
     init(_ type: QuantityType, _ options: StatisticsOptions, _ policy: SourceMergePolicy) {
-        var positions = Positions()
-        var stride = Field.always
-        func position(_ option: StatisticsOptions, count: Int = 1) -> Int {
-            // The first positions are taken, so 0 stands for an absent number.
-            guard options.contains(option), policy != .separately else { return 0 }
-            defer { stride += count }
-            return stride
-        }
-        positions.sum = position(.cumulativeSum)
-        positions.average = position(.discreteAverage)
-        positions.minimum = position(.discreteMin)
-        positions.maximum = position(.discreteMax)
-        positions.duration = position(.duration)
-        positions.recent = position(.mostRecent, count: Field.numbersOfRecent)
         self.type = type
         self.options = options
         self.policy = policy
-        self.stride = stride
-        self.positions = positions
+        shown = policy == .separately ? [] : options.subtracting(.separateBySource)
+        stride = Self.always + shown.rawValue.nonzeroBitCount + (shown.contains(.mostRecent) ? Self.restOfRecent : 0)
     }
 
     /// Whether there are numbers for each source.
     var isSeparate: Bool { options.contains(.separateBySource) || policy == .separately }
 
-    /// A number of an interval.
-    enum Field {
-        case sum, average, minimum, maximum, recent, duration
-
-        /// The index, start, end and count, which every interval has.
-        static let always = 4
-        /// The value, start, end and sequence number of the most recent sample.
-        fileprivate static let numbersOfRecent = 4
-    }
-
-    /// The position of a number among those of its interval; 0 if it was not requested.
+    /// The position of an option's number among those of its interval, in the order of the bits; nil if it was not
+    /// requested.
     @inline(__always)
-    func position(_ field: Field) -> Int {
-        switch field {
-        case .sum: positions.sum
-        case .average: positions.average
-        case .minimum: positions.minimum
-        case .maximum: positions.maximum
-        case .recent: positions.recent
-        case .duration: positions.duration
-        }
+    func position(_ option: StatisticsOptions) -> Int? {
+        guard shown.contains(option) else { return nil }
+        return Self.always + (shown.rawValue & (option.rawValue - 1)).nonzeroBitCount
     }
 }
 
@@ -102,9 +70,8 @@ final class StatisticsPage: Sendable {
 
     /// A number; nil if it was not requested or there is no data.
     @inline(__always)
-    func number(_ field: StatisticsLayout.Field, _ position: Int) -> Double? {
-        let offset = layout.position(field)
-        guard offset > 0 else { return nil }
+    func number(_ option: StatisticsOptions, _ position: Int) -> Double? {
+        guard let offset = layout.position(option) else { return nil }
         return numbers.withUnsafeBufferPointer { numbers in
             let first = position * layout.stride
             return numbers[first + 3] > 0 ? numbers[first + offset] : nil
@@ -113,13 +80,13 @@ final class StatisticsPage: Sendable {
 
     /// The most recent value; nil if it was not requested or there is no data.
     func recent(_ position: Int) -> StatisticsValues.Recent? {
-        guard let value = number(.recent, position) else { return nil }
-        let first = position * layout.stride + layout.position(.recent)
+        guard let value = number(.mostRecent, position) else { return nil }
+        let rest = (position + 1) * layout.stride - StatisticsLayout.restOfRecent
         return .init(
             value: value,
-            start: numbers[first + 1],
-            end: numbers[first + 2],
-            sequence: numbers[first + 3].bitPattern
+            start: numbers[rest],
+            end: numbers[rest + 1],
+            sequence: numbers[rest + 2].bitPattern
         )
     }
 

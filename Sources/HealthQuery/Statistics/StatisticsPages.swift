@@ -35,19 +35,20 @@ struct StatisticsPages: Sendable {
         numbers.append(start)
         numbers.append(end)
         numbers.append(Double(merged.count))
-        if layout.position(.sum) > 0 { numbers.append(merged.sum) }
-        if layout.position(.average) > 0 { numbers.append(merged.average(weighting)) }
-        if layout.position(.minimum) > 0 { numbers.append(merged.least) }
-        if layout.position(.maximum) > 0 { numbers.append(merged.greatest) }
-        if layout.position(.duration) > 0 { numbers.append(duration) }
-        if layout.position(.recent) > 0 {
-            numbers.append(merged.recent.value)
+        // In the order of the options' bits.
+        if layout.shown.contains(.discreteAverage) { numbers.append(merged.average(weighting)) }
+        if layout.shown.contains(.discreteMin) { numbers.append(merged.least) }
+        if layout.shown.contains(.discreteMax) { numbers.append(merged.greatest) }
+        if layout.shown.contains(.cumulativeSum) { numbers.append(merged.sum) }
+        if layout.shown.contains(.mostRecent) { numbers.append(merged.recent.value) }
+        if layout.shown.contains(.duration) { numbers.append(duration) }
+        if layout.shown.contains(.mostRecent) {
             numbers.append(merged.recent.start)
             numbers.append(merged.recent.end)
             numbers.append(Double(bitPattern: merged.recent.sequence))
         }
         if layout.isSeparate { self.separate.append(separate) }
-        endPageIfFull()
+        if numbers.count == StatisticsPage.capacity * layout.stride { finish() }
     }
 
     /// Appends an interval copied from another page; the page may become too full until ``finish()`` cuts it.
@@ -72,10 +73,6 @@ struct StatisticsPages: Sendable {
         numbers = []
         separate = []
     }
-
-    private mutating func endPageIfFull() {
-        if numbers.count == StatisticsPage.capacity * layout.stride { finish() }
-    }
 }
 
 extension StatisticsPages {
@@ -88,7 +85,9 @@ extension StatisticsPages {
         return page.index(position) == index ? (page, position) : nil
     }
 
-    /// These pages with the intervals of `range` replaced.
+    /// These pages with the intervals of `range` replaced; all others are shared.
+    ///
+    /// O(pages).
     func replacing(_ range: ClosedRange<Int>, with found: StatisticsPages) -> StatisticsPages {
         var result = StatisticsPages(layout)
         var first = firstPage(endingAt: range.lowerBound)

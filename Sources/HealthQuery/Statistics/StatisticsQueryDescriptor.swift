@@ -73,7 +73,7 @@ struct StatisticsPlan: Sendable {
     func run(in snapshot: DatabaseState, explains: Bool = false) async throws -> QueryRun<Statistics?> {
         var pace = try Pace()
         var fold = StatisticsFold(self, filter, .whole, in: snapshot)
-        let statistics = try await fold.run(&pace).pages.first.map { Statistics($0, 0) }
+        let statistics = try await fold.run(&pace).pages.first.map { Statistics(page: $0, position: 0) }
         let trace = QueryTrace(
             query: "StatisticsQueryDescriptor",
             filters: [filter],

@@ -9,12 +9,6 @@ package final class KeptResults: Sendable {
     /// Their greatest total weight.
     static let greatestWeight = 200_000
 
-    /// An answer, and the sequence number up to which it is true.
-    struct Result<Value: Sendable>: Sendable {
-        let value: Value
-        let sequence: UInt64
-    }
-
     private struct Slot: Sendable {
         let hash: Int
         let key: any Sendable
@@ -29,8 +23,10 @@ package final class KeptResults: Sendable {
     /// How many answers are kept.
     var count: Int { slots.withLock { $0.count } }
 
-    /// The answer kept under a key.
-    func find<Key: Hashable & Sendable, Value: Sendable>(_ key: Key, as type: Value.Type) -> Result<Value>? {
+    /// The answer kept under a key, and the sequence number up to which it is true.
+    func find<Key: Hashable & Sendable, Value: Sendable>(
+        _ key: Key, as type: Value.Type
+    ) -> (value: Value, sequence: UInt64)? {
         let hash = key.hashValue
         let slot: Slot? = slots.withLock { slots in
             guard let position = slots.firstIndex(where: { $0.hash == hash && $0.key as? Key == key }) else {
@@ -41,7 +37,7 @@ package final class KeptResults: Sendable {
             return slot
         }
         guard let slot, let value = slot.value as? Value else { return nil }
-        return Result(value: value, sequence: slot.sequence)
+        return (value, slot.sequence)
     }
 
     /// Keeps an answer that is true up to a sequence number, unless a later one is kept already or it weighs too much.

@@ -39,12 +39,12 @@ import Testing
         for day in 0..<3 { try await world.save(1, from: start + Double(day) * 86_400, by: .phone) }
         try await world.save(1, from: start, by: .watch)
         let merged = try await world.collection(.cumulativeSum, anchor: start, every: DateComponents(day: 1))
-        #expect(merged.weight == 3)
+        #expect(merged.pages.weight == 3)
         let separate = try await world.collection(
             [.cumulativeSum, .separateBySource],
             anchor: start,
             every: DateComponents(day: 1)
         )
-        #expect(separate.weight == 7)
+        #expect(separate.pages.weight == 7)
     }
 }

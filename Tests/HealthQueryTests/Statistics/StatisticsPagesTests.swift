@@ -25,9 +25,9 @@ import Testing
                 try #require(page.count > 0 && page.count <= StatisticsPage.capacity, "\(context): \(page.count)")
                 for position in 0..<page.count {
                     indices.append(page.index(position))
-                    found[page.index(position)] = page.number(.sum, position)
+                    found[page.index(position)] = page.number(.cumulativeSum, position)
                     let sources = page.sources(position).map(\.values.sum)
-                    try #require(sources == [page.number(.sum, position)], "\(context)")
+                    try #require(sources == [page.number(.cumulativeSum, position)], "\(context)")
                     try #require(page.start(position) == Double(page.index(position)) * 10, "\(context)")
                     try #require(
                         page.recent(position)?.sequence == UInt64(bitPattern: Int64(page.index(position))), "\(context)"
@@ -90,7 +90,8 @@ import Testing
         for index in -510...510 {
             let found = pair.pages.find(index)
             try #require(
-                found.flatMap { $0.page.number(.sum, $0.position) } == pair.model[index], "seed \(random.seed)")
+                found.flatMap { $0.page.number(.cumulativeSum, $0.position) } == pair.model[index],
+                "seed \(random.seed)")
         }
         #expect(StatisticsPages(Self.layout).find(0) == nil)
     }

@@ -81,7 +81,7 @@ import Testing
         for length in [0, 0, 0, 1, 5, count] {
             let lower = first + history.random.int(-1...count)
             let part = try await plan.statistics(of: lower...lower + length, in: snapshot)
-            let found = StatisticsCollection(plan.intervals, part).statistics()
+            let found = StatisticsCollection(intervals: plan.intervals, pages: part).statistics()
             let start = plan.intervals.boundary(lower)
             let end = plan.intervals.boundary(lower + length + 1)
             let expected = whole.statistics().filter {
