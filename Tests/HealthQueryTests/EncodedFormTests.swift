@@ -100,6 +100,12 @@ import Testing
         "Source": [revision.source],
         "SourceMergePolicy": all(SourceMergePolicy.self),
         "SourceRevision": [revision],
+        "Statistics": [
+            Statistics(
+                StatisticsPage(
+                    StatisticsLayout(stepCount, .cumulativeSum, .byPriority), numbers: [0, 0, 60, 2, 5], separate: []),
+                0)
+        ],
         "StatisticsOptions": [StatisticsOptions.cumulativeSum],
         "VisionPrescription": [prescription],
         "VisionPrescriptionType": all(VisionPrescriptionType.self),
