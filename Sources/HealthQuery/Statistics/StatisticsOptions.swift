@@ -14,6 +14,9 @@ public struct StatisticsOptions: OptionSet, Sendable, Hashable, Codable {
     /// Computes everything for each source as well.
     public static let separateBySource = StatisticsOptions(rawValue: 1)
     /// The average, by the type's aggregation style (R4.13 to R4.15).
+    ///
+    /// The energy of sound levels beyond ±3,100 dB is no number: their average is the greatest level above, and the
+    /// least below.
     public static let discreteAverage = StatisticsOptions(rawValue: 2)
     /// The least value.
     public static let discreteMin = StatisticsOptions(rawValue: 4)
@@ -23,6 +26,8 @@ public struct StatisticsOptions: OptionSet, Sendable, Hashable, Codable {
     public static let cumulativeSum = StatisticsOptions(rawValue: 16)
     /// The value of the sample that ends last (R4.18).
     public static let mostRecent = StatisticsOptions(rawValue: 32)
+    /// The same as ``mostRecent``, which is its name since HealthKit has it for cumulative types, too.
+    public static let discreteMostRecent = mostRecent
     /// The time that samples cover, overlaps counted once (R4.19).
     public static let duration = StatisticsOptions(rawValue: 64)
 }

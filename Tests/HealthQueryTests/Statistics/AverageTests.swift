@@ -45,6 +45,13 @@ import Testing
         #expect(equal == level)
     }
 
+    @Test func `R4.14 where energies are no numbers the greatest or the least level is the average`() async throws {
+        let type = QuantityTypeIdentifier.environmentalAudioExposure
+        #expect(try await average(type, [(60, 0, 10), (3200, 10, 20), (3400, 20, 30)]) == 3400)
+        #expect(try await average(type, [(-3400, 0, 10), (-3300, 10, 20)]) == -3400)
+        #expect(try await average(type, [(3000, 0, 10), (60, 10, 20)]).isClose(to: 3000 - 10 * log10(2)))
+    }
+
     @Test func `R4.15 the mean over time counts length and gaps`() async throws {
         // 60 for 10 s, a gap of 10 s that counts as 80, 100 for 20 s.
         #expect(try await average(.heartRate, [(60, 0, 10), (100, 20, 40)]) == 85)

@@ -14,6 +14,16 @@ import Testing
         (.bodyMass, [.discreteAverage, .cumulativeSum]), (.environmentalAudioExposure, .cumulativeSum),
     ]
 
+    @Test func `R4.2 the older name of the most recent value means the same`() async throws {
+        #expect(StatisticsOptions.discreteMostRecent == .mostRecent)
+        let world = RuleWorld()
+        for type in [QuantityTypeIdentifier.stepCount, .bodyMass] {
+            try await world.save(70, type, from: try RuleCalendar.utc.date(2024, 5, 1))
+            let found = try #require(try await world.statistics(.discreteMostRecent, type))
+            #expect(found.number(found.mostRecentQuantity()) == 70)
+        }
+    }
+
     @Test(arguments: unfit)
     func `R4.1 an option that does not fit the type throws and both are named`(
         _ type: QuantityTypeIdentifier,

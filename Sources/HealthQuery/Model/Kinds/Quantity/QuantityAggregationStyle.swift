@@ -4,7 +4,8 @@ public enum QuantityAggregationStyle: Int, Sendable, Hashable, Codable, CaseIter
     case cumulative = 0
     /// Samples are averaged, each counting once, like body mass.
     case discreteArithmetic = 1
-    /// Samples are averaged, weighted by the time until the next, like heart rate.
+    /// Samples are averaged over time, like heart rate: a sample counts for its length, and the gap between two for the
+    /// mean of both, a trapezoid (R4.15).
     case discreteTemporallyWeighted = 2
     /// Sound levels, averaged as energies weighted by duration.
     case discreteEquivalentContinuousLevel = 3
