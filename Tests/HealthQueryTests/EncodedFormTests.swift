@@ -102,9 +102,9 @@ import Testing
         "SourceRevision": [revision],
         "Statistics": [
             Statistics(
-                StatisticsPage(
+                page: StatisticsPage(
                     StatisticsLayout(stepCount, .cumulativeSum, .byPriority), numbers: [0, 0, 60, 2, 5], separate: []),
-                0)
+                position: 0)
         ],
         "StatisticsOptions": [StatisticsOptions.cumulativeSum],
         "VisionPrescription": [prescription],

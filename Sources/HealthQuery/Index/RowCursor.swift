@@ -3,13 +3,13 @@
 /// A small merge of one walk per tree. Each step compares the next row of every tree, so that k trees cost O(k) a row;
 /// there are few.
 package struct RowCursor: Sendable {
-    private var heads: [Head] = []
+    private var heads: [Head]
     private let reversed: Bool
     /// What was looked at, but for the trees that have more rows.
     private var finished: QueryWork
 
     /// The next row of one tree.
-    fileprivate struct Head: Sendable {
+    struct Head: Sendable {
         var cursor: RowTree.Cursor
         let residual: RowFilter
         let isExact: Bool
@@ -19,11 +19,10 @@ package struct RowCursor: Sendable {
         var key = RowKey(start: 0, sequence: 0)
     }
 
-    /// - Parameter walks: a walk for each tree, and what is asked of its rows.
-    init(_ walks: [(cursor: RowTree.Cursor, residual: RowFilter)], reversed: Bool, _ work: QueryWork = QueryWork()) {
+    init(_ heads: [Head], reversed: Bool, _ work: QueryWork = QueryWork()) {
+        self.heads = heads
         self.reversed = reversed
         finished = work
-        heads = walks.map { Head(cursor: $0, residual: $1, isExact: $1 == .everything) }
     }
 
     /// The outcome of a step.

@@ -94,10 +94,18 @@ extension LeafColumn {
     /// The layout of a column of floating-point numbers.
     @inline(__always)
     fileprivate static func layout(_ rows: UnsafeBufferPointer<BareRow>, _ value: (BareRow) -> Double) -> LeafColumn {
-        let isWhole = rows.allSatisfy { wholeNumber(value($0)) != nil }
-        var column = layout(rows, code: { LeafColumn(isWhole: isWhole).codeOfFitting(value($0)) })
-        column.isWhole = isWhole
-        return column
+        var least = Int64.max
+        var greatest = Int64.min
+        for row in rows {
+            guard let whole = Self.wholeNumber(value(row)) else {
+                var column = layout(rows, code: { Int64(bitPattern: value($0).bitPattern) })
+                column.isWhole = false
+                return column
+            }
+            least = min(least, whole)
+            greatest = max(greatest, whole)
+        }
+        return LeafColumn(base: least, width: width(from: least, to: greatest))
     }
 
     /// The layout of a column of codes.

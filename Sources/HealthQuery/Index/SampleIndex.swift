@@ -249,12 +249,16 @@ extension SampleIndex {
     /// Bounds choose the trees and the range; identifiers are looked up one by one. At most one filter may ask for a
     /// type, or its rows come more than once.
     package func cursor(_ filters: [TypedFilter], newerThan: UInt64 = 0, reversed: Bool = false) -> RowCursor {
-        let walks = filters.map { resolved($0) }.flatMap { filter in
+        let heads = filters.map { resolved($0) }.flatMap { filter in
             trees(for: filter).map {
-                ($0.cursor(filter.bounds, newerThan: newerThan, reversed: reversed), filter.residual)
+                RowCursor.Head(
+                    cursor: $0.cursor(filter.bounds, newerThan: newerThan, reversed: reversed),
+                    residual: filter.residual,
+                    isExact: filter.residual == .everything
+                )
             }
         }
-        return RowCursor(walks, reversed: reversed, QueryWork(filters))
+        return RowCursor(heads, reversed: reversed, QueryWork(filters))
     }
 
     /// The trees with rows that a filter may match.

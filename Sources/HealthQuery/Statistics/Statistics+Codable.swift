@@ -19,7 +19,7 @@ extension Statistics: Codable {
                 SourceStatistics(source: own.source, values: try own.numbers.values(of: form.type, decoder))
             }
         )
-        self.init(page, 0)
+        self.init(page: page, position: 0)
     }
 
     /// Encodes what the accessors answer; options are not encoded.
@@ -123,20 +123,21 @@ extension StatisticsPage {
         _ values: StatisticsValues,
         separate: [SourceStatistics]?
     ) {
-        let given: [(StatisticsOptions, StatisticsLayout.Field, Double?)] = [
-            (.cumulativeSum, .sum, values.sum), (.discreteAverage, .average, values.average),
-            (.discreteMin, .minimum, values.minimum), (.discreteMax, .maximum, values.maximum),
-            (.mostRecent, .recent, values.mostRecent?.value), (.duration, .duration, values.duration),
+        let given: [(option: StatisticsOptions, value: Double?)] = [
+            (.cumulativeSum, values.sum), (.discreteAverage, values.average), (.discreteMin, values.minimum),
+            (.discreteMax, values.maximum), (.mostRecent, values.mostRecent?.value), (.duration, values.duration),
         ]
         var options: StatisticsOptions = separate == nil ? [] : .separateBySource
-        for (option, _, value) in given where value != nil { options.insert(option) }
+        for (option, value) in given where value != nil { options.insert(option) }
         let layout = StatisticsLayout(type, options, .byPriority)
         var numbers = ContiguousArray(repeating: 0.0, count: layout.stride)
         numbers[1...3] = [start, end, Double(count)]
-        for (_, field, value) in given { if let value { numbers[layout.position(field)] = value } }
+        for (option, value) in given {
+            if let value, let position = layout.position(option) { numbers[position] = value }
+        }
         if let recent = values.mostRecent {
-            let position = layout.position(.recent)
-            numbers[position + 1...position + 2] = [recent.start, recent.end]
+            let position = layout.stride - StatisticsLayout.restOfRecent
+            numbers[position...position + 1] = [recent.start, recent.end]
         }
         self.init(layout, numbers: numbers, separate: separate.map { [$0] } ?? [])
     }

@@ -10,6 +10,8 @@
 struct StatisticsFold: Sendable {
     private let plan: StatisticsPlan
     private let buckets: Buckets
+    /// Whether there is one bucket for everything; asking the buckets each time would copy what they keep.
+    private let isWhole: Bool
     private let order: SourceOrder
     private var folds: [TreeFold] = []
     private let treePlan: TreeFold.Plan
@@ -52,6 +54,7 @@ struct StatisticsFold: Sendable {
         pages = StatisticsPages(plan.layout)
         self.plan = plan
         self.buckets = buckets
+        isWhole = buckets.isWhole
         folds.reserveCapacity(trees.count)
         for (index, tree) in trees.enumerated() {
             let manner: KeptSpans.Manner = index == best ? .coverage : keepsSpans ? .rows : .nothing
@@ -201,8 +204,8 @@ struct StatisticsFold: Sendable {
     ) {
         var merged = numbers
         if let sum = masked?.takeSum(of: numbers.bucket, sumInFull: sumInFull) { merged.sum = sum }
-        let start = buckets.isWhole ? merged.start : numbers.position.start
-        let end = buckets.isWhole ? merged.recent.end : numbers.position.end
+        let start = isWhole ? merged.start : numbers.position.start
+        let end = isWhole ? merged.recent.end : numbers.position.end
         pages.append(
             merged,
             treePlan.weighting,
