@@ -42,6 +42,14 @@ struct SourceOrder: Sendable {
         return Rank(group: Int(group.rawValue), position: -(table.index(of: source).map { positions[$0] } ?? 0))
     }
 
+    /// The greatest number of ranks that the rows of some trees can have.
+    ///
+    /// One source with several ranks is added up rank by rank as well: a sum must have the same bits whether or not
+    /// other sources have rows in the range.
+    func rankCount(of trees: [SampleIndex.SourceTree]) -> Int {
+        trees.reduce(0) { $0 + (ranksSamples(of: $1.source) ? $1.groups.count : 1) }
+    }
+
     /// The tree that comes first, whatever rows it has in a range; nil if its rows may have several ranks.
     func best(of trees: [SampleIndex.SourceTree]) -> Int? {
         let ranks = trees.map { tree in

@@ -41,7 +41,7 @@ struct StatisticsFold: Sendable {
         let filter = snapshot.index.resolved(filter)
         let trees = snapshot.index.sourceTrees(for: filter)
         order = SourceOrder(for: plan.type, in: snapshot.index)
-        masks = plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && trees.count > 1
+        masks = plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && order.rankCount(of: trees) > 1
         treePlan = TreeFold.Plan(
             filter: filter,
             weighting: RowWeighting(plan.type.aggregationStyle),
