@@ -27,8 +27,8 @@ public struct VisionPrescription: Sample, Hashable, Codable {
 
     /// Creates a prescription.
     ///
-    /// - Parameter uuid: for reproducible tests, an identifier of the caller's, which HealthKit does not offer; a new
-    ///   one if nil.
+    /// Without `uuid` it gets a new identifier. One of the caller's, which HealthKit does not offer, makes tests
+    /// reproducible.
     public init(
         uuid: UUID? = nil,
         type: VisionPrescriptionType,
