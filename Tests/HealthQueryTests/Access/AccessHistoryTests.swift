@@ -62,10 +62,10 @@ import Testing
             try await history.change(comment)
             for app in history.apps.indices where history.apps[app].mayAsk(stepCount) {
                 // Where permission was never asked a query would end with an error.
-                let queries = live[app] ?? LiveApp(history.stores[app])
-                live[app] = queries
+                var queries = live[app] ?? LiveApp(history.stores[app])
                 try await queries.check(
                     before[app], history.visible(app), isDecided: history.decided == app, comment)
+                live[app] = queries
             }
         }
         for case let app? in live { app.stop() }
