@@ -55,7 +55,6 @@ package struct SealedPosition: Sendable, Hashable {
     package static let wordCount = 3 + 2 * HistoryPosition.capacity
     /// As many as `wordCount`.
     package let words: [UInt64]
-
 }
 
 extension SealedPosition {

@@ -4,7 +4,7 @@ struct LiveAnswerQuery<Answer: Sendable & Equatable, Element: Sendable>: LiveQue
     struct Plan: Sendable {
         /// Its news asks for another answer.
         let filter: TypedFilter
-        let region: @Sendable (Region.ReaderScope, SeenSources?) -> Region
+        let region: @Sendable (Region.ReaderScope) -> Region
         let answer: @Sendable (DatabaseState) async throws -> Answer
     }
 
@@ -16,14 +16,12 @@ struct LiveAnswerQuery<Answer: Sendable & Equatable, Element: Sendable>: LiveQue
     }
 
     let types: [SampleType]
-    /// Whether news are told even if the answer is the same.
-    var tellsSame = false
     let plan: @Sendable () throws -> Plan
     let element: @Sendable (Answer, QueryAnchor) -> Element
 
     func begin(in snapshot: DatabaseState) throws -> State { State(plan: try plan()) }
 
-    func region(_ state: State, _ scope: Region.ReaderScope) -> Region { state.plan.region(scope, state.sources) }
+    func region(_ state: State, _ scope: Region.ReaderScope) -> Region { state.plan.region(scope) }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.plan.filter.readsRowsAlone }
 
@@ -32,16 +30,12 @@ struct LiveAnswerQuery<Answer: Sendable & Equatable, Element: Sendable>: LiveQue
         let filter = state.plan.filter
         state.sequence = snapshot.log.lastSequence
         state.sources = SeenSources(of: filter.type, in: snapshot.index)
-        var isNews = tellsSame
         if known.answer != nil {
-            switch try await snapshot.news(for: [filter], since: known.sequence, order: known.sources) {
-            case .nothing: return nil
-            case .rows, .tooMuch: break
-            case .unknown: isNews = false
-            }
+            let news = try await snapshot.news(for: [filter], since: known.sequence, order: known.sources)
+            if case .nothing = news { return nil }
         }
         let answer = try await state.plan.answer(snapshot)
-        if !isNews, answer == known.answer { return nil }
+        if answer == known.answer { return nil }
         state.answer = answer
         return element(answer, snapshot.anchor(types.map { snapshot.greatestSequence(of: $0) }.max() ?? 0))
     }

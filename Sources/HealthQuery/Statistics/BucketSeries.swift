@@ -41,6 +41,9 @@ struct BucketSeries: Sendable {
         body(&later[position])
     }
 
+    /// The sum of the bucket that was opened last.
+    var openSum: RoundedSum { open.sum }
+
     /// The first complete bucket with data.
     @inline(__always)
     var firstBucket: Int? {

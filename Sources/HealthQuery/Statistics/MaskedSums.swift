@@ -6,11 +6,24 @@
 struct MaskedSums: Sendable {
     /// What one rank's rows count for, in the order of their starts.
     struct RankRows: Sendable {
-        let source: Source
+        let owner: SourceOrder.Owner
         let rank: SourceOrder.Rank
         let rows: ContiguousArray<RowSpan>
-        /// The fold of these rows, if its source has no other rank.
-        let fold: Int?
+        /// Whether the source has no other rank.
+        var isAlone = false
+        /// The fold of these rows, if they are all of its rows and its sums are known.
+        var fold: Int?
+    }
+
+    /// Which rows count; the others cover time only.
+    struct Window: Sendable {
+        /// Rows that start earlier, or then, do not count.
+        var after = -Double.infinity
+        /// Rows that neither overlap nor touch it do not count.
+        var span = (start: -Double.infinity, end: Double.infinity)
+
+        @inline(__always)
+        func contains(_ row: RowSpan) -> Bool { after < row.start && row.start <= span.end && span.start <= row.end }
     }
 
     private var ranks: [RankRows]
@@ -24,6 +37,7 @@ struct MaskedSums: Sendable {
     /// The sums of the other ranks.
     private var series: [BucketSeries] = []
     private var heads = Heap<BucketHead>()
+    var window = Window()
 
     /// - Parameter best: a fold that is known to come first, and the time that it covers; its rows are not among the
     ///   ranks.
@@ -46,8 +60,8 @@ struct MaskedSums: Sendable {
         var taken: [Source: Coverage] = [:]
         for rank in ranks.indices {
             let rows = ranks[rank].rows
-            let source = ranks[rank].source
-            let isAlone = ranks[rank].fold != nil
+            let source = ranks[rank].owner.source
+            let isAlone = ranks[rank].isAlone
             let others = isAlone ? covered : try covered.subtracting(taken[source, default: Coverage()])
             var walker = Coverage.Walker(others)
             var own = Coverage()
@@ -56,7 +70,9 @@ struct MaskedSums: Sendable {
             var from = 0
             while from < rows.count {
                 while from < rows.count, pace.budget > 0 {
-                    if !isWhole { try Self.add(rows[from], clip, &walker, &sums, &pace.budget) }
+                    if !isWhole, window.contains(rows[from]) {
+                        try Self.add(rows[from], clip, &walker, &sums, &pace.budget)
+                    }
                     own.append(rows[from].start, rows[from].end)
                     pace.budget -= 1
                     from += 1
@@ -70,6 +86,11 @@ struct MaskedSums: Sendable {
             if !isAlone { taken[source] = try own.subtracting(others).union(taken[source, default: Coverage()]) }
             covered = try covered.union(own)
         }
+    }
+
+    /// The sum of each rank, if there is one bucket and no fold's sums are known.
+    var sums: [SourceOrder.Owner: RoundedSum] {
+        Dictionary(uniqueKeysWithValues: zip(ranks.lazy.map(\.owner), series.lazy.map(\.openSum)))
     }
 
     /// The sum of all ranks in a bucket, where the rank of ``wholeFold`` counts for `sumInFull`.

@@ -31,15 +31,29 @@ struct SourceOrder: Sendable {
         }
     }
 
+    /// A source and those of its samples that have the same rank.
+    struct Owner: Sendable, Hashable {
+        let source: Source
+        /// The group; `other` where an order that a caller set does not distinguish them.
+        let group: RankGroup
+    }
+
+    /// The owner of samples with these details.
+    func owner(_ details: SampleDetails) -> Owner {
+        let source = details.sourceRevision.source
+        return Owner(source: source, group: ranksSamples(of: source) ? details.rankGroup : .other)
+    }
+
     /// The rank of samples with these details.
     func rank(_ details: SampleDetails) -> Rank {
-        rank(details.sourceRevision.source, details.rankGroup)
+        rank(owner(details))
     }
 
     /// The rank of a source's samples of a group.
-    func rank(_ source: Source, _ group: RankGroup) -> Rank {
-        if let position = explicit[source] { return Rank(group: 0, position: position) }
-        return Rank(group: Int(group.rawValue), position: -(table.index(of: source).map { positions[$0] } ?? 0))
+    func rank(_ owner: Owner) -> Rank {
+        if let position = explicit[owner.source] { return Rank(group: 0, position: position) }
+        let position = table.index(of: owner.source).map { positions[$0] } ?? 0
+        return Rank(group: Int(owner.group.rawValue), position: -position)
     }
 
     /// The greatest number of ranks that the rows of some trees can have.
@@ -53,7 +67,8 @@ struct SourceOrder: Sendable {
     /// The tree that comes first, whatever rows it has in a range; nil if its rows may have several ranks.
     func best(of trees: [SampleIndex.SourceTree]) -> Int? {
         let ranks = trees.map { tree in
-            ranksSamples(of: tree.source) ? tree.groups.all.map { rank(tree.source, $0) } : [rank(tree.source, .other)]
+            (ranksSamples(of: tree.source) ? tree.groups.all : [.other])
+                .map { rank(Owner(source: tree.source, group: $0)) }
         }
         guard let best = ranks.joined().min() else { return nil }
         return ranks.firstIndex { $0 == [best] }

@@ -17,6 +17,10 @@ struct StatisticsFold: Sendable {
     private let treePlan: TreeFold.Plan
     private let masks: Bool
     private let keepsSpans: Bool
+    /// Whether the sum of each rank is wanted.
+    private let keepsSums: Bool
+    /// The sum over all sources, if it is known.
+    private var knownSum: Double?
     /// The fold of the source that comes first, if that is known.
     private let best: Int?
     private var masked: MaskedSums?
@@ -31,17 +35,27 @@ struct StatisticsFold: Sendable {
     private(set) var looks = 0
 
     /// Prepares to fold the rows that match a filter; everything outside `clip` is left out.
+    ///
+    /// - Parameters:
+    ///   - keepsSums: whether ``rankSums`` is wanted.
+    ///   - sums: the sum of each rank, if known.
     init(
         _ plan: StatisticsPlan,
         _ filter: TypedFilter,
         _ buckets: Buckets,
         clip: (start: Double, end: Double) = (-.infinity, .infinity),
+        keepsSums: Bool = false,
+        _ sums: RankSums? = nil,
         in snapshot: DatabaseState
     ) {
         let filter = snapshot.index.resolved(filter)
         let trees = snapshot.index.sourceTrees(for: filter)
         order = SourceOrder(for: plan.type, in: snapshot.index)
-        masks = plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && order.rankCount(of: trees) > 1
+        let merges =
+            plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && order.rankCount(of: trees) > 1
+        if merges { knownSum = sums?.total(order) }
+        masks = merges && knownSum == nil
+        self.keepsSums = keepsSums
         treePlan = TreeFold.Plan(
             filter: filter,
             weighting: RowWeighting(plan.type.aggregationStyle),
@@ -50,7 +64,7 @@ struct StatisticsFold: Sendable {
         )
         keepsSpans = masks || plan.options.contains(.duration)
         // Of the source that comes first, a sum needs only the time that it covers.
-        best = masks && !plan.options.contains(.duration) ? order.best(of: trees) : nil
+        best = masks && !keepsSums && !plan.options.contains(.duration) ? order.best(of: trees) : nil
         pages = StatisticsPages(plan.layout)
         self.plan = plan
         self.buckets = buckets
@@ -102,6 +116,9 @@ struct StatisticsFold: Sendable {
         return try folds[index].step(&budget)
     }
 
+    /// The sum of each rank, if they were merged.
+    var rankSums: RankSums? { keepsSums ? masked.map(RankSums.init) : nil }
+
     /// What the fold looked at.
     var work: QueryWork {
         var work = folds.reduce(QueryWork()) { $0 + $1.work }
@@ -141,12 +158,14 @@ struct StatisticsFold: Sendable {
             for group in groups {
                 try Task.checkCancellation()
                 let isWhole = groups.count == 1
+                let owner = SourceOrder.Owner(source: fold.source, group: group)
                 ranks.append(
                     MaskedSums.RankRows(
-                        source: fold.source,
-                        rank: order.rank(fold.source, group),
+                        owner: owner,
+                        rank: order.rank(owner),
                         rows: isWhole ? fold.spans.rows : fold.spans.rows.filter { $0.group == group },
-                        fold: isWhole ? index : nil
+                        isAlone: isWhole,
+                        fold: isWhole && !keepsSums ? index : nil
                     )
                 )
             }
@@ -203,7 +222,7 @@ struct StatisticsFold: Sendable {
         separate: [(fold: Int, numbers: BucketNumbers)]
     ) {
         var merged = numbers
-        if let sum = masked?.takeSum(of: numbers.bucket, sumInFull: sumInFull) { merged.sum = sum }
+        if let sum = knownSum ?? masked?.takeSum(of: numbers.bucket, sumInFull: sumInFull) { merged.sum = sum }
         let start = isWhole ? merged.start : numbers.position.start
         let end = isWhole ? merged.recent.end : numbers.position.end
         pages.append(

@@ -13,9 +13,10 @@
 public struct StatisticsQueryDescriptor: RunnableQuery {
     /// The statistics of the samples that match; nil if none does (R4.6).
     ///
-    /// O(log n), whatever the length of the range, if the predicate bounds dates and values only; O(m) in the samples
-    /// in those bounds if there are other conditions, for durations, and for sums where several sources may overlap. An
-    /// option that does not fit the type is an invalid argument (R4.1).
+    /// O(log n), whatever the length of the range, if the predicate bounds dates and values only. O(m) in the samples
+    /// in those bounds if there are other conditions, for durations, for averages over time of samples that overlap,
+    /// for sound levels of instants, and for sums where several sources may overlap: O(m log m + s c) for s sources
+    /// and c spans of time that they cover. An option that does not fit the type is an invalid argument (R4.1).
     public typealias Output = Statistics?
 
     /// The type and the condition.
@@ -67,6 +68,17 @@ struct StatisticsPlan: Sendable {
         self.policy = policy
         layout = StatisticsLayout(type, options, policy)
         try options.validate(for: type)
+    }
+
+    /// Computes the statistics of all matching rows for a live query.
+    ///
+    /// - Parameter sums: the sum of each rank as it is now, if known; otherwise set, if there is any.
+    func run(in snapshot: DatabaseState, keeping sums: inout RankSums?) async throws -> Statistics? {
+        var pace = try Pace()
+        var fold = StatisticsFold(self, filter, .whole, keepsSums: true, sums, in: snapshot)
+        let statistics = try await fold.run(&pace).pages.first.map { Statistics(page: $0, position: 0) }
+        sums = fold.rankSums ?? sums
+        return statistics
     }
 
     /// Computes the statistics of all matching rows, with a trace of the work.

@@ -6,7 +6,8 @@ struct RoundedSum: Sendable {
     private var exact = ExactSum()
     /// How many times ``ExactSum/limit`` was subtracted from the exact part, so that it does not wrap around.
     private var limits: Int64 = 0
-    private var rough = 0.0
+    /// -0 if there is none: adding to it gives 0.
+    private var rough = -0.0
 
     var value: Double { exactValue + rough }
 
@@ -30,6 +31,16 @@ struct RoundedSum: Sendable {
         exact += sum
         if exact.isLarge { limits += exact.removeLimits() }
     }
+
+    /// Replaces a part of the sum by another; false if that would leave a trace, as one of them was rounded.
+    mutating func replace(_ part: RoundedSum, by other: RoundedSum) -> Bool {
+        limits += other.limits - part.limits
+        add(other.exact)
+        add(ExactSum() - part.exact)
+        return isExact && part.isExact && other.isExact
+    }
+
+    private var isExact: Bool { rough == 0 && rough.sign == .minus }
 
     /// Adds a length of time.
     @inline(__always)

@@ -75,6 +75,55 @@ import Testing
         reader.run()
     }
 
+    @Test(arguments: [1000, 20_000])
+    func `L4 a change of a live sum over three sources costs what it overlaps, however many samples there are`(
+        _ count: Int
+    ) async throws {
+        for (index, app) in [RuleApp.phone, .watch, .fitness].enumerated() {
+            let starts = (0..<count).map { Double($0) * 600 + Double(index) * 100 }
+            try await world.store(app).save(starts.map { steps(7, at: $0, lasting: 500) })
+        }
+        let query = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: stepCount), options: [.cumulativeSum, .mostRecent, .separateBySource])
+        let live = LiveStatisticsQuery(descriptor: query)
+        var snapshot = await world.database.currentState()
+        var state = try live.begin(in: snapshot)
+        _ = try await live.step(&state, in: snapshot)
+        let added = [30.0, 400_000].map { steps(5, at: $0, lasting: 1000) }
+        for isThere in [true, false] {
+            let store = world.store(.watch)
+            if isThere { try await store.save(added) } else { try await store.delete(added) }
+            snapshot = await world.database.currentState()
+            let pauses = Recorder<Int>()
+            let update = try await Pace.$pauseProbe.withValue(PauseProbe { pauses.append($0) }) {
+                try await live.step(&state, in: snapshot)
+            }
+            // A query pauses for each 4,096 rows.
+            #expect(pauses.elements == [])
+            let once = try await query.result(for: world.store())
+            #expect(update?.statistics?.bits == once?.bits)
+        }
+    }
+
+    @Test func `L4 a live sum of loose samples over sources loses nothing with one that a meal held`() async throws {
+        let (held, loose) = (kilocalories(5), kilocalories(14))
+        try await world.store(.phone).save(loose)
+        try await world.store(.phone).save(meal([held]))
+        try await world.store(.watch).save(kilocalories(3, at: 1000))
+        let query = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: energy, predicate: Query.predicateForObjectsWithNoCorrelation()),
+            options: .cumulativeSum)
+        let live = LiveStatisticsQuery(descriptor: query)
+        var snapshot = await world.database.currentState()
+        var state = try live.begin(in: snapshot)
+        #expect(try await live.step(&state, in: snapshot)?.statistics?.sum == 17)
+        // Whether a meal held it is no longer known.
+        try await world.store(.phone).delete(held)
+        try await world.store(.watch).save(kilocalories(2, at: 2000))
+        snapshot = await world.database.currentState()
+        #expect(try await live.step(&state, in: snapshot)?.statistics?.sum == 19)
+    }
+
     @Test func `R5.8 after a change of the source order the changes cannot be told`() async throws {
         try await world.save(3, from: try day(10, 5), to: try day(10, 6), by: .phone)
         try await world.save(4, from: try day(10, 5), to: try day(10, 6), by: .watch)
