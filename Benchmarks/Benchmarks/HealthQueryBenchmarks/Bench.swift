@@ -8,12 +8,13 @@ struct Bench {
     static let steps = QuantityType(.stepCount)
     static let perMinute = HealthUnit.count().unitDivided(by: .minute())
 
-    let dataset = Dataset(count: 100_000)
+    let dataset: Dataset
     let peer: HealthQueryPeer
 
     var store: HealthStore { peer.watch }
 
-    init() async throws {
+    init(_ form: Dataset.Form) async throws {
+        dataset = Dataset(count: 100_000, form)
         peer = try await HealthQueryPeer(dataset)
         try await peer.saving(dataset.rows(0..<dataset.count))()
     }

@@ -62,6 +62,16 @@ private func declareStatistics() {
         return { try await descriptor.explain(for: bench.store).counts }
     }
 
+    benchmark("not-user-entered") { bench in
+        let isMeasured = Query.predicateForObjects(
+            withMetadataKey: MetadataKeyWasUserEntered, operatorType: .notEqualTo, value: true)
+        let descriptor = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: Bench.rate, predicate: bench.within(day: 365, count: 365) && isMeasured),
+            options: .discreteAverage
+        )
+        return { try await descriptor.explain(for: bench.store).counts }
+    }
+
     benchmark("every-day") { bench in
         let descriptor = bench.intervals(
             DateComponents(day: 1), of: Bench.rate, [.discreteAverage, .discreteMin, .discreteMax])
@@ -124,14 +134,17 @@ private func declareMemory() {
 /// What is counted, and what it counts.
 private typealias Work = () async throws -> Counts
 
-/// Declares a benchmark over a store of its own; filling the store and preparing the work are not counted.
+/// Declares a benchmark over a store of its own, for each form of the rows; filling the store and preparing the work are
+/// not counted.
 private func benchmark(_ name: String, _ prepare: @escaping @Sendable (Bench) async throws -> Work) {
-    Benchmark(name) { benchmark in
-        do {
-            let work = try await prepare(try await Bench())
-            for (counter, value) in try await work() { benchmark.measurement(counter.metric, value) }
-        } catch {
-            benchmark.error("\(error)")
+    for form in Dataset.Form.allCases {
+        Benchmark("\(form)-\(name)") { benchmark in
+            do {
+                let work = try await prepare(try await Bench(form))
+                for (counter, value) in try await work() { benchmark.measurement(counter.metric, value) }
+            } catch {
+                benchmark.error("\(error)")
+            }
         }
     }
 }

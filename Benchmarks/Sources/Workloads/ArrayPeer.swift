@@ -14,6 +14,8 @@ package final class ArrayPeer: Peer {
         let number: Int
         let kind: Kind
         let recorder: Recorder
+        let device: Hardware?
+        let metadata: [String: Pair.Value]
     }
 
     private var elements: [Element] = []
@@ -35,7 +37,9 @@ package final class ArrayPeer: Peer {
                         value: row.value,
                         number: lastNumber,
                         kind: row.kind,
-                        recorder: row.recorder
+                        recorder: row.recorder,
+                        device: row.device.map { Hardware.all[$0] },
+                        metadata: Dictionary(row.metadata.map { ($0.key, $0.value) }) { first, _ in first }
                     )
                 )
             }
@@ -65,7 +69,8 @@ package final class ArrayPeer: Peer {
         case .newest(let limit, let spans): newest(limit, spans)
         case .rows(let kinds, let span): rows(kinds, span)
         case .above(let value, let span): tally(rates(span).filter { $0.value > value })
-        case .statistics(let span): statistics(span)
+        case .statistics(let span): statistics(rates(span))
+        case .measured(let span): statistics(rates(span).filter { $0.metadata["HKWasUserEntered"] != .flag(true) })
         case .intervals(let intervals): rates(intervals)
         case .mergedSteps: nil
         case .changes: changes()
@@ -115,8 +120,7 @@ package final class ArrayPeer: Peer {
         return tally.answer
     }
 
-    private func statistics(_ span: Span) -> Answer {
-        let found = rates(span)
+    private func statistics(_ found: [Element]) -> Answer {
         let sum = found.reduce(0) { $0 + $1.value }
         let minimum = found.reduce(.infinity) { min($0, $1.value) }
         let maximum = found.reduce(-.infinity) { max($0, $1.value) }

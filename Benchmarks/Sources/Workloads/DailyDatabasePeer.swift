@@ -106,7 +106,7 @@ package final class DailyDatabasePeer: DatabasePeer {
             UPDATE daily SET count = count - 1, sum = sum - OLD.value WHERE type = OLD.type AND day = OLD.day;
             DELETE FROM daily WHERE type = OLD.type AND day = OLD.day AND count = 0;
             UPDATE daily SET (minimum, maximum) = (
-                SELECT min(value), max(value) FROM sample WHERE type = OLD.type AND source IN (0, 1)
+                SELECT min(value), max(value) FROM sample WHERE type = OLD.type
                 AND start >= (SELECT first FROM span WHERE day = OLD.day)
                 AND start < (SELECT next FROM span WHERE day = OLD.day)
             ) WHERE type = OLD.type AND day = OLD.day AND (minimum = OLD.value OR maximum = OLD.value);

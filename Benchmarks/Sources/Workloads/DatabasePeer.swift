@@ -3,7 +3,7 @@ import GRDB
 
 /// SQLite in memory through GRDB: good indexes, cached statements, one transaction for each batch.
 ///
-/// Queries name the recorder, which the store is not told, so that the index answers them.
+/// Devices and metadata have tables of their own.
 package class DatabasePeer: Peer {
     package class var name: String { "GRDB" }
     package class var onlyZone: String? { nil }
@@ -25,15 +25,29 @@ package class DatabasePeer: Peer {
         try queue.write { db in
             try db.execute(
                 sql: """
+                    CREATE TABLE device (
+                        id INTEGER PRIMARY KEY, name TEXT, manufacturer TEXT, model TEXT, version TEXT, software TEXT
+                    );
                     CREATE TABLE sample (
                         number INTEGER PRIMARY KEY, uuid BLOB NOT NULL UNIQUE, type INTEGER NOT NULL,
-                        source INTEGER NOT NULL, start REAL NOT NULL, "end" REAL NOT NULL, value REAL NOT NULL
-                        \(Self.keepsDays ? ", day INTEGER NOT NULL" : "")
+                        source INTEGER NOT NULL, start REAL NOT NULL, "end" REAL NOT NULL, value REAL NOT NULL,
+                        device INTEGER \(Self.keepsDays ? ", day INTEGER NOT NULL" : "")
                     );
-                    CREATE INDEX sample_start ON sample (type, source, start);
+                    CREATE INDEX sample_start ON sample (type, start);
+                    CREATE TABLE metadata (
+                        sample INTEGER NOT NULL, key TEXT NOT NULL, value, PRIMARY KEY (sample, key)
+                    ) WITHOUT ROWID;
                     CREATE TABLE deletion (number INTEGER PRIMARY KEY, uuid BLOB NOT NULL, type INTEGER NOT NULL);
                     """
             )
+            for (id, device) in Hardware.all.enumerated() {
+                try db.execute(
+                    sql: "INSERT INTO device VALUES (?, ?, ?, ?, ?, ?)",
+                    arguments: [
+                        id, device.name, device.manufacturer, device.model, device.version, device.software,
+                    ]
+                )
+            }
         }
     }
 
@@ -46,16 +60,22 @@ package class DatabasePeer: Peer {
 
     private func insert(_ rows: [Row]) throws {
         try queue.write { db in
-            let places = Self.keepsDays ? "?, ?, ?, ?, ?, ?, ?, ?" : "?, ?, ?, ?, ?, ?, ?"
+            let places = Self.keepsDays ? "?, ?, ?, ?, ?, ?, ?, ?, ?" : "?, ?, ?, ?, ?, ?, ?, ?"
             let statement = try db.cachedStatement(sql: "INSERT INTO sample VALUES (\(places))")
+            let pair = try db.cachedStatement(sql: "INSERT INTO metadata VALUES (?, ?, ?)")
             for row in rows {
                 lastNumber += 1
                 var arguments: StatementArguments = [
                     lastNumber, row.uuid, row.kind.rawValue, row.recorder.rawValue, row.start, row.end, row.value,
+                    row.device,
                 ]
                 if Self.keepsDays { arguments += [day(of: row)] }
                 statement.setUncheckedArguments(arguments)
                 try statement.execute()
+                for metadata in row.metadata {
+                    pair.setUncheckedArguments([lastNumber, metadata.key, metadata.value.inDatabase])
+                    try pair.execute()
+                }
             }
         }
     }
@@ -67,11 +87,15 @@ package class DatabasePeer: Peer {
                 let record = try db.cachedStatement(
                     sql: "INSERT INTO deletion SELECT ?, uuid, type FROM sample WHERE uuid = ? AND source = 0"
                 )
+                let forget = try db.cachedStatement(
+                    sql: "DELETE FROM metadata WHERE sample = (SELECT number FROM sample WHERE uuid = ?)")
                 let delete = try db.cachedStatement(sql: "DELETE FROM sample WHERE uuid = ?")
                 for uuid in uuids {
                     lastNumber += 1
                     record.setUncheckedArguments([lastNumber, uuid])
                     try record.execute()
+                    forget.setUncheckedArguments([uuid])
+                    try forget.execute()
                     delete.setUncheckedArguments([uuid])
                     try delete.execute()
                     guard db.changesCount == 1 else { throw PeerError("\(uuid) is not in the database") }
@@ -98,7 +122,8 @@ package class DatabasePeer: Peer {
         case .newest(let limit, let spans): try newest(limit, spans, db)
         case .rows(let kinds, let span): try rows(kinds, span, db)
         case .above(let value, let span): try above(value, span, db)
-        case .statistics(let span): try statistics(span, db)
+        case .statistics(let span): try statistics(span, "", db)
+        case .measured(let span): try statistics(span, Self.isMeasured, db)
         case .intervals(let intervals): try rates(intervals, db)
         case .mergedSteps: nil
         case .changes: try changes(db)
@@ -113,16 +138,18 @@ extension DatabasePeer {
         let start: Date
         let end: Date
         let value: Double
+        let device: Int?
 
         init(_ row: GRDB.Row) throws {
             uuid = try row.uuid(atIndex: 0)
             start = Date(timeIntervalSinceReferenceDate: row[1])
             end = Date(timeIntervalSinceReferenceDate: row[2])
             value = row[3]
+            device = row[4]
         }
     }
 
-    private static let columns = "SELECT uuid, start, \"end\", value FROM sample"
+    private static let columns = "SELECT uuid, start, \"end\", value, device FROM sample"
 
     private func read(_ sql: String, _ arguments: StatementArguments, _ tally: inout Tally, _ db: GRDB.Database) throws
     {
@@ -138,7 +165,7 @@ extension DatabasePeer {
     private func newest(_ limit: Int, _ spans: [Span], _ db: GRDB.Database) throws -> Answer {
         var tally = Tally()
         for span in spans {
-            let sql = "WHERE type = 0 AND source = 0 AND start >= ? AND start < ? ORDER BY start DESC LIMIT ?"
+            let sql = "WHERE type = 0 AND start >= ? AND start < ? ORDER BY start DESC LIMIT ?"
             try read(sql, [span.start, span.end, limit], &tally, db)
         }
         return tally.answer
@@ -147,8 +174,7 @@ extension DatabasePeer {
     private func rows(_ kinds: [Kind], _ span: Span, _ db: GRDB.Database) throws -> Answer {
         var tally = Tally()
         for kind in kinds {
-            let source = kind == .rate ? "AND source = 0" : ""
-            let sql = "WHERE type = ? \(source) AND start >= ? AND start < ? ORDER BY start"
+            let sql = "WHERE type = ? AND start >= ? AND start < ? ORDER BY start"
             try read(sql, [kind.rawValue, span.start, span.end], &tally, db)
         }
         return tally.answer
@@ -156,7 +182,7 @@ extension DatabasePeer {
 
     private func above(_ value: Double, _ span: Span, _ db: GRDB.Database) throws -> Answer {
         var tally = Tally()
-        let sql = "WHERE type = 0 AND source = 0 AND start >= ? AND start < ? AND value > ? ORDER BY start"
+        let sql = "WHERE type = 0 AND start >= ? AND start < ? AND value > ? ORDER BY start"
         try read(sql, [span.start, span.end, value], &tally, db)
         return tally.answer
     }
@@ -173,10 +199,16 @@ extension DatabasePeer {
         return tally.answer
     }
 
-    private func statistics(_ span: Span, _ db: GRDB.Database) throws -> Answer {
+    private static let isMeasured = """
+        AND NOT EXISTS (
+            SELECT 1 FROM metadata WHERE sample = number AND key = 'HKWasUserEntered' AND metadata.value = 1
+        )
+        """
+
+    private func statistics(_ span: Span, _ condition: String, _ db: GRDB.Database) throws -> Answer {
         let sql = """
             SELECT sum(value), count(*), min(value), max(value) FROM sample
-            WHERE type = 0 AND source = 0 AND start >= ? AND start < ?
+            WHERE type = 0 AND start >= ? AND start < ? \(condition)
             """
         let statement = try db.cachedStatement(sql: sql)
         guard let row = try GRDB.Row.fetchOne(statement, arguments: [span.start, span.end]) else {
@@ -184,13 +216,13 @@ extension DatabasePeer {
         }
         let count: Double = row[1]
         let sum: Double = row[0]
-        return Answer(numbers: [sum / count, row[2], row[3], try latest(span, db)])
+        return Answer(numbers: [sum / count, row[2], row[3], try latest(span, where: condition, db)])
     }
 
     /// The value that ends last; rates are instants.
-    func latest(_ span: Span, _ db: GRDB.Database) throws -> Double {
+    func latest(_ span: Span, where condition: String = "", _ db: GRDB.Database) throws -> Double {
         let sql = """
-            SELECT value FROM sample WHERE type = 0 AND source = 0 AND start >= ? AND start < ?
+            SELECT value FROM sample WHERE type = 0 AND start >= ? AND start < ? \(condition)
             ORDER BY start DESC, number DESC LIMIT 1
             """
         let statement = try db.cachedStatement(sql: sql)
@@ -201,7 +233,7 @@ extension DatabasePeer {
     private func rates(_ intervals: Intervals, _ db: GRDB.Database) throws -> Answer {
         let sql = """
             SELECT avg(value), min(value), max(value) FROM sample
-            WHERE type = 0 AND source = 0 AND start >= ? AND start < ?
+            WHERE type = 0 AND start >= ? AND start < ?
             """
         let statement = try db.cachedStatement(sql: sql)
         var tally = IntervalTally()
@@ -213,6 +245,16 @@ extension DatabasePeer {
             tally.add(average: row[0], minimum: row[1], maximum: row[2])
         }
         return tally.answer
+    }
+}
+
+extension Pair.Value {
+    fileprivate var inDatabase: DatabaseValue {
+        switch self {
+        case .text(let text): text.databaseValue
+        case .number(let number): number.databaseValue
+        case .flag(let flag): flag.databaseValue
+        }
     }
 }
 

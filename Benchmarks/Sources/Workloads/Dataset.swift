@@ -2,27 +2,40 @@ package import Foundation
 
 /// Ten years of two kinds of row, the same for the same number of rows on every machine.
 ///
-/// Row i is a pure function of i. Nothing is kept, so that what a peer takes up can be measured, and a shuffled order
-/// costs no memory. Rows come in blocks of ten: eight rates and one span of steps by each recorder.
+/// ``Form/life`` has what phones and watches write: four sources, a device for each row, metadata that many rows share,
+/// metadata that each has for itself, fractions of seconds, and one rate in a hundred above the others. Row i is a pure
+/// function of i. Nothing is kept, so that what a peer takes up can be measured, and a shuffled order costs no memory.
+/// Rows come in blocks of ten: eight rates, and one span of steps by the phone and one by the watch.
 package struct Dataset: Sendable {
     static let rowsPerBlock = 10
     static let ratesPerBlock = 8
-    /// One rate in so many is far above all others.
-    static let spikeEvery: UInt64 = 5_000
     /// A value that spikes are above and nothing else is.
     package static let limit = 200.0
+
+    /// What rows look like.
+    package enum Form: String, Sendable, CaseIterable {
+        /// As in life.
+        case life
+        /// Two sources, no devices, no metadata, whole seconds.
+        case plain
+
+        /// One rate in so many is far above all others.
+        var spikeEvery: UInt64 { self == .life ? 100 : 5_000 }
+    }
 
     /// How many rows there are; the generator goes on after them with what comes after the ten years.
     package let count: Int
     /// Ten years from a local midnight in ``Zones/home``.
     package let span: Span
+    package let form: Form
     private let blocks: Int
     private let shuffle: Shuffle
 
     /// Creates the data set.
     ///
     /// - Parameter count: how many rows; rounded up to a multiple of ten.
-    package init(count: Int) {
+    package init(count: Int, _ form: Form = .life) {
+        self.form = form
         blocks = max(1, (count + Self.rowsPerBlock - 1) / Self.rowsPerBlock)
         self.count = blocks * Self.rowsPerBlock
         let first = Zones.midnight(year: 2014)
@@ -49,9 +62,44 @@ package struct Dataset: Sendable {
         let start = block * length / blocks
         let blockLength = (block + 1) * length / blocks - start
         let random = mix(UInt64(index))
-        return place < Self.ratesPerBlock
+        let plain =
+            place < Self.ratesPerBlock
             ? rate(index, start, blockLength, place, random)
             : steps(index, start, blockLength, place > Self.ratesPerBlock ? .watch : .phone, random)
+        return form == .plain ? plain : alive(plain, mix(UInt64(index) &+ (1 << 44)))
+    }
+
+    /// A plain row as it would be in life.
+    private func alive(_ plain: Row, _ random: UInt64) -> Row {
+        let share = random % 1_000
+        // Of the rates, one in 20 is the strap's, and one in 100 was entered by hand.
+        let recorder: Recorder = !plain.isRate ? plain.recorder : share < 50 ? .strap : share < 60 ? .diary : .watch
+        let fraction = Double(random >> 44) / Double(1 << 20)
+        var row = Row(
+            uuid: plain.uuid,
+            start: plain.start + fraction,
+            end: plain.end + fraction,
+            value: plain.value,
+            kind: plain.kind,
+            recorder: recorder
+        )
+        switch recorder {
+        case .watch: row.device = 0
+        case .phone: row.device = plain.start < (span.start + span.end) / 2 ? 2 : 1
+        case .strap: row.device = 3
+        case .diary: row.device = 4
+        }
+        switch recorder {
+        case .watch where plain.isRate: row.sharedMetadata = Int((random >> 20) % 3)
+        case .diary: row.sharedMetadata = Pair.entered
+        case .strap:
+            row.ownMetadata = [
+                Pair(key: "HKSyncIdentifier", value: .text("org.example.strap.\(plain.uuid.uuidString)")),
+                Pair(key: "HKSyncVersion", value: .number(1)),
+            ]
+        default: break
+        }
+        return row
     }
 
     /// `count` rates that come after the ten years.
@@ -69,23 +117,24 @@ package struct Dataset: Sendable {
             end: known.end,
             value: known.value,
             kind: known.kind,
-            recorder: known.recorder
+            recorder: .watch,
+            device: known.device
         )
     }
 
-    /// `count` rates from all over the ten years.
+    /// `count` rates of the watch from all over the ten years.
     ///
     /// They are taken from `2 * count` places of the shuffled order; other places give other rates.
     package func scatteredRates(_ count: Int, from place: Int) -> [Row] {
         let rows = (place..<place + 2 * count).map { row(shuffle[$0 % self.count]) }
-        return Array(rows.filter(\.isRate).prefix(count))
+        return Array(rows.filter { $0.isRate && $0.recorder == .watch }.prefix(count))
     }
 
     private func rate(_ index: Int, _ start: Int, _ length: Int, _ place: Int, _ random: UInt64) -> Row {
         let from = length * place / Self.ratesPerBlock
         let slot = max(1, length * (place + 1) / Self.ratesPerBlock - from)
         let seconds = span.start + Double(start + from + Int(random % UInt64(slot)))
-        let isSpike = (random >> 40) % Self.spikeEvery == 0
+        let isSpike = (random >> 40) % form.spikeEvery == 0
         let value = isSpike ? 205 + Int((random >> 32) % 10) : 55 + Int((random >> 32) % 50)
         return Row(
             uuid: uuid(index),

@@ -2,12 +2,7 @@ import Foundation
 import HealthQuery
 
 extension HealthQueryPeer {
-    func statistics(_ span: Span) async throws -> Answer {
-        let predicate = Query.predicateForSamples(
-            withStart: Date(timeIntervalSinceReferenceDate: span.start),
-            end: Date(timeIntervalSinceReferenceDate: span.end),
-            options: .strictStartDate
-        )
+    func statistics(_ predicate: QueryPredicate) async throws -> Answer {
         let descriptor = StatisticsQueryDescriptor(
             predicate: .quantitySample(type: Self.rate, predicate: predicate),
             options: [.discreteAverage, .discreteMin, .discreteMax, .mostRecent]

@@ -12,32 +12,32 @@ package final class HealthQueryPeer: Peer {
     static let watchSource = Source(name: "Watch", bundleIdentifier: "org.example.watch")
     static let phoneSource = Source(name: "Phone", bundleIdentifier: "org.example.phone")
 
-    /// The store of the watch; the phone's shares its database.
-    package let watch: HealthStore
+    /// A store for each recorder, over one database.
+    private let stores: [HealthStore]
+    /// The store of the watch.
+    package var watch: HealthStore { stores[Recorder.watch.rawValue] }
     /// The store of the phone.
-    package let phone: HealthStore
+    package var phone: HealthStore { stores[Recorder.phone.rawValue] }
     private var anchor: QueryAnchor?
 
     package init(_ dataset: Dataset) async throws {
         let database = HealthDatabase(calendar: Zones.calendar(Zones.home))
-        watch = HealthStore(
-            database: database,
-            sourceRevision: SourceRevision(source: Self.watchSource, version: "1")
-        )
-        phone = HealthStore(
-            database: database,
-            sourceRevision: SourceRevision(source: Self.phoneSource, version: "1")
-        )
+        let sources = [
+            Self.watchSource, Self.phoneSource, Source(name: "Strap", bundleIdentifier: "org.example.strap"),
+            Source(name: "Diary", bundleIdentifier: "org.example.diary"),
+        ]
+        stores = sources.map {
+            HealthStore(database: database, sourceRevision: SourceRevision(source: $0, version: "1"))
+        }
         try await watch.setSourceOrder([Self.watchSource, Self.phoneSource], for: Self.steps)
     }
 
     package func saving(_ rows: [Row]) -> Step {
-        let (watch, phone) = (watch, phone)
-        let ofWatch = rows.filter { $0.recorder == .watch }.map(Self.sample)
-        let ofPhone = rows.filter { $0.recorder == .phone }.map(Self.sample)
+        let parts = zip(stores, Recorder.allCases).map { store, recorder in
+            (store, rows.filter { $0.recorder == recorder }.map(Self.sample))
+        }
         return {
-            try await watch.save(ofWatch)
-            try await phone.save(ofPhone)
+            for (store, samples) in parts where !samples.isEmpty { try await store.save(samples) }
         }
     }
 
@@ -66,7 +66,8 @@ package final class HealthQueryPeer: Peer {
         case .newest(let limit, let spans): try await newest(limit, spans)
         case .rows(let kinds, let span): try await rows(kinds, span)
         case .above(let value, let span): try await above(value, span)
-        case .statistics(let span): try await statistics(span)
+        case .statistics(let span): try await statistics(Self.within(span))
+        case .measured(let span): try await statistics(Self.within(span) && Self.isMeasured)
         case .intervals(let intervals): try await rates(intervals)
         case .mergedSteps(let intervals): try await mergedSteps(intervals)
         case .changes: try await changes()
@@ -82,11 +83,31 @@ extension HealthQueryPeer {
             type: row.kind == .rate ? rate : steps,
             quantity: Quantity(unit: row.kind == .rate ? perMinute : .count(), doubleValue: row.value),
             start: Date(timeIntervalSinceReferenceDate: row.start),
-            end: Date(timeIntervalSinceReferenceDate: row.end)
+            end: Date(timeIntervalSinceReferenceDate: row.end),
+            device: row.device.map { devices[$0] },
+            metadata: row.metadata.isEmpty
+                ? nil : Dictionary(row.metadata.map { ($0.key, MetadataValue($0.value)) }) { first, _ in first }
         )
     }
 
-    private static func within(_ span: Span) -> QueryPredicate {
+    /// An app has an object for each device it knows.
+    private static let devices = Hardware.all.map {
+        Device(
+            name: $0.name,
+            manufacturer: $0.manufacturer,
+            model: $0.model,
+            hardwareVersion: $0.version,
+            firmwareVersion: nil,
+            softwareVersion: $0.software,
+            localIdentifier: nil,
+            udiDeviceIdentifier: nil
+        )
+    }
+
+    private static let isMeasured = Query.predicateForObjects(
+        withMetadataKey: MetadataKeyWasUserEntered, operatorType: .notEqualTo, value: true)
+
+    static func within(_ span: Span) -> QueryPredicate {
         Query.predicateForSamples(
             withStart: Date(timeIntervalSinceReferenceDate: span.start),
             end: Date(timeIntervalSinceReferenceDate: span.end),
@@ -152,5 +173,16 @@ extension HealthQueryPeer {
         read(result.addedSamples, in: Self.perMinute, &tally)
         for object in result.deletedObjects { tally.add(object.uuid) }
         return tally.answer
+    }
+}
+
+extension MetadataValue {
+    fileprivate init(_ value: Pair.Value) {
+        self =
+            switch value {
+            case .text(let text): .string(text)
+            case .number(let number): .integer(number)
+            case .flag(let flag): .bool(flag)
+            }
     }
 }

@@ -10,6 +10,8 @@ package enum Question: Sendable {
     case above(Double, Span)
     /// Average, minimum, maximum and latest of the rates in a span.
     case statistics(Span)
+    /// The same without the rates that were entered by hand.
+    case measured(Span)
     /// Average, minimum and maximum of the rates of every interval.
     case intervals(Intervals)
     /// The sum of steps of every interval, where the watch counts before the phone.

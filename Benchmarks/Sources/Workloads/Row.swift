@@ -10,24 +10,77 @@ package enum Kind: Int, Sendable, Hashable, CaseIterable {
     case steps
 }
 
-/// Who recorded a row.
+/// Who recorded a row: the source of its sample.
 package enum Recorder: Int, Sendable, Hashable, CaseIterable {
     case watch
     case phone
+    /// Another maker's strap, whose app syncs each rate.
+    case strap
+    /// A diary, in which rates are entered by hand.
+    case diary
+}
+
+/// The hardware that made rows.
+package struct Hardware: Sendable, Hashable {
+    let name: String
+    let manufacturer: String
+    let model: String
+    let version: String
+    let software: String
+
+    /// Every piece of hardware; rows name theirs by position.
+    static let all = [
+        Hardware(name: "Watch", manufacturer: "Example Inc.", model: "Watch", version: "Watch6,2", software: "10.3"),
+        Hardware(name: "Phone", manufacturer: "Example Inc.", model: "Phone", version: "Phone15,2", software: "17.3"),
+        Hardware(name: "Phone", manufacturer: "Example Inc.", model: "Phone", version: "Phone12,1", software: "14.6"),
+        Hardware(name: "Strap", manufacturer: "Strap Ltd.", model: "S10", version: "3", software: "2.1.9"),
+        Hardware(name: "Scale", manufacturer: "Scale AG", model: "B1", version: "1", software: "1.0"),
+    ]
+}
+
+/// One key of a row's metadata, and its value.
+package struct Pair: Sendable, Hashable {
+    let key: String
+    let value: Value
+
+    enum Value: Sendable, Hashable {
+        case text(String)
+        case number(Int)
+        case flag(Bool)
+    }
+
+    /// Metadata that many rows share; rows name theirs by position.
+    static let shared: [[Pair]] =
+        (0..<3).map { [Pair(key: "HKHeartRateMotionContext", value: .number($0))] } + [
+            [
+                Pair(key: "HKWasUserEntered", value: .flag(true)),
+                Pair(key: "HKTimeZone", value: .text("America/New_York")),
+            ]
+        ]
+    /// The position of what rows have that a person entered.
+    static let entered = 3
 }
 
 /// One row of the data set, before a peer turns it into what it keeps.
 package struct Row: Sendable {
     package let uuid: UUID
-    /// Seconds since the reference date, whole.
+    /// Seconds since the reference date.
     package let start: Double
-    /// Seconds since the reference date, whole; equal to the start for a rate.
+    /// Seconds since the reference date; equal to the start for a rate.
     package let end: Double
     package let value: Double
     package let kind: Kind
     package let recorder: Recorder
+    /// The position of its device in ``Hardware/all``.
+    var device: Int?
+    /// The position of the metadata it shares with others in ``Pair/shared``.
+    var sharedMetadata: Int?
+    /// The metadata that no other row has.
+    var ownMetadata: [Pair] = []
 
     var isRate: Bool { kind == .rate }
+    var isEntered: Bool { sharedMetadata == Pair.entered }
+    var metadata: [Pair] { (sharedMetadata.map { Pair.shared[$0] } ?? []) + ownMetadata }
 }
 
 /// A half-open span of time, in seconds since the reference date.

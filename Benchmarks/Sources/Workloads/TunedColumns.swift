@@ -3,31 +3,35 @@ import Foundation
 /// The rows of one kind as columns, by start and then in the order they were saved.
 struct TunedColumns {
     /// Seconds since the first day.
-    private(set) var starts: [Int32] = []
-    private(set) var ends: [Int32] = []
+    private(set) var starts: [Double] = []
+    private(set) var ends: [Double] = []
     private(set) var values: [Double] = []
     private(set) var uuids: [Identifier] = []
     private(set) var numbers: [UInt32] = []
     private(set) var recorders: [UInt8] = []
+    /// Positions of devices and of shared metadata; 255 is none.
+    private(set) var devices: [UInt8] = []
+    private(set) var metadata: [UInt8] = []
 
     var count: Int { starts.count }
 
     /// One row of a batch.
     struct Entry {
-        let start: Int32
-        let end: Int32
+        let start: Double
+        let end: Double
         let value: Double
         let uuid: Identifier
         let number: UInt32
         let recorder: UInt8
+        let device: UInt8
+        let metadata: UInt8
     }
 
     /// Merges rows in: at the end where they belong there, else from behind in one pass over each column.
     mutating func insert(_ entries: [Entry]) {
-        // Indexes break ties, so that equal starts keep the order of their numbers.
-        let keys = entries.indices.map { Int64(entries[$0].start) << 32 | Int64($0) }
-        let sorted = Self.isSorted(keys) ? keys : keys.sorted()
-        let order = sorted.map { Int($0 & 0xFFFF_FFFF) }
+        let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.start <= $1.start }
+        // The sort is stable, so that equal starts keep the order of their numbers.
+        let order = isSorted ? Array(entries.indices) : entries.indices.sorted { entries[$0].start < entries[$1].start }
         let places = places(order.map { entries[$0].start })
         starts.merge(order.map { entries[$0].start }, at: places)
         ends.merge(order.map { entries[$0].end }, at: places)
@@ -35,17 +39,21 @@ struct TunedColumns {
         uuids.merge(order.map { entries[$0].uuid }, at: places)
         numbers.merge(order.map { entries[$0].number }, at: places)
         recorders.merge(order.map { entries[$0].recorder }, at: places)
+        devices.merge(order.map { entries[$0].device }, at: places)
+        metadata.merge(order.map { entries[$0].metadata }, at: places)
     }
 
     /// Puts one row in its place.
     mutating func insert(_ entry: Entry) {
-        let place = starts.last.map { $0 <= entry.start } ?? true ? count : lowerBound(entry.start + 1)
+        let place = starts.last.map { $0 <= entry.start } ?? true ? count : lowerBound(entry.start.nextUp)
         starts.insert(entry.start, at: place)
         ends.insert(entry.end, at: place)
         values.insert(entry.value, at: place)
         uuids.insert(entry.uuid, at: place)
         numbers.insert(entry.number, at: place)
         recorders.insert(entry.recorder, at: place)
+        devices.insert(entry.device, at: place)
+        metadata.insert(entry.metadata, at: place)
     }
 
     /// Takes rows out; the places must rise.
@@ -56,10 +64,12 @@ struct TunedColumns {
         uuids.remove(places)
         numbers.remove(places)
         recorders.remove(places)
+        devices.remove(places)
+        metadata.remove(places)
     }
 
     /// The first place whose row does not start before a time.
-    func lowerBound(_ start: Int32) -> Int {
+    func lowerBound(_ start: Double) -> Int {
         starts.withUnsafeBufferPointer { starts in
             var low = 0
             var high = starts.count
@@ -71,26 +81,22 @@ struct TunedColumns {
         }
     }
 
-    /// The place of an identifier whose start is known.
-    func place(of uuid: Identifier, start: Int32) -> Int? {
-        var place = lowerBound(start)
-        while place < count, starts[place] == start {
+    /// The place of an identifier whose second is known.
+    func place(of uuid: Identifier, second: Int32) -> Int? {
+        var place = lowerBound(Double(second))
+        while place < count, starts[place] < Double(second) + 1 {
             if uuids[place] == uuid { return place }
             place += 1
         }
         return nil
     }
 
-    private static func isSorted(_ keys: [Int64]) -> Bool {
-        zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }
-    }
-
     /// Behind which rows new ones come, for rising starts.
-    private func places(_ new: [Int32]) -> [Int] {
+    private func places(_ new: [Double]) -> [Int] {
         guard let last = starts.last, let first = new.first, first < last else {
             return Array(repeating: count, count: new.count)
         }
-        return new.map { lowerBound($0 + 1) }
+        return new.map { lowerBound($0.nextUp) }
     }
 }
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// Where each identifier is: a hash with open addressing, 8 bytes for each slot.
 ///
-/// A slot holds part of the hash, the start and the kind; the columns tell whether it is the one.
+/// A slot holds part of the hash, the second of the start and the kind; the columns tell whether it is the one.
 struct TunedIndex {
-    /// 32 bits of hash, 29 bits of start and three of kind; 0 where there is nothing.
+    /// 32 bits of hash, 29 bits of second and three of kind; 0 where there is nothing.
     private var slots: [UInt64] = Array(repeating: 0, count: 1 << 10)
     private var count = 0
     private var bits: UInt64 = 10
@@ -12,7 +12,7 @@ struct TunedIndex {
     /// What a slot says about a row.
     struct Location {
         let kind: Int
-        let start: Int32
+        let second: Int32
     }
 
     /// Makes room, so that no insertion of these moves the table twice.
@@ -22,7 +22,7 @@ struct TunedIndex {
 
     mutating func insert(_ uuid: UUID, _ location: Location) {
         let hash = Self.hash(uuid)
-        insert(hash << 32 | UInt64(location.start) << 3 | UInt64(location.kind))
+        insert(hash << 32 | UInt64(location.second) << 3 | UInt64(location.kind))
         count += 1
     }
 
@@ -87,6 +87,6 @@ struct TunedIndex {
     }
 
     private static func location(_ slot: UInt64) -> Location {
-        Location(kind: Int(slot & 7), start: Int32(truncatingIfNeeded: (slot & 0xFFFF_FFFF) >> 3))
+        Location(kind: Int(slot & 7), second: Int32(truncatingIfNeeded: (slot & 0xFFFF_FFFF) >> 3))
     }
 }

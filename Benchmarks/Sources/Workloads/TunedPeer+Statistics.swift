@@ -8,6 +8,19 @@ extension TunedPeer {
         return Answer(numbers: [numbers.sum / Double(range.count), numbers.minimum, numbers.maximum, values[last]])
     }
 
+    func measured(_ span: Span) -> Answer {
+        let columns = columns[0]
+        let places = range(.rate, span).filter { columns.metadata[$0] != UInt8(Pair.entered) }
+        guard let last = places.last else { return Answer(numbers: []) }
+        var (sum, minimum, maximum) = (0.0, Double.infinity, -Double.infinity)
+        for place in places {
+            sum += columns.values[place]
+            minimum = min(minimum, columns.values[place])
+            maximum = max(maximum, columns.values[place])
+        }
+        return Answer(numbers: [sum / Double(places.count), minimum, maximum, columns.values[last]])
+    }
+
     func rates(_ intervals: Intervals) -> Answer {
         let columns = columns[0]
         var tally = IntervalTally()
@@ -53,7 +66,7 @@ extension TunedPeer {
         var buckets = DayBuckets(intervals.boundaries().map { $0 - base })
         var covered: [(start: Double, end: Double)] = []
         for place in 0..<columns.count where columns.recorders[place] == 0 {
-            let (start, end) = (Double(columns.starts[place]), Double(columns.ends[place]))
+            let (start, end) = (columns.starts[place], columns.ends[place])
             buckets.add(columns.values[place] / (end - start), start, end)
             if let last = covered.last, start <= last.end {
                 covered[covered.count - 1].end = max(last.end, end)
@@ -64,7 +77,7 @@ extension TunedPeer {
         buckets.rewind()
         var first = 0
         for place in 0..<columns.count where columns.recorders[place] == 1 {
-            let (start, end) = (Double(columns.starts[place]), Double(columns.ends[place]))
+            let (start, end) = (columns.starts[place], columns.ends[place])
             let rate = columns.values[place] / (end - start)
             while first < covered.count, covered[first].end <= start { first += 1 }
             var from = start

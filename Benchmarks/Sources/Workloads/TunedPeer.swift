@@ -2,8 +2,8 @@ import Foundation
 
 /// A struct of arrays, as fast as one can reasonably write it in plain Swift for these rows.
 ///
-/// It has none of the store's abilities beyond the questions: no snapshots, units, metadata, predicates or live
-/// queries, no dates outside the data set and no fractions of seconds.
+/// It has none of the store's abilities beyond the questions: no snapshots, units, predicates or live queries, and no
+/// dates outside the data set.
 package final class TunedPeer: Peer {
     package static let name = "tuned"
 
@@ -11,6 +11,8 @@ package final class TunedPeer: Peer {
     var columns = [TunedColumns(), TunedColumns()]
     private var index = TunedIndex()
     private var deletions: [(uuid: UUID, number: UInt32, kind: Int)] = []
+    /// The metadata that a row has for itself, by the row's number.
+    private var ownMetadata: [UInt32: [Pair]] = [:]
     private var lastNumber: UInt32 = 0
     private var marked: UInt32 = 0
 
@@ -40,10 +42,13 @@ package final class TunedPeer: Peer {
                     value: row.value,
                     uuid: Identifier(row.uuid),
                     number: lastNumber,
-                    recorder: UInt8(row.recorder.rawValue)
+                    recorder: UInt8(row.recorder.rawValue),
+                    device: UInt8(row.device ?? 255),
+                    metadata: UInt8(row.sharedMetadata ?? 255)
                 )
             )
-            index.insert(row.uuid, TunedIndex.Location(kind: kind, start: start))
+            if !row.ownMetadata.isEmpty { ownMetadata[lastNumber] = row.ownMetadata }
+            index.insert(row.uuid, TunedIndex.Location(kind: kind, second: Int32(start)))
         }
         for kind in 0..<2 { columns[kind].insert(entries[kind]) }
     }
@@ -57,6 +62,7 @@ package final class TunedPeer: Peer {
                     let place = place(uuid, location), columns[location.kind].recorders[place] == 0
                 else { throw PeerError("\(uuid) is not there") }
                 doomed[location.kind].append(place)
+                ownMetadata[columns[location.kind].numbers[place]] = nil
                 index.remove(uuid) { self.place(uuid, $0) == place && $0.kind == location.kind }
                 lastNumber += 1
                 deletions.append((uuid, lastNumber, location.kind))
@@ -75,6 +81,7 @@ package final class TunedPeer: Peer {
         case .rows(let kinds, let span): rows(kinds, span)
         case .above(let value, let span): above(value, span)
         case .statistics(let span): statistics(span)
+        case .measured(let span): measured(span)
         case .intervals(let intervals): rates(intervals)
         case .mergedSteps(let intervals): mergedSteps(intervals)
         case .changes: changes()
@@ -82,10 +89,10 @@ package final class TunedPeer: Peer {
     }
 
     private func place(_ uuid: UUID, _ location: TunedIndex.Location) -> Int? {
-        columns[location.kind].place(of: Identifier(uuid), start: location.start)
+        columns[location.kind].place(of: Identifier(uuid), second: location.second)
     }
 
-    func offset(_ seconds: Double) -> Int32 { Int32(max(-1, min(Double(Int32.max) - 1, seconds - base))) }
+    func offset(_ seconds: Double) -> Double { seconds - base }
 
     func range(_ kind: Kind, _ span: Span) -> Range<Int> {
         let columns = columns[kind.rawValue]
@@ -100,14 +107,20 @@ extension TunedPeer {
         let start: Date
         let end: Date
         let value: Double
+        let device: UInt8
+        let metadata: UInt8
+        let number: UInt32
     }
 
     private func element(_ columns: TunedColumns, _ place: Int) -> Element {
         Element(
             uuid: columns.uuids[place].uuid,
-            start: Date(timeIntervalSinceReferenceDate: base + Double(columns.starts[place])),
-            end: Date(timeIntervalSinceReferenceDate: base + Double(columns.ends[place])),
-            value: columns.values[place]
+            start: Date(timeIntervalSinceReferenceDate: base + columns.starts[place]),
+            end: Date(timeIntervalSinceReferenceDate: base + columns.ends[place]),
+            value: columns.values[place],
+            device: columns.devices[place],
+            metadata: columns.metadata[place],
+            number: columns.numbers[place]
         )
     }
 

@@ -21,7 +21,7 @@ struct Growth {
         options.rows = rows
         var runner = Runner(options)
         var found: [GrowthTable.Row] = []
-        for line in Line.all(Dataset(count: rows)) where Self.names.contains(line.name) && options.wants(line.name) {
+        for line in Line.all(options.dataset(rows)) where Self.names.contains(line.name) && options.wants(line.name) {
             found.append((line.name, try await runner.measure(line)[HealthQueryPeer.name] ?? .nan))
         }
         return found

@@ -4,11 +4,11 @@ import Workloads
 /// What a peer takes up when nothing is going on.
 enum Memory {
     /// Loads a peer and prints by how many bytes the process grew: the work of a child process.
-    static func measure(_ type: any Peer.Type, rows: Int) async throws {
+    static func measure(_ type: any Peer.Type, _ dataset: Dataset) async throws {
         // What the libraries take for themselves is there before.
-        _ = try await Loading.load(type, Dataset(count: 20_000), .inOrder)
+        _ = try await Loading.load(type, Dataset(count: 20_000, dataset.form), .inOrder)
         let before = try residentBytes()
-        let (peer, _) = try await Loading.load(type, Dataset(count: rows), .inOrder)
+        let (peer, _) = try await Loading.load(type, dataset, .inOrder)
         let after = try residentBytes()
         print(after - before)
         // Still needed here, so that it is not released before.
@@ -16,11 +16,12 @@ enum Memory {
     }
 
     /// The bytes that a peer takes up in a process of its own, so that peers do not disturb one another.
-    static func ofChild(_ type: any Peer.Type, rows: Int) throws -> Double {
+    static func ofChild(_ type: any Peer.Type, _ dataset: Dataset) throws -> Double {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = ["--memory-of", type.name, "--rows", "\(rows)"]
+        process.arguments =
+            ["--memory-of", type.name, "--rows", "\(dataset.count)"] + (dataset.form == .plain ? ["--plain"] : [])
         process.standardOutput = output
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -4,6 +4,7 @@ import Workloads
 /// What was asked for on the command line.
 struct Options {
     var rows = 1_000_000
+    var form = Dataset.Form.life
     var only: String?
     var peers: [String]?
     var runs = 7
@@ -13,9 +14,10 @@ struct Options {
     var memoryOf: String?
 
     static let usage = """
-        usage: ratios [--rows n] [--only row] [--peers ours,tuned,...] [--runs n] [--growth] [--cpu]
+        usage: ratios [--rows n] [--plain] [--only row] [--peers ours,tuned,...] [--runs n] [--growth] [--cpu]
 
           --rows n     how many samples (1000000)
+          --plain      samples without devices, metadata and fractions of seconds
           --only row   only the rows of the table whose name contains this
           --peers ...  only these of: \(Peers.all.map { $0.name }.joined(separator: ", "))
           --runs n     how often each question is timed (7); the median counts
@@ -28,6 +30,7 @@ struct Options {
         while let option = arguments.next() {
             switch option {
             case "--rows": rows = try arguments.number(option)
+            case "--plain": form = .plain
             case "--runs": runs = try arguments.number(option)
             case "--only": only = try arguments.text(option)
             case "--peers": peers = try arguments.list(option)
@@ -38,6 +41,9 @@ struct Options {
             }
         }
     }
+
+    /// So many samples of the form asked for.
+    func dataset(_ rows: Int) -> Dataset { Dataset(count: rows, form) }
 
     /// The peers that take part.
     var chosenPeers: [any Peer.Type] {

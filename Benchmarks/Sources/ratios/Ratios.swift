@@ -13,7 +13,7 @@ enum Ratios {
             guard let peer = Peers.all.first(where: { $0.name == name }) else {
                 throw UsageError("there is no peer \(name)\n\n")
             }
-            try await Memory.measure(peer, rows: options.rows)
+            try await Memory.measure(peer, options.dataset(options.rows))
         } else if options.measuresGrowth {
             try await Growth(options).run()
         } else {

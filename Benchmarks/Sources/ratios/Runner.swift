@@ -13,12 +13,12 @@ struct Runner {
     init(_ options: Options) {
         self.options = options
         stopwatch = options.stopwatch
-        dataset = Dataset(count: options.rows)
+        dataset = options.dataset(options.rows)
     }
 
     mutating func run() async throws {
         let table = Table(options.chosenPeers.map { $0.name })
-        print("\(dataset.count) samples, medians of \(options.runs) runs; ratio: peer / ours")
+        print("\(dataset.count) samples (\(dataset.form)), medians of \(options.runs) runs; ratio: peer / ours")
         table.printHead()
         for line in Line.all(dataset) where options.wants(line.name) {
             let numbers = try await measure(line)
@@ -49,7 +49,7 @@ struct Runner {
     /// Loads fresh peers; those that were loaded in order last are kept for the questions.
     private mutating func save(_ order: Dataset.Order) async throws -> [String: Double] {
         for peer in options.chosenPeers {
-            _ = try await Loading.load(peer, Dataset(count: 20_000), order)
+            _ = try await Loading.load(peer, options.dataset(20_000), order)
         }
         var times = Times()
         for _ in 0..<(dataset.count > 2_000_000 ? 1 : min(3, options.runs)) {
@@ -69,7 +69,7 @@ struct Runner {
     private func memory() throws -> [String: Double] {
         var bytes: [String: Double] = [:]
         for peer in options.chosenPeers {
-            bytes[peer.name] = try Memory.ofChild(peer, rows: dataset.count) / Double(dataset.count)
+            bytes[peer.name] = try Memory.ofChild(peer, dataset) / Double(dataset.count)
         }
         return bytes
     }

@@ -15,7 +15,7 @@ package struct LiveData: Sendable {
     private static let perBlock = Dataset.rowsPerBlock
 
     package init(count: Int) {
-        dataset = Dataset(count: count)
+        dataset = Dataset(count: count, .plain)
         half = max(2, Int(dataset.span.end - dataset.span.start) / (dataset.count / Self.perBlock) / 2)
         let calendar = Zones.calendar(Zones.home)
         let first = Date(timeIntervalSinceReferenceDate: dataset.span.start)

@@ -110,22 +110,24 @@ extension LiveTunedPeer.State {
     fileprivate mutating func insert(_ row: LiveRow, base: Double) throws {
         let type = row.type.place
         let uuid = Identifier(row.uuid)
-        let start = Int32(row.start - base)
+        let start = row.start - base
         index.reserve(1)
-        let known = index.find(row.uuid) { columns[$0.kind].place(of: uuid, start: $0.start) != nil }
+        let known = index.find(row.uuid) { columns[$0.kind].place(of: uuid, second: $0.second) != nil }
         guard known == nil else { throw PeerError("\(row.uuid) is there already") }
         lastNumber += 1
         columns[type].insert(
             TunedColumns.Entry(
                 start: start,
-                end: Int32(row.end - base),
+                end: row.end - base,
                 value: row.value,
                 uuid: uuid,
                 number: lastNumber,
-                recorder: UInt8(row.recorder.rawValue)
+                recorder: UInt8(row.recorder.rawValue),
+                device: 255,
+                metadata: 255
             )
         )
-        index.insert(row.uuid, TunedIndex.Location(kind: type, start: start))
+        index.insert(row.uuid, TunedIndex.Location(kind: type, second: Int32(start)))
         totals[type][row.day] += row.value
         versions[type] += 1
     }
