@@ -20,8 +20,8 @@ extension SampleIndex {
                 }
             }
             for (key, uuid) in syncObjects.entries {
-                let row = rows([uuid], from: key.source)[0]
-                precondition(row.flatMap { SyncKey($0.details) } == key, "a sync identifier leads elsewhere")
+                precondition(
+                    rows([uuid]).contains { SyncKey($0.details) == key }, "a sync identifier leads elsewhere")
             }
             for (holder, members) in relations.members.entries {
                 precondition(

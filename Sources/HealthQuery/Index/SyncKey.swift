@@ -1,24 +1,50 @@
-/// A sync identifier, which belongs to one type of one source (R8.9).
+import Foundation
+
+/// A sync identifier, which belongs to one type of one source (R8.9), as a hash of 128 bits under a secret key.
+///
+/// Nobody can make two of them meet, and by chance they do not: a billion identifiers agree somewhere with a chance of
+/// one in 10^20. So it stands for them, and their text need not be kept twice.
 package struct SyncKey: Sendable, Hashable {
-    package let source: Source
-    package let type: SampleType
-    package let identifier: String
+    private let digest: UInt128
+
+    private static let secret = SystemEntropy.words(count: 2)
 
     /// The key of samples with these details; nil if they bear no sync identifier.
     package init?(_ details: SampleDetails) {
-        guard !details.metadata.isEmpty,
-            let identifier = details.metadata[MetadataKeySyncIdentifier]?.stringValue,
-            details.metadata[MetadataKeySyncVersion] != nil
-        else { return nil }
-        source = details.sourceRevision.source
-        type = details.type
-        self.identifier = identifier
+        guard details.isSynced, let identifier = details.packedMetadata[.syncIdentifier]?.stringValue else {
+            return nil
+        }
+        var hash = SipHash(key: Self.secret[0], Self.secret[1], isLong: true)
+        hash.combine(UInt64(details.type.index))
+        hash.combine(details.sourceRevision.source.bundleIdentifier.comparable)
+        hash.combine(identifier.comparable)
+        let (high, low) = hash.finalizedLong()
+        digest = UInt128(high) << 64 | UInt128(low)
+    }
+}
+
+extension String {
+    /// The text in the form in which texts that are equal have the same UTF-8.
+    fileprivate var comparable: String {
+        utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
+    }
+}
+
+extension SampleIndex {
+    /// The object that stands for the sync identifier of samples with these details.
+    package func syncObject(_ details: SampleDetails) -> SampleRow? {
+        SyncKey(details).flatMap { syncObject($0, of: details.sourceRevision.source) }
+    }
+
+    /// The object that stands for a sync identifier of a source.
+    package func syncObject(_ key: SyncKey, of source: Source) -> SampleRow? {
+        syncObjects[key].flatMap { rows([$0], from: source)[0] }
     }
 }
 
 extension SampleDetails {
     /// The version of the samples' sync identifier.
-    package var syncVersion: MetadataValue? { metadata[MetadataKeySyncVersion] }
+    package var syncVersion: MetadataValue? { packedMetadata[.syncVersion] }
 }
 
 extension MetadataValue {

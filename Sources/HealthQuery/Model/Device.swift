@@ -1,23 +1,41 @@
 /// The hardware that made a measurement.
 ///
-/// Every part may be unknown.
-public struct Device: Sendable, Hashable, Codable {
+/// Every part may be unknown. Copies share what they hold, and compare equal in O(1).
+public struct Device: Sendable, Hashable {
+    private struct Parts: Sendable, Hashable, Codable {
+        var name: String?
+        var manufacturer: String?
+        var model: String?
+        var hardwareVersion: String?
+        var firmwareVersion: String?
+        var softwareVersion: String?
+        var localIdentifier: String?
+        var udiDeviceIdentifier: String?
+
+        enum CodingKeys: String, CodingKey {
+            case name, manufacturer, model, hardwareVersion, firmwareVersion, softwareVersion, localIdentifier
+            case udiDeviceIdentifier
+        }
+    }
+
+    private let parts: Shared<Parts>
+
     /// The name of the device.
-    public let name: String?
+    public var name: String? { parts.value.name }
     /// The manufacturer.
-    public let manufacturer: String?
+    public var manufacturer: String? { parts.value.manufacturer }
     /// The model, such as `Watch`.
-    public let model: String?
+    public var model: String? { parts.value.model }
     /// The revision of the hardware, such as `Watch6,2`.
-    public let hardwareVersion: String?
+    public var hardwareVersion: String? { parts.value.hardwareVersion }
     /// The version of the firmware.
-    public let firmwareVersion: String?
+    public var firmwareVersion: String? { parts.value.firmwareVersion }
     /// The version of the software.
-    public let softwareVersion: String?
+    public var softwareVersion: String? { parts.value.softwareVersion }
     /// An identifier that is unique on the machine that saved the data.
-    public let localIdentifier: String?
+    public var localIdentifier: String? { parts.value.localIdentifier }
     /// The device identifier part of the unique device identifier.
-    public let udiDeviceIdentifier: String?
+    public var udiDeviceIdentifier: String? { parts.value.udiDeviceIdentifier }
 
     /// Creates a device.
     public init(
@@ -30,33 +48,35 @@ public struct Device: Sendable, Hashable, Codable {
         localIdentifier: String?,
         udiDeviceIdentifier: String?
     ) {
-        self.name = name
-        self.manufacturer = manufacturer
-        self.model = model
-        self.hardwareVersion = hardwareVersion
-        self.firmwareVersion = firmwareVersion
-        self.softwareVersion = softwareVersion
-        self.localIdentifier = localIdentifier
-        self.udiDeviceIdentifier = udiDeviceIdentifier
-    }
-
-    /// Decodes a device; an absent key means an unknown part, and an unexpected key throws.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
-        name = try container.decodeIfPresent(String.self, forKey: .name)
-        manufacturer = try container.decodeIfPresent(String.self, forKey: .manufacturer)
-        model = try container.decodeIfPresent(String.self, forKey: .model)
-        hardwareVersion = try container.decodeIfPresent(String.self, forKey: .hardwareVersion)
-        firmwareVersion = try container.decodeIfPresent(String.self, forKey: .firmwareVersion)
-        softwareVersion = try container.decodeIfPresent(String.self, forKey: .softwareVersion)
-        localIdentifier = try container.decodeIfPresent(String.self, forKey: .localIdentifier)
-        udiDeviceIdentifier = try container.decodeIfPresent(String.self, forKey: .udiDeviceIdentifier)
+        parts = Shared(
+            Parts(
+                name: name,
+                manufacturer: manufacturer,
+                model: model,
+                hardwareVersion: hardwareVersion,
+                firmwareVersion: firmwareVersion,
+                softwareVersion: softwareVersion,
+                localIdentifier: localIdentifier,
+                udiDeviceIdentifier: udiDeviceIdentifier
+            )
+        )
     }
 
     /// Whether the maker is Apple.
     package var isApple: Bool {
         manufacturer?.hasPrefix("Apple") ?? false
     }
+}
+
+extension Device: Codable {
+    /// Decodes a device; an absent key means an unknown part, and an unexpected key throws.
+    public init(from decoder: any Decoder) throws {
+        _ = try decoder.strictContainer(keyedBy: Parts.CodingKeys.self)
+        parts = Shared(try Parts(from: decoder))
+    }
+
+    /// Encodes the known parts.
+    public func encode(to encoder: any Encoder) throws { try parts.value.encode(to: encoder) }
 }
 
 /// The device's name, for ``Query/predicateForObjects(withDeviceProperty:allowedValues:)``.

@@ -6,19 +6,22 @@ extension SampleDetails {
         guard type.isKnown else {
             throw HealthError.invalidArgument("there is no sample type \(type.identifier)")
         }
-        if !isImported, let missing = type.traits.requiredMetadata.first(where: { metadata[$0] == nil }) {
+        let metadata = packedMetadata
+        let missing = type.traits.requiredMetadata.first { metadata[PackedMetadata.Key($0)] == nil }
+        if !isImported, let missing {
             throw HealthError.invalidArgument("\(type.identifier) must have metadata under the key \(missing)")
         }
         guard !metadata.isEmpty else { return }
-        guard (metadata[MetadataKeySyncIdentifier] == nil) == (metadata[MetadataKeySyncVersion] == nil) else {
+        let (identifier, version) = (metadata[.syncIdentifier], metadata[.syncVersion])
+        guard (identifier == nil) == (version == nil) else {
             throw HealthError.invalidArgument(
                 "\(type.identifier) has a sync identifier without a sync version, or the reverse; both are needed"
             )
         }
-        if let identifier = metadata[MetadataKeySyncIdentifier], identifier.stringValue == nil {
+        if let identifier, identifier.stringValue == nil {
             throw HealthError.invalidArgument("\(type.identifier) has a sync identifier that is not text")
         }
-        if let version = metadata[MetadataKeySyncVersion], !(version.doubleValue?.isFinite ?? false) {
+        if let version, !(version.doubleValue?.isFinite ?? false) {
             throw HealthError.invalidArgument("\(type.identifier) has a sync version that is not a finite number")
         }
     }

@@ -7,7 +7,7 @@ package final class SampleDetails: Sendable {
     package let unit: HealthUnit?
     package let sourceRevision: SourceRevision
     package let device: Device?
-    package let metadata: [String: MetadataValue]
+    package let packedMetadata: PackedMetadata
     /// The kind's own data; nil for most kinds.
     package let payload: (any SamplePayload)?
     /// How samples of the type weigh in its statistics.
@@ -17,7 +17,10 @@ package final class SampleDetails: Sendable {
     /// The conversion from the caller's unit to the type's canonical unit; nil if there is no unit or it does not fit.
     private let conversion: UnitConversion?
 
-    package init(
+    /// Whether the samples bear a sync identifier, which few share.
+    package let isSynced: Bool
+
+    package convenience init(
         type: SampleType,
         unit: HealthUnit?,
         sourceRevision: SourceRevision,
@@ -25,14 +28,33 @@ package final class SampleDetails: Sendable {
         metadata: [String: MetadataValue],
         payload: (any SamplePayload)? = nil
     ) {
+        self.init(
+            type: type,
+            unit: unit,
+            sourceRevision: sourceRevision,
+            device: device,
+            metadata: PackedMetadata(metadata),
+            payload: payload
+        )
+    }
+
+    private init(
+        type: SampleType,
+        unit: HealthUnit?,
+        sourceRevision: SourceRevision,
+        device: Device?,
+        metadata: PackedMetadata,
+        payload: (any SamplePayload)?
+    ) {
         self.type = type
         self.unit = unit
         self.sourceRevision = sourceRevision
         self.device = device
-        self.metadata = metadata
+        self.packedMetadata = metadata
         self.payload = payload
-        let isUserEntered = metadata[MetadataKeyWasUserEntered]?.boolValue ?? false
+        let isUserEntered = metadata[.wasUserEntered]?.boolValue ?? false
         rankGroup = RankGroup(sourceRevision, device, isUserEntered: isUserEntered)
+        isSynced = metadata[.syncIdentifier]?.stringValue != nil && metadata[.syncVersion] != nil
         if case .quantity(let canonicalUnit, let weighting) = type.traits.value {
             self.weighting = weighting
             conversion = unit?.conversion(to: canonicalUnit)
@@ -41,6 +63,9 @@ package final class SampleDetails: Sendable {
             conversion = nil
         }
     }
+
+    /// The metadata; made anew each time.
+    package var metadata: [String: MetadataValue] { packedMetadata.dictionary }
 
     /// Whether the caller's values are in the type's canonical unit already.
     package var isCanonical: Bool { conversion?.isIdentity ?? true }
@@ -56,13 +81,26 @@ package final class SampleDetails: Sendable {
     /// The same details as saved by `revision`.
     package func saved(by revision: SourceRevision) -> SampleDetails {
         SampleDetails(
-            type: type, unit: unit, sourceRevision: revision, device: device, metadata: metadata, payload: payload)
+            type: type,
+            unit: unit,
+            sourceRevision: revision,
+            device: device,
+            metadata: packedMetadata,
+            payload: payload
+        )
     }
 
     /// What is kept of a deleted sample: all but the payload.
     package var withoutPayload: SampleDetails {
         if payload == nil { return self }
-        return SampleDetails(type: type, unit: unit, sourceRevision: sourceRevision, device: device, metadata: metadata)
+        return SampleDetails(
+            type: type,
+            unit: unit,
+            sourceRevision: sourceRevision,
+            device: device,
+            metadata: packedMetadata,
+            payload: nil
+        )
     }
 
     /// Whether a person typed the sample in.
@@ -78,16 +116,17 @@ extension SampleDetails: Hashable {
     /// Whether the two are equal but for the revision that saved them.
     package func hasContent(of other: SampleDetails) -> Bool {
         self === other
-            || (type == other.type && unit == other.unit && device == other.device && metadata == other.metadata
-                && areEqual(payload, other.payload))
+            || (type == other.type && unit == other.unit && device == other.device
+                && packedMetadata == other.packedMetadata && areEqual(payload, other.payload))
     }
 
     /// Whether the two are indistinguishable, which is more than equal: source names and the kinds of metadata values
     /// agree too.
     package func isIdentical(to other: SampleDetails) -> Bool {
         self === other
-            || (self == other && sourceRevision.source.name == other.sourceRevision.source.name
-                && metadata.allSatisfy { key, value in other.metadata[key]?.isIdentical(to: value) ?? false })
+            || (type == other.type && unit == other.unit && device == other.device
+                && packedMetadata.isIdentical(to: other.packedMetadata)
+                && sourceRevision.isIdentical(to: other.sourceRevision) && areEqual(payload, other.payload))
     }
 
     package func hash(into hasher: inout Hasher) {
@@ -95,7 +134,7 @@ extension SampleDetails: Hashable {
         hasher.combine(unit)
         hasher.combine(sourceRevision)
         hasher.combine(device)
-        hasher.combine(metadata)
+        hasher.combine(packedMetadata)
         payload?.hash(into: &hasher)
     }
 }

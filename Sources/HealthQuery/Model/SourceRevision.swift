@@ -5,15 +5,26 @@ public import Foundation
 /// The store stamps each saved sample with the revision of the store that saved it (R8.3). The constants
 /// ``SourceRevisionAnyVersion``, ``SourceRevisionAnyProductType`` and ``SourceRevisionAnyOperatingSystem`` match every
 /// value when a revision is used in a predicate (R13.3).
+///
+/// Copies share what they hold, and compare equal in O(1).
 public struct SourceRevision: Sendable {
+    fileprivate struct Parts: Sendable {
+        let source: Source
+        let version: String?
+        let productType: String?
+        let operatingSystemVersion: OperatingSystemVersion
+    }
+
+    private let parts: Shared<Parts>
+
     /// The app or device.
-    public let source: Source
+    public var source: Source { parts.value.source }
     /// The version of the app, if known.
-    public let version: String?
+    public var version: String? { parts.value.version }
     /// The product the app ran on, such as `iPhone15,2`, if known.
-    public let productType: String?
+    public var productType: String? { parts.value.productType }
     /// The version of the system the app ran on.
-    public let operatingSystemVersion: OperatingSystemVersion
+    public var operatingSystemVersion: OperatingSystemVersion { parts.value.operatingSystemVersion }
 
     /// Creates a revision whose product and system are unknown.
     public init(source: Source, version: String?) {
@@ -32,10 +43,14 @@ public struct SourceRevision: Sendable {
         productType: String?,
         operatingSystemVersion: OperatingSystemVersion
     ) {
-        self.source = source
-        self.version = version
-        self.productType = productType
-        self.operatingSystemVersion = operatingSystemVersion
+        parts = Shared(
+            Parts(
+                source: source,
+                version: version,
+                productType: productType,
+                operatingSystemVersion: operatingSystemVersion
+            )
+        )
     }
 
     /// The revision of the running program.
@@ -55,26 +70,32 @@ public let SourceRevisionAnyOperatingSystem = OperatingSystemVersion(
     patchVersion: -1
 )
 
-extension SourceRevision: Hashable {
-    /// The parts of the system's version.
-    var system: [Int] {
-        let version = operatingSystemVersion
-        return [version.majorVersion, version.minorVersion, version.patchVersion]
-    }
-
-    /// Whether all parts are equal; the `Any` constants are not wildcards here.
-    public static func == (left: SourceRevision, right: SourceRevision) -> Bool {
+extension SourceRevision.Parts: Hashable {
+    static func == (left: Self, right: Self) -> Bool {
         left.source == right.source && left.version == right.version && left.productType == right.productType
             && left.operatingSystemVersion.isSame(as: right.operatingSystemVersion)
     }
 
-    /// Hashes all parts.
-    public func hash(into hasher: inout Hasher) {
+    func hash(into hasher: inout Hasher) {
         hasher.combine(source)
         hasher.combine(version)
         hasher.combine(productType)
-        hasher.combine(system)
+        hasher.combine(operatingSystemVersion.parts)
     }
+}
+
+extension SourceRevision: Hashable {
+    /// The parts of the system's version.
+    var system: [Int] { operatingSystemVersion.parts }
+
+    /// Whether all parts are equal; the `Any` constants are not wildcards here.
+    public static func == (left: SourceRevision, right: SourceRevision) -> Bool { left.parts == right.parts }
+
+    /// Hashes all parts.
+    public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+
+    /// Whether the two are interchangeable: equal sources may differ in their names.
+    func isIdentical(to other: SourceRevision) -> Bool { self == other && source.name == other.source.name }
 
     /// Whether `other` fits this revision, whose `Any` constants are wildcards (R13.3).
     package func matches(_ other: SourceRevision) -> Bool {
@@ -87,6 +108,8 @@ extension SourceRevision: Hashable {
 }
 
 extension OperatingSystemVersion {
+    fileprivate var parts: [Int] { [majorVersion, minorVersion, patchVersion] }
+
     fileprivate func isSame(as other: OperatingSystemVersion) -> Bool {
         majorVersion == other.majorVersion && minorVersion == other.minorVersion && patchVersion == other.patchVersion
     }

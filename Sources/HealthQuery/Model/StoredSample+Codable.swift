@@ -66,7 +66,7 @@ extension StoredSample {
         try encodeContent(to: &container)
         try container.encode(details.sourceRevision, forKey: .source)
         try container.encodeIfPresent(details.device, forKey: .device)
-        if !details.metadata.isEmpty { try container.encode(details.metadata, forKey: .metadata) }
+        if !details.packedMetadata.isEmpty { try container.encode(details.metadata, forKey: .metadata) }
     }
 }
 

@@ -2,7 +2,8 @@
 ///
 /// A sample without the key matches "not equal" alone, which is the negation of "equal" (R2.7).
 package struct MetadataPredicate: Sendable, Hashable {
-    package let key: String
+    private let packedKey: PackedMetadata.Key
+    package var key: String { packedKey.text }
     package let condition: Condition
 
     package enum Condition: Sendable, Hashable {
@@ -12,8 +13,13 @@ package struct MetadataPredicate: Sendable, Hashable {
         case compares(QueryPredicate.Operator, MetadataValue)
     }
 
-    package func matches(_ metadata: [String: MetadataValue]) -> Bool {
-        let found = metadata[key]
+    package init(key: String, condition: Condition) {
+        packedKey = PackedMetadata.Key(key)
+        self.condition = condition
+    }
+
+    package func matches(_ metadata: PackedMetadata) -> Bool {
+        let found = metadata[packedKey]
         return switch condition {
         case .present: found != nil
         case .oneOf(let values): found.map(values.contains) ?? false
@@ -82,7 +88,7 @@ extension MetadataPredicate: Codable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
-        key = try container.decode(String.self, forKey: .key)
+        packedKey = PackedMetadata.Key(try container.decode(String.self, forKey: .key))
         switch Set(container.allKeys) {
         case [.key]: condition = .present
         case [.key, .allowedValues]:

@@ -32,7 +32,7 @@ package indirect enum RowFilter: Sendable, Hashable {
         case .devices(let devices): row.details.device.map(devices.contains) ?? false
         case .deviceProperty(let key, let values):
             row.details.device.flatMap { Device.property(key)?($0) }.map(values.contains) ?? values.isEmpty
-        case .metadata(let predicate): predicate.matches(row.details.metadata)
+        case .metadata(let predicate): predicate.matches(row.details.packedMetadata)
         case .noCorrelation(let membership): !(membership?.contains(row) ?? false)
         case .and(let filters): filters.allSatisfy { $0.matches(row) }
         case .or(let filters): filters.contains { $0.matches(row) }

@@ -3,13 +3,14 @@ import Foundation
 extension RowBatch {
     /// Validates a sample, appends it, and notes what it holds.
     ///
-    /// Details that the row before has as well are not validated again.
+    /// Details that an earlier row has as well are not validated again.
     package mutating func validateAndAppend(_ sample: some StoredSample) throws {
+        let knownDetails = details.count
         let detailsIndex = position(of: sample.details)
         let row = SampleRow(sample)
         // All that is left to check for a value in the type's own unit.
         let isValid =
-            rows.last?.detailsIndex == detailsIndex && details[detailsIndex].hasCanonicalUnit && row.value.isFinite
+            detailsIndex < knownDetails && details[detailsIndex].hasCanonicalUnit && row.value.isFinite
             && SampleDates.areValid(sample.startDate, sample.endDate)
         if !isValid { try sample.validate(isImported: false) }
         if !sample.members.isEmpty { hold(sample.members, in: row.uuid) }

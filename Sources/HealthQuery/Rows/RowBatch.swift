@@ -7,11 +7,7 @@ package import Foundation
 package struct RowBatch: Sendable {
     package var rows: ContiguousArray<BareRow> = []
     package private(set) var details: ContiguousArray<SampleDetails> = []
-    /// The positions of the details met before, once there are more than a few; rows saved together share a handful,
-    /// and most have the details of the row before.
-    private var positions: [ObjectIdentifier: Int] = [:]
-    /// Up to so many are searched one by one.
-    private static let few = 4
+    private var positions = DetailsPositions()
     /// The members that are saved with the rows, by the identifier of their row; they are not part of the batch.
     package private(set) var members: [UUID: [SampleRow]] = [:]
 
@@ -42,17 +38,9 @@ package struct RowBatch: Sendable {
     /// The position of details, which are added if they are missing.
     package mutating func position(of details: SampleDetails) -> Int {
         if let last = rows.last, self.details[last.detailsIndex] === details { return last.detailsIndex }
-        if self.details.count > Self.few {
-            if let known = positions[ObjectIdentifier(details)] { return known }
-        } else if let known = self.details.firstIndex(where: { $0 === details }) {
-            return known
-        }
+        if let known = positions.find(details, in: self.details) { return known }
         self.details.append(details)
-        if self.details.count > Self.few {
-            for position in positions.count..<self.details.count {
-                positions[ObjectIdentifier(self.details[position])] = position
-            }
-        }
+        positions.add(self.details.count - 1, in: self.details)
         return self.details.count - 1
     }
 

@@ -67,8 +67,6 @@ extension DatabaseState {
 
     /// The row of an object as it is now, or the one that its sync identifier names.
     private func standing(for row: SampleRow) -> SampleRow? {
-        if let same = index.row(ObjectKey(row)) { return same }
-        guard let key = SyncKey(row.details), let uuid = index.syncObjects[key] else { return nil }
-        return index.rows([uuid], from: key.source)[0]
+        index.row(ObjectKey(row)) ?? index.syncObject(row.details)
     }
 }

@@ -29,7 +29,7 @@ extension DatabaseState {
             (batch, members) = (plan.batch, plan.members)
         }
         try writer.rules.check(batch)
-        if members.isEmpty, !batch.details.contains(where: { SyncKey($0) != nil }) {
+        if members.isEmpty, !batch.details.contains(where: \.isSynced) {
             return try add(batch, isHidden: writer.isHidden(in: index), &changes)
         }
         let plan = SyncPlan(batch, by: writer, in: index)
@@ -61,13 +61,12 @@ extension DatabaseState {
     ///
     /// An import may bring several objects with one identifier; the greatest version is the current one.
     private mutating func recordSyncObjects(_ batch: RowBatch) {
-        guard batch.details.contains(where: { SyncKey($0) != nil }) else { return }
+        guard batch.details.contains(where: \.isSynced) else { return }
         let keys = batch.details.map { SyncKey($0) }
         for row in batch.rows {
-            guard let key = keys[row.detailsIndex], let version = batch.details[row.detailsIndex].syncVersion else {
-                continue
-            }
-            let standing = index.syncObjects[key].flatMap { index.rows([$0], from: key.source)[0] }
+            let details = batch.details[row.detailsIndex]
+            guard let key = keys[row.detailsIndex], let version = details.syncVersion else { continue }
+            let standing = index.syncObject(key, of: details.sourceRevision.source)
             if let standing, standing.sequence != row.sequence, let other = standing.details.syncVersion,
                 other.isGreater(than: version)
             {

@@ -14,8 +14,9 @@ struct DetailsTable: Sendable {
     /// The most recently used come first.
     private var recent = ContiguousArray(repeating: ContiguousArray<Entry>(), count: SampleType.all.count)
 
-    /// The details as saved by `revision`.
+    /// The details as saved by `revision`; those with a sync identifier are not remembered, as they hardly recur.
     mutating func saved(_ plain: SampleDetails, by revision: SourceRevision) -> SampleDetails {
+        if plain.isSynced { return plain.saved(by: revision) }
         let type = plain.type.index
         let known = recent[type].firstIndex { entry in
             entry.plain.isIdentical(to: plain) && entry.saved.sourceRevision.isIdentical(to: revision)
@@ -32,12 +33,5 @@ struct DetailsTable: Sendable {
         if recent[type].count == Self.capacity { recent[type].removeLast() }
         recent[type].insert(Entry(plain: plain, saved: saved), at: 0)
         return saved
-    }
-}
-
-extension SourceRevision {
-    /// Whether the two are interchangeable: equal sources may differ in their names.
-    fileprivate func isIdentical(to other: SourceRevision) -> Bool {
-        source.name == other.source.name && self == other
     }
 }

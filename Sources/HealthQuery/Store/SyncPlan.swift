@@ -21,19 +21,16 @@ struct SyncPlan {
             var version: MetadataValue?
             var position: Int?
         }
-        let keys = batch.details.map { SyncKey($0) }
-        guard keys.contains(where: { $0 != nil }) else {
+        guard batch.details.contains(where: \.isSynced) else {
             kept = batch
             return
         }
+        let keys = batch.details.map { SyncKey($0) }
         var standing: [SyncKey: Standing] = [:]
         for (position, row) in batch.rows.enumerated() {
-            guard let key = keys[row.detailsIndex], let version = batch.details[row.detailsIndex].syncVersion else {
-                continue
-            }
-            var current =
-                standing[key]
-                ?? Standing(stored: index.syncObjects[key].flatMap { index.rows([$0], from: key.source)[0] })
+            let details = batch.details[row.detailsIndex]
+            guard let key = keys[row.detailsIndex], let version = details.syncVersion else { continue }
+            var current = standing[key] ?? Standing(stored: index.syncObject(key, of: details.sourceRevision.source))
             let known = current.version ?? current.stored?.details.syncVersion
             if known.map({ version.isGreater(than: $0) || replacesEqual && version == $0 }) ?? true {
                 (current.version, current.position) = (version, position)

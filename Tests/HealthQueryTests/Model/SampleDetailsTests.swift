@@ -18,6 +18,46 @@ import Testing
         #expect(Set(samples.map { ObjectIdentifier($0.details) }).count == 1)
     }
 
+    @Test func `unsaved samples with the same device and metadata share their details`() {
+        func device(_ name: String) -> Device {
+            Device(
+                name: name, manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil,
+                softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil)
+        }
+        func details(_ name: String, _ context: MetadataValue) -> SampleDetails {
+            let quantity = Quantity(unit: .count(), doubleValue: 1)
+            let metadata = [MetadataKeyHeartRateMotionContext: context]
+            return QuantitySample(
+                type: QuantityType(.uvExposure), quantity: quantity, start: time(0), end: time(1), device: device(name),
+                metadata: metadata
+            ).details
+        }
+        let known = [("watch", 1), ("watch", true), ("watch", 2), ("strap", 1)] as [(String, MetadataValue)]
+        for (name, context) in known {
+            let made = details(name, context)
+            #expect(made.device == device(name))
+            #expect(made.metadata[MetadataKeyHeartRateMotionContext].map { $0.isIdentical(to: context) } == true)
+            // What other tests make meanwhile can displace it, but not each time.
+            #expect((0..<100).contains { _ in details(name, context) === details(name, context) })
+        }
+        #expect(details("watch", 1) != details("strap", 1))
+    }
+
+    @Test func `copies of devices and revisions are equal, and so is what has the same parts`() {
+        let revisions = [revision("phone"), revision("phone"), revision("watch")]
+        #expect(revisions[0] == revisions[1])
+        #expect(revisions[0].hashValue == revisions[1].hashValue)
+        #expect(revisions[0] != revisions[2])
+        let devices = ["a", "a", "b"].map { name in
+            Device(
+                name: nil, manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil,
+                softwareVersion: nil, localIdentifier: name, udiDeviceIdentifier: nil)
+        }
+        #expect(devices[0] == devices[1])
+        #expect(Set(devices).count == 2)
+        #expect(devices[0] != devices[2])
+    }
+
     @Test func `equality compares every field`() {
         let uuid = UUID()
         let sample = steps(1, uuid: uuid)

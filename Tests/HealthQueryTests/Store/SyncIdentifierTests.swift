@@ -53,6 +53,14 @@ import Testing
         #expect(delta.deletedObjects.first?.metadata?[MetadataKeySyncVersion] == 2)
     }
 
+    @Test func `R8.9 sync identifiers that are equal text are one`() async throws {
+        try await store.save(sample(1, "caf\u{E9}", version: 1))
+        try await store.save(sample(2, "cafe\u{301}", version: 2))
+        #expect(try await counts() == [2])
+        try await store.save(sample(3, "cafe", version: 1))
+        #expect(try await counts() == [2, 3])
+    }
+
     @Test func `R8.9 sync identifiers belong to one type of one source`() async throws {
         let other = HealthStore(database: store.database, sourceRevision: revision("watch"))
         let metadata: [String: MetadataValue] = [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: 1]
