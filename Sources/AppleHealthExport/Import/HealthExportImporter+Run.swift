@@ -21,6 +21,7 @@ extension HealthExportImporter {
         var isAtEnd = false
         while !isAtEnd {
             try Task.checkCancellation()
+            try store.checkImporting()
             isAtEnd = try fill(&batch, from: &reader, &converter, &report)
             session = try await batch.save(into: store.database, session, &report)
             if let progress, isAtEnd || reader.bytesDone >= nextProgress {

@@ -45,11 +45,13 @@ public struct HealthExportImporter: Sendable {
     ///
     /// - Parameters:
     ///   - url: the `export.xml`; the archive that the Health app makes has to be unpacked first.
-    ///   - store: the store whose database gets the samples, under the sources that the file names.
+    ///   - store: the store whose database gets the samples, under the sources that the file names. It must be one
+    ///     about which no person decided anything: a store as it is by default, or another's `unrestricted`.
     ///   - progress: called every few megabytes and at the end, on no particular thread.
     /// - Returns: what was read, added and skipped.
     /// - Throws: `HealthError` with `errorInvalidArgument` if there is no file or it is not an export, saying what it
-    ///   is; `CancellationError` if the task was cancelled.
+    ///   is; with `errorAuthorizationDenied` if a person decided anything about the store, whatever it was (R9.1);
+    ///   `CancellationError` if the task was cancelled.
     /// - Complexity: O(n log m) for n records and m samples in the store; constant memory beside the samples
     ///   themselves, apart from two bits for each row of the store.
     @concurrent

@@ -13,7 +13,8 @@ import Testing
             return first.contains(": ") ? first.trimmingCharacters(in: .whitespaces) : nil
         }
         var tested: [String] = []
-        for source in try SwiftSource.all(under: "Tests/HealthQueryTests/Access") {
+        let folders = ["Tests/HealthQueryTests/Access", "Tests/AppleHealthExportTests"]
+        for source in try folders.flatMap({ try SwiftSource.all(under: $0) }) {
             for line in source.text.split(separator: "\n") where line.contains("func `R") {
                 // The rule's sequence number stands before the word, the end of the name after it.
                 let parts = line.components(separatedBy: " attack ")
