@@ -8,22 +8,22 @@ package struct VisibilityHistory: Sendable {
     /// What is seen of each type after each change, by the type's index.
     ///
     /// The first entry of each type has the sequence number 0.
-    private var history: ContiguousArray<[Entry]>
+    private var history: ContiguousArray<AppendOnlyList<Entry>>
 
     private struct Entry: Sendable {
         let sequence: UInt64
         /// Nil where permission was never asked.
         let visibility: Visibility?
-        /// What the change made visible, and what it hid.
-        var effect = VisibilityEffect()
     }
+
+    /// The last change of each type that made anything visible or hid it, by the type's index; 0 if there was none.
+    private var lastSeenChanges = ContiguousArray(repeating: UInt64(0), count: SampleType.all.count)
 
     /// Creates a history that begins with what `visibility` says.
     package init(source: Source, _ visibility: (SampleType) -> Visibility?) {
         self.source = source
-        history = ContiguousArray(
-            SampleType.all.map { [Entry(sequence: 0, visibility: visibility($0))] }
-        )
+        history = ContiguousArray(repeating: AppendOnlyList(), count: SampleType.all.count)
+        for type in SampleType.all { history[type.index].append(Entry(sequence: 0, visibility: visibility(type))) }
     }
 
     /// What the reader sees of a type now; nil if permission was never asked.
@@ -49,7 +49,7 @@ package struct VisibilityHistory: Sendable {
     ///
     /// A change that did neither must go unnoticed, as it would tell that permission was given or taken.
     package func lastSeenChange(of type: SampleType) -> UInt64 {
-        history[type.index].last { $0.effect.isSeen }?.sequence ?? 0
+        lastSeenChanges[type.index]
     }
 
     /// Records that the reader sees a type differently from a sequence number on.
@@ -59,10 +59,9 @@ package struct VisibilityHistory: Sendable {
         history[type.index].append(Entry(sequence: sequence, visibility: visibility))
     }
 
-    /// Records what the last change made visible of a type, and what it hid.
-    package mutating func mark(_ effect: VisibilityEffect, _ type: SampleType) {
-        guard let last = history[type.index].popLast() else { return }
-        history[type.index].append(Entry(sequence: last.sequence, visibility: last.visibility, effect: effect))
+    /// Records that a change of a type made anything visible or hid it.
+    package mutating func markAsSeen(_ sequence: UInt64, of type: SampleType) {
+        lastSeenChanges[type.index] = sequence
     }
 }
 
@@ -88,10 +87,10 @@ extension VisibilityHistory {
     package func loss(of row: SampleRow, before end: UInt64) -> UInt64 {
         var loss = end
         guard end > 0 else { return loss }
-        let past = history[row.details.type.index].prefix(through: position(at: end - 1, of: row.details.type))
-        for entry in past.reversed() {
-            if (entry.visibility ?? .nothing).shows(row, to: source) { break }
-            loss = entry.sequence
+        let entries = history[row.details.type.index]
+        for position in (0...position(at: end - 1, of: row.details.type)).reversed() {
+            if (entries[position].visibility ?? .nothing).shows(row, to: source) { break }
+            loss = entries[position].sequence
         }
         return loss
     }
@@ -101,6 +100,7 @@ extension VisibilityHistory {
     package func changes(of type: SampleType, after first: UInt64, before end: UInt64) -> [UInt64] {
         guard first < end else { return [] }
         let between = (position(at: first, of: type) + 1)..<(position(at: end - 1, of: type) + 1)
-        return [first] + history[type.index][between].map(\.sequence)
+        let entries = history[type.index]
+        return [first] + between.map { entries[$0].sequence }
     }
 }

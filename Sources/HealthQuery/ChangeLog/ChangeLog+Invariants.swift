@@ -19,6 +19,7 @@ extension ChangeLog {
             }
             precondition(purges.horizon <= purges.last, "the horizon lies behind the last purge")
             precondition(purges.last <= lastSequence, "a purge took a sequence number that was not given out")
+            let accessChanges = accessChanges.suffix { _ in false }
             for (earlier, later) in zip(accessChanges, accessChanges.dropFirst()) {
                 precondition(earlier.sequence < later.sequence, "changes of access are not in their order")
                 precondition(earlier.date <= later.date, "a later change of access has an earlier date")

@@ -19,7 +19,7 @@ package struct ChangeLog: Sendable {
     /// The deletions of each type that are remembered, in their order.
     var removals = ContiguousArray(repeating: AppendOnlyList<Removal>(), count: SampleType.all.count)
     /// The changes of access that are remembered, in their order.
-    var accessChanges: [(sequence: UInt64, date: Date)] = []
+    var accessChanges = AppendOnlyList<(sequence: UInt64, date: Date)>()
     /// The last change of access that was forgotten; 0 before the first.
     var forgottenAccess: UInt64 = 0
     private(set) var purges: PurgeLog

@@ -9,8 +9,8 @@ extension HealthDatabase {
         let database = state.index
         let types = access.decide(change) {
             state.log.recordAccessChange(at: now())
-        } effect: { type, before, after in
-            database.visibilityEffect(of: type, from: before, to: after)
+        } isSeen: { type, before, after in
+            database.isSeenAnew(type, from: before, to: after)
         }
         // Even if no sample moved: a waiting query has to know what it waits for now. Correlation types are always
         // included, as the visibility of what they hold changed.

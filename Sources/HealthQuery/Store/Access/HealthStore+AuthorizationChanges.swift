@@ -26,7 +26,8 @@ extension HealthStore {
     ///   - read: what may be read from now on.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown, is a correlation type (R6.6), or is
     ///   to be saved and never can be; nothing is decided then.
-    /// - Complexity: O(1) for types that were and are visible as a whole or not at all, else O(n) in their samples.
+    /// - Complexity: O(1) for types that were and are visible as a whole or not at all, whatever was decided before, else
+    ///   O(n) in their samples.
     public func changeAuthorization(
         share: [SampleType: Bool] = [:],
         read: [ObjectType: ReadAuthorization] = [:]

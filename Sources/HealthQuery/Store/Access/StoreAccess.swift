@@ -99,12 +99,12 @@ extension StoreAccess {
     ///
     /// - Parameters:
     ///   - sequence: gives the sequence number of the change; called once if any visibility changes, otherwise not.
-    ///   - effect: which samples of a type become visible, or no longer are, between two visibilities.
+    ///   - isSeen: whether samples of a type become visible, or no longer are, between two visibilities.
     /// - Returns: the types whose visibility changed.
     func decide(
         _ change: HealthAuthorization,
         sequence: () -> UInt64,
-        effect: (SampleType, VisibilityHistory, VisibilityHistory) -> VisibilityEffect
+        isSeen: (SampleType, VisibilityHistory, VisibilityHistory) -> Bool
     ) -> Set<SampleType> {
         let old = authorization
         let new = old.changed(by: change)
@@ -123,7 +123,7 @@ extension StoreAccess {
         let correlations = SampleType.all.filter { $0.isSeenThroughMembers && differences[$0] == nil }
         for type in correlations { after.change(before.visibility(of: type), of: type, at: sequence) }
         let types = Set(differences.keys).union(correlations)
-        for type in types { after.mark(effect(type, before, after), type) }
+        for type in types where isSeen(type, before, after) { after.markAsSeen(sequence, of: type) }
         state.withLock { [after] state in
             state.authorization = new
             state.reader = after

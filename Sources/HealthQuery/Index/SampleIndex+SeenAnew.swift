@@ -1,34 +1,27 @@
 extension SampleIndex {
-    /// What changes for a reader of a type between two states of its visibility.
+    /// Whether a reader sees other samples of a type after a change of its visibility, or others in a correlation.
     ///
     /// O(1) for a tree that is seen as a whole or not at all either way, else O(n) in its rows.
-    package func visibilityEffect(
-        of type: SampleType,
+    package func isSeenAnew(
+        _ type: SampleType,
         from before: VisibilityHistory,
         to after: VisibilityHistory
-    ) -> VisibilityEffect {
-        // A correlation with other visible members becomes visible anew.
-        if type.isSeenThroughMembers {
-            return VisibilityEffect(shows: VisibilityHistory.differ(before, after, on: type, in: self))
-        }
-        var change = VisibilityEffect()
+    ) -> Bool {
+        if type.isSeenThroughMembers { return VisibilityHistory.differ(before, after, on: type, in: self) }
         for (source, rows) in trees(of: type) where rows.root != nil {
             let isOwn = source == before.source
             let old = (before.visibility(of: type) ?? .nothing).showsAll(isOwn: isOwn)
             let new = (after.visibility(of: type) ?? .nothing).showsAll(isOwn: isOwn)
             if let old, let new {
-                if old == new { continue }
-                if new { change.shows = true } else { change.hides = true }
+                if old != new { return true }
                 continue
             }
             var cursor = cursor([TypedFilter(type: type, filter: .sources([source]))])
-            while !(change.shows && change.hides), let row = cursor.next() {
-                let (wasSeen, isSeen) = (before.shows(row), after.shows(row))
-                if wasSeen == isSeen { continue }
-                if isSeen { change.shows = true } else { change.hides = true }
+            while let row = cursor.next() {
+                if before.shows(row) != after.shows(row) { return true }
             }
         }
-        return change
+        return false
     }
 }
 

@@ -11,6 +11,8 @@ package struct AppendOnlyList<Element: Sendable>: Sendable {
         blocks[position / Self.blockCapacity][position % Self.blockCapacity]
     }
 
+    package var last: Element? { blocks.last?.last }
+
     package mutating func append(_ element: Element) {
         if count % Self.blockCapacity == 0 { blocks.append([]) }
         blocks[blocks.count - 1].append(element)
