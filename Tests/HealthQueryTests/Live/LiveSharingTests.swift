@@ -1,0 +1,56 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// Loops beside other tasks.
+@Suite struct LiveSharingTests {
+    private static let changes = AnchoredObjectQueryDescriptor<QuantitySample>(
+        predicates: [.quantitySample(type: stepCount)], anchor: nil, limit: 1)
+
+    @Test func `L32 a loop that is behind lets others run after some elements`() async throws {
+        let store = HealthStore.fixed()
+        try await store.save((0..<300).map { steps(1, at: Double($0)) })
+        let executor = ManualExecutor()
+        let elements = Recorder<Int>()
+        let loop = Task(executorPreference: executor) {
+            for try await change in Self.changes.results(for: store) { elements.append(change.addedSamples.count) }
+        }
+        let seen = Recorder<Int>()
+        let other = Task(executorPreference: executor) {
+            for _ in 0..<20 {
+                seen.append(elements.elements.count)
+                await Task.yield()
+            }
+        }
+        executor.run()
+        await other.value
+        #expect(elements.elements.reduce(0, +) == 300)
+        #expect(seen.elements.last == elements.elements.count)
+        for (before, after) in zip([0] + seen.elements, seen.elements) { #expect(after <= before + 64) }
+        loop.cancel()
+        executor.run()
+    }
+
+    @Test func `L32 loops that are behind let a task run that one of them begins, even if there are many loops`()
+        async throws
+    {
+        let store = HealthStore.fixed()
+        try await store.save((0..<600).map { steps(1, at: Double($0)) })
+        // As many as keep every thread busy.
+        let loops = (0..<2 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
+            Task {
+                let isOver = Locked(false)
+                var begun: Task<Bool, Never>?
+                var count = 0
+                for try await _ in Self.changes.results(for: store) {
+                    if begun == nil { begun = Task { isOver.withLock { $0 } } }
+                    count += 1
+                    if count == 600 { break }
+                }
+                isOver.withLock { $0 = true }
+                return await begun?.value
+            }
+        }
+        for loop in loops { #expect(try await loop.value == false) }
+    }
+}
