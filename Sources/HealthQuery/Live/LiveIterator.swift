@@ -20,6 +20,8 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
     private enum Phase: Sendable {
         case ready(HealthStore)
         case running(Query.State, Registration, HealthStore)
+        /// A copy of the iterator waits for an element.
+        case busy
         case finished
     }
 
@@ -31,12 +33,14 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
     /// The next element; nil when the task is cancelled, or after an error.
     func next(isolation actor: isolated (any Actor)?) async throws -> Query.Element? {
         let phase = self.phase
-        if case .finished = phase { return nil }
+        if case .busy = phase { throw HealthError.invalidArgument("a copy of this iterator waits for an element") }
         // If anything interrupts the work below, the query does not continue.
-        self.phase = .finished
+        var next = Phase.finished
+        self.phase = .busy
+        defer { self.phase = next }
         do {
-            guard let (element, next) = try await Self.advance(query, phase) else { return nil }
-            self.phase = next
+            guard let (element, after) = try await Self.advance(query, phase) else { return nil }
+            next = after
             return element
         } catch is CancellationError {
             return nil
@@ -56,7 +60,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
             let region = Region(types: Set(query.types.lazy.map(\.index)), scope: new.scope(of: new.access.reader))
             (registration, store) = (Registration(new.database.signal, region), new)
         case .running(let state, let old, let same): (known, registration, store) = (state, old, same)
-        case .finished: return nil
+        case .busy, .finished: return nil
         }
         while !Task.isCancelled {
             switch try await look(query, known, registration, in: store) {

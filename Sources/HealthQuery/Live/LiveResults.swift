@@ -25,7 +25,8 @@ public struct LiveResults<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Waits for one change after another.
     ///
-    /// Copies of an iterator are one query, which answers one task at a time.
+    /// Copies of an iterator are one query, which answers one task at a time: while one waits, `next()` of another
+    /// throws ``HealthError`` with `errorInvalidArgument`, and the one that waits goes on.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let base: any LiveIteration<Element>
 

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-/// Loops beside other tasks.
+/// Loops beside other tasks, and iterators beside their copies.
 @Suite struct LiveSharingTests {
     private static let changes = AnchoredObjectQueryDescriptor<QuantitySample>(
         predicates: [.quantitySample(type: stepCount)], anchor: nil, limit: 1)
@@ -52,5 +52,51 @@ import Testing
             }
         }
         for loop in loops { #expect(try await loop.value == false) }
+    }
+
+    /// Iterates by copies of one iterator, which cannot leave the actor.
+    private actor Sharer {
+        private let iterator: AnchoredObjectQueryDescriptor<QuantitySample>.Results.Iterator
+
+        init(_ store: HealthStore) { iterator = LiveSharingTests.changes.results(for: store).makeAsyncIterator() }
+
+        func next() async throws -> Int? {
+            var copy = iterator
+            return try await copy.next()?.addedSamples.count
+        }
+    }
+
+    @Test func `L33 while one copy of an iterator waits another throws, and the first goes on`() async throws {
+        let store = HealthStore.fixed()
+        let sharer = Sharer(store)
+        let executor = ManualExecutor()
+        let told = Recorder<String>()
+        func ask(_ name: String) -> Task<Void, Never> {
+            Task(executorPreference: executor) {
+                do {
+                    told.append("\(name) \(try await sharer.next() ?? -1)")
+                } catch {
+                    told.append("\(name) \((error as? HealthError)?.code == .errorInvalidArgument)")
+                }
+            }
+        }
+        _ = ask("first")
+        executor.run()
+        let waiting = ask("waiting")
+        executor.run()
+        _ = ask("copy")
+        executor.run()
+        #expect(told.elements == ["first 0", "copy true"])
+        try await store.save(steps(1))
+        executor.run()
+        // Then it is another's turn.
+        let last = ask("last")
+        executor.run()
+        #expect(told.elements == ["first 0", "copy true", "waiting 1"])
+        last.cancel()
+        executor.run()
+        #expect(told.elements == ["first 0", "copy true", "waiting 1", "last -1"])
+        await waiting.value
+        #expect(store.database.liveQueryCount == 0)
     }
 }
