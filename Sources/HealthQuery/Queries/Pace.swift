@@ -38,6 +38,17 @@ struct Pace {
         await Task.yield()
         budget = Self.stride
     }
+
+    /// Takes work of at most a stride out of the budget, and pauses before if it does not fit.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    mutating func spend(_ rows: Int) async throws {
+        if budget < rows {
+            budget = 0
+            try await rest()
+        }
+        budget -= rows
+    }
 }
 
 /// An observer of pauses.

@@ -45,16 +45,13 @@ struct SamplePlan<Sample: Sendable>: Sendable {
             let (rows, work) = try await scan(in: snapshot, reversed, limit, .rows, &pace)
             return (decoder.entries(of: rows), work)
         }
-        var (rows, work) = try await scan(in: snapshot, false, .max, .rows, &pace)
+        let (rows, work) = try await scan(in: snapshot, false, .max, .rows, &pace)
         if case .columns(let columns) = order {
-            rows.sort { columns.areInOrder($0, $1) }
-            try Task.checkCancellation()
-            if rows.count > limit { rows.removeSubrange(limit...) }
-            return (decoder.entries(of: rows), work)
+            let sorted = try await pace.sorted(rows[...], upTo: limit) { columns.areInOrder($0, $1) }
+            return (decoder.entries(of: sorted), work)
         }
-        let all = decoder.entries(of: rows)
-        try Task.checkCancellation()
-        return (all.sorted(by: areInOrder).prefix(limit).map(\.self), work)
+        let entries = decoder.entries(of: rows)
+        return (try await pace.sorted(entries[...], upTo: limit, by: areInOrder), work)
     }
 
     /// Whether one entry comes before another; equal ones keep the order they were saved in (R1.6).

@@ -42,6 +42,27 @@ import Testing
         #expect(events.elements == ["query 0", "other", "query 1"])
     }
 
+    @Test(arguments: [0, 1, 512, 513, 5000])
+    func `sorting with pauses gives the first in the order, however the elements come`(count: Int) async throws {
+        var random = SeededGenerator()
+        let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
+        let shuffled = (0..<count).map { (key: Int.random(in: 0..<max(1, count / 3), using: &random), sequence: $0) }
+        let inOrder = shuffled.sorted { ($0.key, $0.sequence) < ($1.key, $1.sequence) }
+        for elements in [shuffled, inOrder, inOrder.reversed()] {
+            for limit in [1, 7, count, .max] {
+                let pauses = Recorder<Int>()
+                let sorted = try await Pace.$pauseProbe.withValue(PauseProbe { pauses.append($0) }) {
+                    var pace = try Pace()
+                    return try await pace.sorted(elements[...], upTo: limit) {
+                        ($0.key, $0.sequence) < ($1.key, $1.sequence)
+                    }
+                }
+                #expect(sorted.map(\.sequence) == inOrder.prefix(limit).map(\.sequence), comment)
+                #expect(pauses.elements.count >= count / 1024, comment)
+            }
+        }
+    }
+
     #if CheckedInvariants
         @Test func `a checked build stops a query on the main actor`() async {
             await #expect(processExitsWith: .failure) {
