@@ -6,9 +6,10 @@ extension SampleQueryDescriptor: AsyncSequenceQuery {
     /// correlation begins or ceases to hold counts as added again. Changes made while the caller is busy merge into one
     /// element.
     ///
-    /// A change of k samples costs O(log n + k log k) in the store, and O(m) for the m samples of the list. The list is
-    /// read anew if a sample disappears from a list that is as long as its limit, if more than 10,000 samples appeared
-    /// or disappeared, and if deletions were forgotten.
+    /// The first element costs what it costs to ask once. A change of k samples costs O(log n + k log k) in the store,
+    /// O(k log m) comparisons, and a copy of the list of m samples. The list is read anew if a sample disappears from a
+    /// list that is as long as its limit, if more than 10,000 samples appeared or disappeared, and if deletions were
+    /// forgotten.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveSampleQuery(descriptor: self), store: healthStore)
     }
@@ -32,12 +33,10 @@ extension SampleQueryDescriptor.Update: Hashable where Sample: Hashable {}
 
 /// A sample query that keeps its list.
 struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
-    typealias Entry = SamplePlan<Sample>.Entry
-
     struct State: LiveState {
         let plan: SamplePlan<Sample>
         var sequence: UInt64 = 0
-        var list: [Entry]?
+        var list: SampleList<Sample>?
     }
 
     let descriptor: SampleQueryDescriptor<Sample>
@@ -63,14 +62,15 @@ struct LiveSampleQuery<Sample: Sendable>: LiveQuery {
             guard news.isAny else { return nil }
             let next = try await state.plan.list(list, news, in: snapshot)
             // The visible members of a correlation can change while its sequence number stays.
-            let isSame = next.map(\.row.sequence) == list.map(\.row.sequence)
-            if isSame, try await !state.plan.isSeenAnew(in: snapshot, since: known) { return nil }
+            if next.sequences == list.sequences, try await !state.plan.isSeenAnew(in: snapshot, since: known) {
+                return nil
+            }
             state.list = next
         } else {
-            state.list = try await state.plan.entries(in: snapshot).0
+            state.list = try await state.plan.list(in: snapshot, isKept: true).0
         }
         return .init(
-            samples: (state.list ?? []).map(\.sample),
+            samples: state.list?.samples ?? [],
             anchor: snapshot.anchor(snapshot.greatestSequence(of: filters)),
             isCaughtUp: true
         )
@@ -89,35 +89,50 @@ extension SamplePlan {
 
     /// A list brought up to date: read anew, unless the changes are known and few.
     fileprivate func list(
-        _ list: [Entry],
+        _ list: SampleList<Sample>,
         _ news: News,
         in snapshot: DatabaseState
-    ) async throws -> [Entry] {
+    ) async throws -> SampleList<Sample> {
         // A restricted reader may see a correlation under a sequence number that is not its own.
         let isHard = snapshot.view != nil && filters.contains { $0.type.isSeenThroughMembers }
-        guard !isHard, case .rows(let came, let went) = news else { return try await entries(in: snapshot).0 }
-        let gone = Set(went.map(\.sequence))
-        let kept = gone.isEmpty ? list : list.filter { !gone.contains($0.row.sequence) }
+        guard !isHard, case .rows(let came, let went) = news else {
+            return try await self.list(in: snapshot, isKept: true).0
+        }
+        let gone = list.positions(of: Set(went.map(\.sequence)))
         // Samples that the limit had cut off move up.
-        if list.count == limit, kept.count < limit { return try await entries(in: snapshot).0 }
-        return merged(kept, decoder(in: snapshot).entries(of: came).sorted(by: areInOrder))
+        if list.count == limit, !gone.isEmpty { return try await self.list(in: snapshot, isKept: true).0 }
+        var pace = try Pace()
+        return merged(list, without: gone[...], try await sorted(came, decoder(in: snapshot), &pace))
     }
 
-    /// The first entries of two sorted lists.
-    private func merged(_ left: [Entry], _ right: [Entry]) -> [Entry] {
-        if right.isEmpty { return left }
-        var result: [Entry] = []
-        result.reserveCapacity(Swift.min(limit, left.count + right.count))
-        var (i, j) = (0, 0)
-        while result.count < limit, i < left.count || j < right.count {
-            if j == right.count || i < left.count && areInOrder(left[i], right[j]) {
-                result.append(left[i])
-                i += 1
-            } else {
-                result.append(right[j])
-                j += 1
+    /// A list without what is at some positions, and with other entries in their places; both rise.
+    private func merged(
+        _ list: SampleList<Sample>,
+        without gone: ArraySlice<Int>,
+        _ entries: [Entry]
+    ) -> SampleList<Sample> {
+        var result = SampleList<Sample>()
+        result.samples.reserveCapacity(min(limit, list.count + entries.count))
+        result.sequences.reserveCapacity(min(limit, list.count + entries.count))
+        var (next, gone) = (0, gone)
+        func keep(upTo end: Int) {
+            while let position = gone.first, position < end {
+                result.append(list, next..<position, upTo: limit)
+                next = position + 1
+                gone.removeFirst()
             }
+            result.append(list, next..<end, upTo: limit)
+            next = end
         }
+        for entry in entries {
+            let place = (next..<list.count).partitioningIndex { position in
+                list.row(at: position).map { areInOrder(entry, Entry(row: $0, sample: list.samples[position])) } ?? true
+            }
+            keep(upTo: place)
+            let new = SampleList(samples: [entry.sample], sequences: [entry.row.sequence])
+            result.append(new, 0..<1, upTo: limit)
+        }
+        keep(upTo: list.count)
         return result
     }
 }

@@ -4,6 +4,8 @@
 /// each run of equal starts is reversed.
 struct OrderedScan<Element> {
     private(set) var elements: [Element] = []
+    /// The sequence numbers of the elements; nil if they are not wanted.
+    private(set) var sequences: [UInt64]?
     /// Whether the limit ended the scan.
     private(set) var stoppedAtLimit = false
     private var cursor: RowCursor
@@ -21,14 +23,18 @@ struct OrderedScan<Element> {
         in index: SampleIndex,
         reversed: Bool,
         limit: Int,
-        decoder: SampleDecoder<Element>
+        decoder: SampleDecoder<Element>,
+        withSequences: Bool = false
     ) {
+        if withSequences { sequences = [] }
         cursor = index.cursor(filters, reversed: reversed)
         self.reversed = reversed
         self.limit = limit
         self.decoder = decoder
         // Growing memory is written twice, and most of it is new to the process each time.
-        if limit > Self.batch, let count = cursor.greatestCount { elements.reserveCapacity(min(count, limit)) }
+        guard limit > Self.batch, let count = cursor.greatestCount else { return }
+        elements.reserveCapacity(min(count, limit))
+        sequences?.reserveCapacity(min(count, limit))
     }
 
     /// What the scan looked at.
@@ -99,6 +105,7 @@ struct OrderedScan<Element> {
         let wanted = range.prefix(limit - elements.count)
         leaf.withRows(wanted.startIndex..<wanted.endIndex) { rows, details in
             decoder.appendBare(rows, details, &elements)
+            sequences?.append(contentsOf: rows.lazy.map { $0.sequence })
         }
         stoppedAtLimit = elements.count >= limit
     }
@@ -118,6 +125,7 @@ struct OrderedScan<Element> {
                 }
                 let wanted = UnsafeBufferPointer(rebasing: turned[..<min(count, limit - elements.count)])
                 decoder.appendBare(wanted, details, &elements)
+                sequences?.append(contentsOf: wanted.lazy.map { $0.sequence })
             }
         }
         stoppedAtLimit = elements.count >= limit
@@ -150,6 +158,7 @@ struct OrderedScan<Element> {
     private mutating func flush() {
         if rows.count > limit - elements.count { rows.removeSubrange((limit - elements.count)...) }
         decoder.appendRows(rows, &elements)
+        sequences?.append(contentsOf: rows.lazy.map { $0.sequence })
         rows.removeAll(keepingCapacity: true)
         run = 0
     }

@@ -27,31 +27,47 @@ struct SamplePlan<Sample: Sendable>: Sendable {
         predicates.decoder(in: snapshot.index)
     }
 
-    /// The samples that match.
-    func samples(in snapshot: DatabaseState) async throws -> ([Sample], QueryWork) {
-        guard case .start(let reversed) = order else {
-            let (entries, work) = try await entries(in: snapshot)
-            return (entries.map(\.sample), work)
-        }
-        var pace = try Pace()
-        return try await scan(in: snapshot, reversed, limit, decoder(in: snapshot), &pace)
-    }
-
-    /// The samples that match, with their rows.
-    func entries(in snapshot: DatabaseState) async throws -> ([Entry], QueryWork) {
+    /// The samples that match, with their sequence numbers if the list is to be brought up to date later.
+    func list(in snapshot: DatabaseState, isKept: Bool = false) async throws -> (SampleList<Sample>, QueryWork) {
         var pace = try Pace()
         let decoder = decoder(in: snapshot)
         if case .start(let reversed) = order {
-            let (rows, work) = try await scan(in: snapshot, reversed, limit, .rows, &pace)
-            return (decoder.entries(of: rows), work)
+            let scan = try await scan(in: snapshot, reversed, limit, decoder, withSequences: isKept, &pace)
+            return (SampleList(samples: scan.elements, sequences: scan.sequences ?? []), scan.work)
         }
-        let (rows, work) = try await scan(in: snapshot, false, .max, .rows, &pace)
+        let scan = try await scan(in: snapshot, false, .max, .rows, &pace)
+        var list = SampleList<Sample>()
         if case .columns(let columns) = order {
-            let sorted = try await pace.sorted(rows[...], upTo: limit) { columns.areInOrder($0, $1) }
-            return (decoder.entries(of: sorted), work)
+            let rows = try await pace.sorted(scan.elements[...], upTo: limit) { columns.areInOrder($0, $1) }
+            list.sequences = rows.map { $0.sequence }
+            list.samples = try await samples(of: rows, decoder, &pace)
+        } else {
+            let entries = try await sorted(scan.elements, decoder, &pace)
+            list.sequences = entries.map { $0.row.sequence }
+            list.samples = entries.map { $0.sample }
         }
-        let entries = decoder.entries(of: rows)
-        return (try await pace.sorted(entries[...], upTo: limit, by: areInOrder), work)
+        return (list, scan.work)
+    }
+
+    /// Rows and their samples, in order, no more than the limit.
+    func sorted(_ rows: [SampleRow], _ decoder: SampleDecoder<Sample>, _ pace: inout Pace) async throws -> [Entry] {
+        let samples = try await samples(of: rows, decoder, &pace)
+        let entries = zip(rows, samples).map { Entry(row: $0, sample: $1) }
+        return try await pace.sorted(entries[...], upTo: limit, by: areInOrder)
+    }
+
+    private func samples(
+        of rows: [SampleRow],
+        _ decoder: SampleDecoder<Sample>,
+        _ pace: inout Pace
+    ) async throws -> [Sample] {
+        var samples: [Sample] = []
+        samples.reserveCapacity(rows.count)
+        for part in rows.indices.parts(ofAtMost: Pace.stride) {
+            try await pace.spend(part.count)
+            decoder.appendRows(Array(rows[part]), &samples)
+        }
+        return samples
     }
 
     /// Whether one entry comes before another; equal ones keep the order they were saved in (R1.6).
@@ -78,17 +94,13 @@ struct SamplePlan<Sample: Sendable>: Sendable {
         _ reversed: Bool,
         _ limit: Int,
         _ decoder: SampleDecoder<Element>,
+        withSequences: Bool = false,
         _ pace: inout Pace
-    ) async throws -> ([Element], QueryWork) {
-        var scan = OrderedScan(filters, in: snapshot.index, reversed: reversed, limit: limit, decoder: decoder)
+    ) async throws -> OrderedScan<Element> {
+        var scan = OrderedScan(
+            filters, in: snapshot.index, reversed: reversed, limit: limit, decoder: decoder,
+            withSequences: withSequences)
         while !scan.step(&pace.budget) { try await pace.rest() }
-        return (scan.elements, scan.work)
-    }
-}
-
-extension SampleDecoder where Sample: Sendable {
-    /// The samples of rows, with the rows.
-    func entries(of rows: [SampleRow]) -> [SamplePlan<Sample>.Entry] {
-        zip(rows, samples(of: rows)).map { .init(row: $0, sample: $1) }
+        return scan
     }
 }

@@ -49,7 +49,7 @@ public struct SampleQueryDescriptor<Sample: Sendable>: RunnableQuery {
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Sample]> {
         let plan = try SamplePlan(self)
         let snapshot = try store.visible(of: plan.filters.map(\.type), explains: explains)
-        let (samples, work) = try await plan.samples(in: snapshot)
+        let (list, work) = try await plan.list(in: snapshot)
         let trace = QueryTrace(
             query: "SampleQueryDescriptor",
             filters: plan.filters,
@@ -57,8 +57,8 @@ public struct SampleQueryDescriptor<Sample: Sendable>: RunnableQuery {
             order: plan.order.explained,
             limit: plan.limit,
             work: work,
-            resultCount: samples.count
+            resultCount: list.count
         )
-        return QueryRun(output: samples, trace: trace)
+        return QueryRun(output: list.samples, trace: trace)
     }
 }

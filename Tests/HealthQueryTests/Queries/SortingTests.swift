@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-/// How much is compared to sort a list.
+/// How much is compared to sort a list, once and live.
 @Suite struct SortingTests {
     /// A key that counts how often it is compared, and may cancel the task that compares.
     struct CountedKey: Comparable {
@@ -49,6 +49,21 @@ import Testing
             #expect(!count.elements.isEmpty)
             #expect(count.elements.count < Self.count)
         }
+    }
+
+    @Test func `L9 a sample finds its place in a live list by a few comparisons`() async throws {
+        let store = try await filled()
+        let (once, first, later) = (Recorder<Void>(), Recorder<Void>(), Recorder<Void>())
+        _ = try await CountedKey.$count.withValue(once) { try await Self.byValue.result(for: store) }
+        var iterator = Self.byValue.results(for: store).makeAsyncIterator()
+        _ = try await CountedKey.$count.withValue(first) { try await iterator.next(isolation: nil) }
+        #expect(first.elements.count <= once.elements.count)
+        let sample = steps(0.5, at: 1)
+        try await store.save(sample)
+        let element = try await CountedKey.$count.withValue(later) { try await iterator.next(isolation: nil) }
+        #expect(try await element?.samples == Self.byValue.result(for: store))
+        // Each descriptor compares in both directions.
+        #expect(later.elements.count <= 2 * 15)
     }
 }
 
