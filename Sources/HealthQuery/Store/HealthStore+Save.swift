@@ -7,6 +7,8 @@ extension HealthStore {
     /// a sync identifier replaces the one that this source saved under it if its version is greater, and is ignored
     /// otherwise, without an error (R8.9). O(log n).
     ///
+    /// A save, like a deletion or a transaction, is carried out even if the task is cancelled.
+    ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not valid (see
     ///   ``QuantitySample/validate()``), the database's ``HealthDatabase/Rules`` forbid it, or its identifier is that
     ///   of an object that the store can see (R8.2); with `errorAuthorizationNotDetermined` if permission to save its

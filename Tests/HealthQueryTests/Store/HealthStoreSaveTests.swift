@@ -3,6 +3,20 @@ import Foundation
 import Testing
 
 @Suite struct HealthStoreSaveTests {
+    @Test func `R8.1 what a cancelled task saves, deletes and does in a transaction is carried out`() async throws {
+        let store = HealthStore.fixed()
+        let samples = (1...3).map { steps(Double($0), at: Double($0)) }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await store.save(samples)
+            try await store.delete(samples[0])
+            try await store.transaction { try $0.delete(samples[1]) }
+        }
+        try await task.value
+        let left = try await Attack.samples().result(for: store)
+        #expect(left.map(\.uuid) == [samples[2].uuid])
+    }
+
     private func all(_ store: HealthStore) async throws -> [AnySample] {
         let types: [SampleType] = [stepCount, heartRate, sleepAnalysis]
         let descriptor = SampleQueryDescriptor<any Sample>(
