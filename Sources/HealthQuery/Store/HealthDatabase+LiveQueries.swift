@@ -1,6 +1,8 @@
 extension HealthDatabase {
     /// Waits until every live query of this database has delivered everything, and its loop has asked for more.
     ///
+    /// Queries of all its stores count, whatever each store may read.
+    ///
     /// Tests call it between a save and a look at what the app made of it: no sleeping, no guessing.
     ///
     /// ```swift

@@ -79,6 +79,21 @@ import Testing
         }
     }
 
+    @Test func `L31 loops of all stores are waited for, also of those that may read nothing`() async throws {
+        let refused = HealthStore(database: database, sourceRevision: revision("other"), authorization: .denied)
+        let readers = [LiveReader(total.results(for: refused)), LiveReader(total.results(for: store))]
+        readers[1].run()
+        let (executor, isThrough, _) = waiter(atLeast: 2)
+        #expect(isThrough.elements.isEmpty)
+        readers[0].run()
+        executor.run()
+        #expect(isThrough.elements == [true])
+        for reader in readers {
+            reader.cancel()
+            reader.run()
+        }
+    }
+
     @Test func `L31 a loop that ends, or is left, is waited for no longer`() async throws {
         let left = LiveReader(total.results(for: store), atMost: 1)
         left.run()
