@@ -58,7 +58,8 @@ extension NaiveModel {
     ) -> Bool {
         let new = samples.map { $0.stamped(revision) }
         var isKept = new.map { _ in true }
-        var replaced: [Entry] = []
+        // The stored object that each sample replaces.
+        var replacing: [Int: Entry] = [:]
         for (index, sample) in new.enumerated() {
             guard let key = SyncKey(sample) else { continue }
             let rival = new.indices.last { $0 < index && isKept[$0] && SyncKey(new[$0]) == key }
@@ -72,8 +73,10 @@ extension NaiveModel {
                 isKept[index] = false
                 continue
             }
-            if let rival { isKept[rival] = false } else if let stored { replaced.append(stored) }
+            if let rival { isKept[rival] = false }
+            replacing[index] = rival.map { replacing.removeValue(forKey: $0) } ?? stored
         }
+        let replaced = new.indices.compactMap { replacing[$0] }
         let kept = new.indices.filter { isKept[$0] }.map { new[$0] }
         let uuids = kept.map(\.sample.uuid)
         let isKnown = entries.contains { known in

@@ -1,0 +1,69 @@
+extension LeafReading {
+    /// The rows of a range whose values lie in bounds, given the summary of all.
+    ///
+    /// Packed whole numbers are compared as they lie there, sixteen at a time.
+    func rows(in range: Range<Int>, withValuesIn bounds: RowBounds, _ summary: RowSummary) -> RowMask {
+        if summary.leastValue >= bounds.valueAtLeast, summary.greatestValue <= bounds.valueAtMost {
+            return RowMask(range)
+        }
+        let column = header.pointee.values
+        guard header.pointee.isCanonical, column.isWhole, column.width < 8 else {
+            var mask = RowMask()
+            for index in range {
+                let value = canonicalValue(index)
+                if value >= bounds.valueAtLeast, value <= bounds.valueAtMost { mask.insert(index) }
+            }
+            return mask
+        }
+        return column.rows(block, range, from: bounds.valueAtLeast, to: bounds.valueAtMost)
+    }
+}
+
+extension LeafColumn {
+    /// The positions of whole numbers from `least` to `greatest`; the column's offsets have less than 8 bytes.
+    fileprivate func rows(_ block: UnsafeRawPointer, _ range: Range<Int>, from least: Double, to greatest: Double)
+        -> RowMask
+    {
+        // Beyond these limits no number of the column has a place.
+        guard least < 0x1p63, greatest >= -0x1p63 else { return RowMask() }
+        let low = least < -0x1p63 ? Int64.min : Int64(least.rounded(.up))
+        let high = greatest >= 0x1p63 ? Int64.max : Int64(greatest.rounded(.down))
+        guard base <= high else { return RowMask() }
+        let from = low <= base ? 0 : UInt64(bitPattern: low &- base)
+        let to = UInt64(bitPattern: high &- base)
+        guard from <= to else { return RowMask() }
+        let offsets = block + Int(position)
+        return switch width {
+        case 0: from == 0 ? RowMask(range) : RowMask()
+        case 1: Self.rows(offsets.assumingMemoryBound(to: UInt8.self), range, from: from, to: to)
+        case 2: Self.rows(offsets.assumingMemoryBound(to: UInt16.self), range, from: from, to: to)
+        default: Self.rows(offsets.assumingMemoryBound(to: UInt32.self), range, from: from, to: to)
+        }
+    }
+
+    @inline(__always)
+    private static func rows<Offset: FixedWidthInteger & UnsignedInteger & SIMDScalar>(
+        _ offsets: UnsafePointer<Offset>,
+        _ range: Range<Int>,
+        from: UInt64,
+        to: UInt64
+    ) -> RowMask {
+        var mask = RowMask()
+        guard let from = Offset(exactly: from) else { return mask }
+        let length = Offset(clamping: to) - from
+        var index = range.lowerBound
+        while index + 16 <= range.upperBound {
+            let lanes = UnsafeRawPointer(offsets + index).loadUnaligned(as: SIMD16<Offset>.self)
+            let areInside = lanes &- from .<= length
+            if any(areInside) {
+                for lane in 0..<16 where areInside[lane] { mask.insert(index + lane) }
+            }
+            index += 16
+        }
+        while index < range.upperBound {
+            if offsets[index] &- from <= length { mask.insert(index) }
+            index += 1
+        }
+        return mask
+    }
+}
