@@ -36,7 +36,7 @@ package struct AdditionScan: Sendable {
         self.sequence = sequence
         self.limit = limit
         for (position, filter) in filters.enumerated() {
-            for root in index.trees(for: filter).compactMap(\.root) { push(Part(node: root, filter: position)) }
+            for root in index.trees(for: filter).compactMap(\.rows.root) { push(Part(node: root, filter: position)) }
         }
     }
 

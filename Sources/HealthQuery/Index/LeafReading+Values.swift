@@ -55,9 +55,10 @@ extension LeafColumn {
         while index + 16 <= range.upperBound {
             let lanes = UnsafeRawPointer(offsets + index).loadUnaligned(as: SIMD16<Offset>.self)
             let areInside = lanes &- from .<= length
-            if any(areInside) {
-                for lane in 0..<16 where areInside[lane] { mask.insert(index + lane) }
-            }
+            // A byte of ones for each row inside.
+            let bytes = SIMD16<UInt8>(
+                truncatingIfNeeded: SIMD16<Offset>().replacing(with: SIMD16(repeating: .max), where: areInside))
+            mask.insert(bytes, at: index)
             index += 16
         }
         while index < range.upperBound {

@@ -12,11 +12,20 @@ package struct RowCursor: Sendable {
     struct Head: Sendable {
         var cursor: RowTree.Cursor
         let residual: RowFilter
+        /// Whether bounds alone decide which rows match.
         let isExact: Bool
+        /// Whether all rows that are left of the leaf match.
+        var isSure = false
         var span: LeafSpan?
         /// The next row; nil when the next leaf has to be entered to find it.
         var index: Int?
         var key = RowKey(start: 0, sequence: 0)
+
+        init(_ cursor: RowTree.Cursor, residual: RowFilter) {
+            self.cursor = cursor
+            self.residual = residual
+            isExact = residual == .everything
+        }
     }
 
     init(_ heads: [Head], reversed: Bool, _ work: QueryWork = QueryWork()) {
@@ -42,9 +51,7 @@ package struct RowCursor: Sendable {
             guard !heads.isEmpty else { return .end }
             let best = heads.count == 1 ? 0 : nextHead()
             budget -= 1
-            let row = heads[best].match()
-            heads[best].advance(reversed: reversed)
-            if let row { return .row(row) }
+            if let row = heads[best].take(reversed: reversed) { return .row(row) }
         }
     }
 
@@ -55,7 +62,7 @@ package struct RowCursor: Sendable {
     package mutating func nextStretch(within budget: inout Int) -> (leaf: RowLeaf, range: Range<Int>)? {
         guard findRows(&budget), !heads.isEmpty else { return nil }
         let best = heads.count == 1 ? 0 : nextHead()
-        guard heads[best].isExact, let leaf = heads[best].span?.leaf, let stretch = heads[best].span?.stretch,
+        guard heads[best].isSure, let leaf = heads[best].span?.leaf, let stretch = heads[best].span?.stretch,
             let index = heads[best].index
         else { return nil }
         var range = reversed ? stretch.lowerBound..<index + 1 : index..<stretch.upperBound
@@ -115,17 +122,19 @@ package struct RowCursor: Sendable {
 }
 
 extension RowCursor.Head {
-    /// The row, if it matches.
-    fileprivate func match() -> SampleRow? {
-        guard let span, let index else { return nil }
-        let row = span.leaf.row(index)
-        return isExact || residual.matches(row) ? row : nil
+    /// The row, if it matches; goes to the next one.
+    ///
+    /// Mutating, so that nothing is copied.
+    fileprivate mutating func take(reversed: Bool) -> SampleRow? {
+        guard let index, let row = span?.leaf.row(index) else { return nil }
+        advance(reversed: reversed)
+        return isSure || residual.matches(row) ? row : nil
     }
 
     /// Goes to the next row of the leaf.
     fileprivate mutating func advance(reversed: Bool) {
         index = reversed ? span?.mask.popLast() : span?.mask.popFirst()
-        if let index, let span { key = span.leaf.key(index) }
+        if let index { key = span?.leaf.key(index) ?? key }
     }
 
     /// Moves past the next rows of the leaf's stretch.
@@ -141,6 +150,7 @@ extension RowCursor.Head {
     /// Enters the next leaf; false if there is none.
     fileprivate mutating func enterLeaf(reversed: Bool, _ budget: inout Int) -> Bool {
         span = cursor.next()
+        isSure = isExact || span?.ask(residual) ?? false
         guard let span else { return false }
         // Rows that lie in the bounds are counted when they are taken.
         if span.mask.isEmpty { budget -= span.leaf.count }

@@ -21,6 +21,28 @@ package struct RowMask: Sendable, Hashable {
         bits |= 1 &<< UInt128(index)
     }
 
+    /// Adds those of sixteen rows for which a byte is all ones; the others are 0.
+    @inline(__always)
+    mutating func insert(_ bytes: SIMD16<UInt8>, at index: Int) {
+        let halves = unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
+        bits |= UInt128(Self.bits(halves[0]) | Self.bits(halves[1]) << 8) &<< UInt128(index)
+    }
+
+    /// A bit for each byte of a word, the lowest first.
+    private static func bits(_ bytes: UInt64) -> UInt64 {
+        // The factor moves the lowest bit of each byte to its place in the highest byte.
+        ((bytes & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
+    }
+
+    /// Takes out the rows for which a condition holds.
+    @inline(__always)
+    package mutating func remove(where condition: (Int) -> Bool) {
+        var rest = self
+        while let index = rest.popFirst() {
+            if condition(index) { bits &= ~(1 &<< UInt128(index)) }
+        }
+    }
+
     package mutating func popFirst() -> Int? {
         guard bits != 0 else { return nil }
         defer { bits &= bits - 1 }

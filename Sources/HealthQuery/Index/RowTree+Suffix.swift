@@ -18,10 +18,8 @@ extension RowTree {
         return tree
     }
 
-    /// The groups of the rows; O(n).
-    package var groups: RankGroups {
-        batch.details.reduce(into: RankGroups()) { $0.insert(RankGroups($1.rankGroup)) }
-    }
+    /// What the rows share with others; O(n).
+    package var details: ContiguousArray<SampleDetails> { batch.details }
 
     private var batch: RowBatch {
         var batch = RowBatch()

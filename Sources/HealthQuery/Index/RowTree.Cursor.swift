@@ -107,7 +107,7 @@ package struct LeafSpan: Sendable {
     /// The rows that lie in the bounds and were not taken out yet.
     package var mask: RowMask
     /// The rows that lie in the bounds, if they are all rows of a stretch.
-    package let stretch: Range<Int>?
+    package private(set) var stretch: Range<Int>?
 
     package init(_ leaf: RowLeaf, _ summary: RowSummary, _ bounds: RowBounds, newerThan: UInt64) {
         self.leaf = leaf
@@ -117,19 +117,37 @@ package struct LeafSpan: Sendable {
             mask = RowMask(range)
         } else {
             stretch = nil
-            mask = RowMask()
-            for index in range where leaf.sequence(index) > newerThan && leaf.lies(in: bounds, index) {
-                mask.insert(index)
+            mask = leaf.rows(in: range, withValuesIn: bounds, summary)
+            if max(summary.first.start, bounds.startAtLeast) < bounds.endAtLeast {
+                mask.remove { leaf.end($0) < bounds.endAtLeast }
             }
+            if summary.leastSequence <= newerThan { mask.remove { leaf.sequence($0) <= newerThan } }
         }
     }
-}
 
-extension RowLeaf {
-    /// Whether a row's end and value lie in bounds.
-    @inline(__always)
-    fileprivate func lies(in bounds: RowBounds, _ index: Int) -> Bool {
-        let value = canonicalValue(index)
-        return value >= bounds.valueAtLeast && value <= bounds.valueAtMost && end(index) >= bounds.endAtLeast
+    /// Takes out rows whose details tell that they do not match.
+    ///
+    /// Each of the leaf's details is asked once.
+    ///
+    /// - Returns: whether all rows that are left match.
+    mutating func ask(_ condition: RowFilter) -> Bool {
+        if mask.isEmpty { return true }
+        let view = leaf.view
+        if view.haveOneOwner {
+            guard let verdict = condition.verdict(on: view.details(0)) else { return false }
+            if !verdict { (mask, stretch) = (RowMask(), nil) }
+            return true
+        }
+        let verdicts = view.header.pointee.details.map { condition.verdict(on: $0) }
+        if verdicts.allSatisfy({ $0 == true }) { return true }
+        let before = mask
+        var isSure = true
+        mask.remove { index in
+            let verdict = verdicts[view.detailsIndex(index)]
+            isSure = isSure && verdict != nil
+            return verdict == false
+        }
+        if mask != before { stretch = nil }
+        return isSure
     }
 }

@@ -59,8 +59,11 @@ extension SampleIndex {
         }
         guard let summary = part.rows.summary else { return nil }
         part.firstSequence = summary.leastSequence
-        // Counting the groups of rows that are shared would take as long as there are rows.
-        if !isShared { part.groups = part.rows.groups }
+        // To look at what shared rows have would take as long as there are rows.
+        if !isShared {
+            (part.groups, part.keys) = ([], PackedMetadata.Keys())
+            for details in part.rows.details { part.note(details) }
+        }
         return part
     }
 }

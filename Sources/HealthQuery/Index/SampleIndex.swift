@@ -13,6 +13,13 @@ package struct SampleIndex: Sendable {
         var rows = RowTree()
         /// The groups of all rows that were ever there.
         var groups: RankGroups = []
+        /// The metadata keys of all rows that were ever there.
+        var keys = PackedMetadata.Keys()
+
+        mutating func note(_ details: SampleDetails) {
+            groups.insert(RankGroups(details.rankGroup))
+            keys.formUnion(details.packedMetadata.keys)
+        }
     }
 
     var trees: ContiguousArray<Tree> = []
@@ -95,7 +102,7 @@ package struct SampleIndex: Sendable {
             return conflict
         }
         for (details, tree) in zip(batch.details, positions) {
-            trees[tree].groups.insert(RankGroups(details.rankGroup))
+            trees[tree].note(details)
         }
         var fresh: Set<Int> = []
         for (tree, batch) in batch.split(by: positions) {
@@ -252,48 +259,48 @@ extension SampleIndex {
         let heads = filters.map { resolved($0) }.flatMap { filter in
             trees(for: filter).map {
                 RowCursor.Head(
-                    cursor: $0.cursor(filter.bounds, newerThan: newerThan, reversed: reversed),
-                    residual: filter.residual,
-                    isExact: filter.residual == .everything
+                    $0.rows.cursor(filter.bounds, newerThan: newerThan, reversed: reversed),
+                    residual: $0.residual
                 )
             }
         }
         return RowCursor(heads, reversed: reversed, QueryWork(filters))
     }
 
-    /// The trees with rows that a filter may match.
-    package func trees(for filter: TypedFilter) -> [RowTree] {
-        if let uuids = filter.bounds.uuids {
-            return [Self.tree(of: rows(uuids), filter.type, from: filter.bounds.sources)]
-        }
-        let all = treesByType[filter.type.index]
-        guard let wanted = filter.bounds.sources else { return all.map { trees[$0].rows } }
-        let indices = Set(wanted.compactMap(sources.index(of:)))
-        return all.filter { indices.contains(trees[$0].source) }.map { trees[$0].rows }
-    }
-
-    /// The rows of one type and one source, as statistics need them.
+    /// The rows of one type and one source, as a filter sees them.
     package struct SourceTree: Sendable {
         package let source: Source
         package let rows: RowTree
         /// The groups that its rows may have.
         package let groups: RankGroups
+        /// What must be asked of its rows in the bounds of the filter.
+        package let residual: RowFilter
     }
 
-    /// The trees that may have rows in the bounds of a filter, each with its source, in the order of ``sources(of:)``.
-    package func sourceTrees(for filter: TypedFilter) -> [SourceTree] {
-        var result: [SourceTree] = []
+    /// The trees that may have rows that a filter matches, each with its source, in the order of ``sources(of:)``.
+    package func trees(for filter: TypedFilter) -> [SourceTree] {
+        let wanted = filter.bounds.sources.map { Set($0.compactMap(sources.index(of:))) }
         // Identifiers are looked up once, whatever the number of sources.
-        let known = filter.bounds.uuids.map { rows($0) }
-        for index in treesByType[filter.type.index] {
-            let source = sources.sources[trees[index].source]
-            if let wanted = filter.bounds.sources, !wanted.contains(source) { continue }
-            var rows = trees[index].rows
-            if let known { rows = Self.tree(of: known, filter.type, from: [source]) }
-            guard let root = rows.root, filter.bounds.admit(root.summary, newerThan: 0) else { continue }
-            result.append(SourceTree(source: source, rows: rows, groups: trees[index].groups))
+        let known = filter.bounds.uuids.map { uuids in
+            Dictionary(grouping: rows(uuids)) { $0.details.sourceRevision.source }
         }
-        return result
+        return treesByType[filter.type.index].compactMap { index in
+            let tree = trees[index]
+            if let wanted, !wanted.contains(tree.source) { return nil }
+            let source = sources.sources[tree.source]
+            let rows = known.map { Self.tree(of: $0[source] ?? [], filter.type, from: [source]) } ?? tree.rows
+            let residual = filter.residual.having(only: tree.keys)
+            if rows.root == nil || residual == .nothing { return nil }
+            return SourceTree(source: source, rows: rows, groups: tree.groups, residual: residual)
+        }
+    }
+
+    /// The trees that have rows in the bounds of a filter, and may have some that it matches.
+    package func treesInBounds(of filter: TypedFilter) -> [SourceTree] {
+        trees(for: filter).filter { tree in
+            guard let root = tree.rows.root else { return false }
+            return filter.bounds.admit(root.summary, newerThan: 0)
+        }
     }
 
     /// A tree of those rows that are of a type and from some sources; nil for all.

@@ -2,7 +2,7 @@
 ///
 /// A sample without the key matches "not equal" alone, which is the negation of "equal" (R2.7).
 package struct MetadataPredicate: Sendable, Hashable {
-    private let packedKey: PackedMetadata.Key
+    package let packedKey: PackedMetadata.Key
     package var key: String { packedKey.text }
     package let condition: Condition
 

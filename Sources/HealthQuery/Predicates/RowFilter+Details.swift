@@ -5,7 +5,7 @@ extension RowFilter {
 
     /// Whether rows with these details match; nil if that depends on the row.
     package func verdict(on details: SampleDetails) -> Bool? {
-        verdict { $0.holds(for: details) }
+        verdict(.details(details))
     }
 
     /// Whether a single condition holds for details; nil if it does not ask about them.
@@ -23,27 +23,36 @@ extension RowFilter {
 
     /// The condition for rows with none but some metadata keys: what is known of the others is left out.
     package func having(only keys: PackedMetadata.Keys) -> RowFilter {
-        simplified { condition in
-            if case .metadata(let predicate) = condition, !keys.contains(predicate.packedKey) {
+        simplified(.keys(keys))
+    }
+
+    /// What is known of some rows.
+    private enum Knowledge {
+        case details(SampleDetails)
+        case keys(PackedMetadata.Keys)
+
+        /// What it tells of a single condition.
+        func verdict(on condition: RowFilter) -> Bool? {
+            switch (self, condition) {
+            case (.details(let details), _): condition.holds(for: details)
+            case (.keys(let keys), .metadata(let predicate)) where !keys.contains(predicate.packedKey):
                 predicate.matches(PackedMetadata([:]))
-            } else {
-                nil
+            default: nil
             }
         }
     }
 
-    /// The verdict, given those on single conditions.
-    private func verdict(_ known: (RowFilter) -> Bool?) -> Bool? {
+    private func verdict(_ known: Knowledge) -> Bool? {
         switch self {
         case .not(let filter): return filter.verdict(known).map { !$0 }
         case .and(let filters): return Self.verdict(filters, decisive: false, known)
         case .or(let filters): return Self.verdict(filters, decisive: true, known)
-        default: return known(self)
+        default: return known.verdict(on: self)
         }
     }
 
     /// The decisive verdict if one of the conditions has it, the other if all have that.
-    private static func verdict(_ filters: [RowFilter], decisive: Bool, _ known: (RowFilter) -> Bool?) -> Bool? {
+    private static func verdict(_ filters: [RowFilter], decisive: Bool, _ known: Knowledge) -> Bool? {
         var isSure = true
         for filter in filters {
             let verdict = filter.verdict(known)
@@ -53,7 +62,7 @@ extension RowFilter {
         return isSure ? !decisive : nil
     }
 
-    private func simplified(_ known: (RowFilter) -> Bool?) -> RowFilter {
+    private func simplified(_ known: Knowledge) -> RowFilter {
         if let verdict = verdict(known) { return verdict ? .everything : .nothing }
         guard case .and(let filters) = self else { return self }
         let rest = filters.map { $0.simplified(known) }.filter { $0 != .everything }

@@ -27,16 +27,11 @@ package indirect enum RowFilter: Sendable, Hashable {
         case .end(let comparison, let seconds): comparison.holds(row.end, seconds)
         case .value(let comparison, let value): comparison.holds(row.canonicalValue, value)
         case .uuids(let uuids): uuids.contains(row.uuid)
-        case .sources(let sources): sources.contains(row.details.sourceRevision.source)
-        case .sourceRevisions(let revisions): revisions.contains { $0.matches(row.details.sourceRevision) }
-        case .devices(let devices): row.details.device.map(devices.contains) ?? false
-        case .deviceProperty(let key, let values):
-            row.details.device.flatMap { Device.property(key)?($0) }.map(values.contains) ?? values.isEmpty
-        case .metadata(let predicate): predicate.matches(row.details.packedMetadata)
         case .noCorrelation(let membership): !(membership?.contains(row) ?? false)
         case .and(let filters): filters.allSatisfy { $0.matches(row) }
         case .or(let filters): filters.contains { $0.matches(row) }
         case .not(let filter): !filter.matches(row)
+        case .sources, .sourceRevisions, .devices, .deviceProperty, .metadata: holds(for: row.details) ?? false
         }
     }
 }

@@ -37,6 +37,6 @@ struct QueryTrace: Sendable {
     /// How many trees the query visited; a lookup of identifiers visits none.
     func treesEntered(_ filter: TypedFilter) -> Int {
         if region != nil || filter.bounds.uuids != nil { return 0 }
-        return snapshot.index.trees(for: filter).count { $0.root != nil }
+        return snapshot.index.trees(for: filter).count
     }
 }

@@ -65,11 +65,12 @@ extension RowFilter {
     fileprivate func note(on type: SampleType) -> String? {
         guard residual != .everything else { return nil }
         let asked = "rows are asked one by one for \(text(for: type))"
+        let shared = "what rows share is asked once a leaf for \(text(for: type))"
         switch self {
-        case .metadata: return "Metadata is not in the index: \(asked)."
-        case .devices, .deviceProperty: return "Devices are not in the index: \(asked)."
+        case .metadata: return "Of metadata the index knows the keys: where one occurs, \(shared)."
+        case .devices, .deviceProperty: return "Devices are not in the index: \(shared)."
         case .noCorrelation: return "What correlations hold is looked up: \(asked)."
-        case .sourceRevisions: return "The index knows sources, not their versions: \(asked)."
+        case .sourceRevisions: return "The index knows sources, not their versions: \(shared)."
         case .end: return "The index does not bound ends from above, only starts: \(asked)."
         case .not: return "A negated condition bounds nothing: \(asked)."
         case .or:

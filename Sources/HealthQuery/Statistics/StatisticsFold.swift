@@ -49,7 +49,7 @@ struct StatisticsFold: Sendable {
         in snapshot: DatabaseState
     ) {
         let filter = snapshot.index.resolved(filter)
-        let trees = snapshot.index.sourceTrees(for: filter)
+        let trees = snapshot.index.treesInBounds(of: filter)
         order = SourceOrder(for: plan.type, in: snapshot.index)
         let merges =
             plan.options.contains(.cumulativeSum) && plan.policy == .byPriority && order.rankCount(of: trees) > 1
@@ -72,7 +72,7 @@ struct StatisticsFold: Sendable {
         folds.reserveCapacity(trees.count)
         for (index, tree) in trees.enumerated() {
             let manner: KeptSpans.Manner = index == best ? .coverage : keepsSpans ? .rows : .nothing
-            folds.append(TreeFold(tree.rows, of: tree.source, treePlan, buckets, keeping: manner))
+            folds.append(TreeFold(tree, treePlan, buckets, keeping: manner))
         }
     }
 

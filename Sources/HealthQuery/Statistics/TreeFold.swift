@@ -5,6 +5,8 @@
 struct TreeFold: Sendable {
     let source: Source
     private let plan: Plan
+    /// What must be asked of the rows in the bounds.
+    private let residual: RowFilter
     /// Whether bounds alone decide which rows match.
     private let isExact: Bool
     private var stack: [Frame] = []
@@ -38,14 +40,15 @@ struct TreeFold: Sendable {
         var index: Int
     }
 
-    init(_ tree: RowTree, of source: Source, _ plan: Plan, _ buckets: Buckets, keeping manner: KeptSpans.Manner) {
-        self.source = source
+    init(_ tree: SampleIndex.SourceTree, _ plan: Plan, _ buckets: Buckets, keeping manner: KeptSpans.Manner) {
+        source = tree.source
         self.plan = plan
-        root = tree.root
-        isExact = plan.filter.residual == .everything
+        root = tree.rows.root
+        residual = tree.residual
+        isExact = residual == .everything
         series = BucketSeries(buckets)
         spans = KeptSpans(manner)
-        if let summary = tree.summary, plan.filter.bounds.containAll(summary) { spans.reserve(summary.count) }
+        if let summary = tree.rows.summary, plan.filter.bounds.containAll(summary) { spans.reserve(summary.count) }
     }
 
     /// Advances until the budget is used up or nothing is left; false at the end.
@@ -156,11 +159,18 @@ struct TreeFold: Sendable {
         guard admit(node) else { return }
         let bounds = plan.filter.bounds
         work.rows += node.pointee.summary.count
-        guard isExact, bounds.decideByStart(node.pointee.summary, newerThan: 0) else {
+        let range: Range<Int>
+        if isExact, bounds.decideByStart(node.pointee.summary, newerThan: 0) {
+            range = view.range(startingIn: bounds, node.pointee.summary)
+        } else {
             guard let leaf = node.pointee.leaf else { return }
-            return try addMatches(of: leaf, LeafSpan(leaf, node.pointee.summary, bounds, newerThan: 0), &budget)
+            var span = LeafSpan(leaf, node.pointee.summary, bounds, newerThan: 0)
+            let isSure = isExact || span.ask(residual)
+            guard isSure, let stretch = span.stretch else {
+                return try addMatches(of: leaf, span, isSure: isSure, &budget)
+            }
+            range = stretch
         }
-        let range = view.range(startingIn: bounds, node.pointee.summary)
         if range.isEmpty { return }
         work.matches += range.count
         if plan.weighting == .none, view.areInstants {
@@ -174,12 +184,17 @@ struct TreeFold: Sendable {
     }
 
     /// Adds rows that lie in the bounds, if they match.
-    private mutating func addMatches(of leaf: RowLeaf, _ span: LeafSpan, _ budget: inout Int) throws {
+    private mutating func addMatches(
+        of leaf: RowLeaf,
+        _ span: LeafSpan,
+        isSure: Bool,
+        _ budget: inout Int
+    ) throws {
         let view = LeafView(header: leaf.header)
         var mask = span.mask
         budget -= leaf.count
         while let index = mask.popFirst() {
-            guard isExact || plan.filter.residual.matches(leaf.row(index)) else { continue }
+            guard isSure || residual.matches(leaf.row(index)) else { continue }
             work.matches += 1
             let value = view.canonicalValue(index)
             try add(view, index, start: view.start(index), end: view.end(index), value: value, &budget)

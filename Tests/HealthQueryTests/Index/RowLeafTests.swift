@@ -51,6 +51,69 @@ import Testing
         ]
     }
 
+    @Test(arguments: [0, 1, 7, 8, 15, 16, 31, 32, 52]) func `rows in bounds are those found one by one`(width: Int) {
+        var random = SeededGenerator()
+        let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
+        for _ in 0..<100 {
+            let rows = (0..<Int.random(in: 1...128, using: &random)).map { _ in Self.bareRow(width, &random) }
+                .sorted { $0.key < $1.key }
+            let leaf = Self.leaf(rows)
+            func bound(_ property: (BareRow) -> Double) -> Double {
+                let value = property(rows.randomElement(using: &random)!)
+                return [value, value.nextUp, value.nextDown, .infinity, -.infinity, 1e30, -1e30]
+                    .randomElement(using: &random)!
+            }
+            var bounds = RowBounds()
+            bounds.valueAtLeast = bound(\.value)
+            bounds.valueAtMost = bound(\.value)
+            if Bool.random(using: &random) { bounds.endAtLeast = bound(\.end) }
+            if Bool.random(using: &random) { bounds.startBelow = bound(\.start) }
+            let newest = Bool.random(using: &random) ? rows.randomElement(using: &random)!.sequence : 0
+            let expected = rows.indices.filter { index in
+                let row = rows[index]
+                return row.value >= bounds.valueAtLeast && row.value <= bounds.valueAtMost
+                    && row.end >= bounds.endAtLeast && row.start < bounds.startBelow && row.sequence > newest
+            }
+            var span = LeafSpan(leaf, leaf.summary, bounds, newerThan: newest)
+            var found: [Int] = []
+            while let index = span.mask.popFirst() { found.append(index) }
+            #expect(found == expected, comment)
+        }
+    }
+
+    @Test func `details are asked once a leaf, and tell what the rows would`() {
+        var generator = PredicateGenerator(RuleRandom())
+        var sure = 0
+        for _ in 0..<500 {
+            let type = QuantityType(.appleExerciseTime)
+            let owners = (0..<generator.random.int(1...4)).map { _ in generator.row(type).details }
+            var batch = RowBatch()
+            for index in 0..<generator.random.int(1...20) {
+                let row = generator.row(type).bare(detailsIndex: 0)
+                let placed = BareRow(
+                    uuid: row.uuid, start: Double(index), end: Double(index), value: row.value,
+                    sequence: UInt64(index), detailsIndex: 0)
+                batch.append(placed, generator.random.pick(owners))
+            }
+            let leaf = batch.rows.withUnsafeBufferPointer { RowLeaf($0, details: batch.details) }
+            guard let filter = try? generator.predicate(type).lowered(for: type) else { continue }
+            var span = LeafSpan(leaf, leaf.summary, RowBounds(), newerThan: 0)
+            // The first row has the sequence number 0, and is not newer.
+            let before = span.mask
+            let isSure = span.ask(filter)
+            if isSure { sure += 1 }
+            var (rest, wanted) = (span.mask, before)
+            var left: Set<Int> = []
+            while let index = rest.popFirst() { left.insert(index) }
+            if span.stretch != nil { #expect(span.mask == before) }
+            while let index = wanted.popFirst() {
+                let isMatch = filter.matches(leaf.row(index))
+                if isSure { #expect(left.contains(index) == isMatch) } else if isMatch { #expect(left.contains(index)) }
+            }
+        }
+        #expect(sure > 100)
+    }
+
     @Test(arguments: [0, 1, 7, 8, 15, 16, 31, 32, 52]) func `what comes out is what went in, to the bit`(width: Int) {
         var random = SeededGenerator()
         let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"

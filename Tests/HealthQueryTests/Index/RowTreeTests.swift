@@ -123,7 +123,7 @@ private struct RowMaker {
             let bounds = maker.bounds()
             let sequence = UInt64.random(in: 0...3000, using: &maker.random)
             let walk = tree.cursor(bounds, newerThan: sequence, reversed: reversed)
-            let head = RowCursor.Head(cursor: walk, residual: .everything, isExact: true)
+            let head = RowCursor.Head(walk, residual: .everything)
             var cursor = RowCursor([head], reversed: reversed)
             var found: [SampleRow] = []
             while let row = cursor.next() { found.append(row) }

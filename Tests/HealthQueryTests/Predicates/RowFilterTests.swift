@@ -61,6 +61,46 @@ import Testing
     }
 
     @Test(arguments: QueryPredicateTests.types)
+    func `what details and keys tell is true of the rows that have them`(_ type: SampleType) throws {
+        var generator = PredicateGenerator(RuleRandom())
+        var decided = 0
+        for _ in 0..<3000 {
+            let filter = try generator.predicate(type).lowered(for: type)
+            let row = generator.row(type)
+            let isMatch = filter.matches(row)
+            if let verdict = filter.verdict(on: row.details) {
+                decided += 1
+                try generator.random.require(verdict == isMatch, "\(filter), \(row)")
+            }
+            var keys = row.details.packedMetadata.keys
+            if generator.random.oneIn(2) { keys.formUnion(generator.row(type).details.packedMetadata.keys) }
+            try generator.random.require(filter.having(only: keys).matches(row) == isMatch, "\(filter), \(row)")
+        }
+        #expect(decided > 1000)
+    }
+
+    @Test func `conditions on keys that are not there need no look at rows`() throws {
+        func rest(_ predicate: QueryPredicate, having keys: [String]) throws -> RowFilter {
+            let pairs = Dictionary(uniqueKeysWithValues: keys.map { ($0, MetadataValue.bool(true)) })
+            return try predicate.lowered(for: stepCount).residual.having(only: PackedMetadata(pairs).keys)
+        }
+        let isMeasured = Query.predicateForObjects(
+            withMetadataKey: MetadataKeyWasUserEntered, operatorType: .notEqualTo, value: true)
+        let isEntered = Query.predicateForObjects(
+            withMetadataKey: MetadataKeyWasUserEntered, operatorType: .equalTo, value: true)
+        let unequal = Query.predicateForQuantitySamples(
+            with: .notEqualTo, quantity: Quantity(unit: .count(), doubleValue: 1))
+        #expect(try rest(isMeasured, having: [MetadataKeyTimeZone, "own"]) == .everything)
+        #expect(try rest(isEntered, having: [MetadataKeyTimeZone, "own"]) == .nothing)
+        #expect(try rest(isMeasured && unequal, having: []) == .value(.notEqualTo, 1))
+        #expect(try rest(isMeasured, having: [MetadataKeyWasUserEntered]) == isMeasured.lowered(for: stepCount))
+        // Keys that are not HealthKit's are not told apart.
+        let own = Query.predicateForObjects(withMetadataKey: "meal")
+        #expect(try rest(own, having: [MetadataKeyTimeZone]) == .nothing)
+        #expect(try rest(own, having: ["other"]) == own.lowered(for: stepCount))
+    }
+
+    @Test(arguments: QueryPredicateTests.types)
     func `R3.6 nothing but identifiers and sync keys hides a deletion`(_ type: SampleType) throws {
         var generator = PredicateGenerator(RuleRandom())
         for _ in 0..<1500 {

@@ -49,6 +49,33 @@ extension PackedMetadata {
         package static let wasUserEntered = Key(MetadataKeyWasUserEntered)
     }
 
+    /// Some keys: those of HealthKit's each, and all others together.
+    package struct Keys: Sendable, Hashable {
+        private var bits: UInt128 = 0
+
+        package init() {}
+
+        package mutating func formUnion(_ other: Keys) { bits |= other.bits }
+
+        package func contains(_ key: Key) -> Bool { bits & Self.bit(key.code) != 0 }
+
+        fileprivate mutating func insert(_ code: UInt8) { bits |= Self.bit(code) }
+
+        private static func bit(_ code: UInt8) -> UInt128 { 1 << UInt128(min(code, 127)) }
+    }
+
+    /// The keys.
+    package var keys: Keys {
+        var result = Keys()
+        var reader = Reader(self)
+        while let code = reader.code() {
+            result.insert(code)
+            if code == Key.other { _ = reader.text() }
+            reader.skipValue()
+        }
+        return result
+    }
+
     /// The value of a key; O(n) for n bytes.
     package subscript(key: Key) -> MetadataValue? {
         var reader = Reader(self)
