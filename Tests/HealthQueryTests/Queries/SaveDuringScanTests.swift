@@ -28,9 +28,10 @@ import Testing
 
         func explain(_ store: HealthStore) async throws -> QueryExplanation {
             let all = SamplePredicate<QuantitySample>.quantitySample(type: stepCount)
-            let byHand = SamplePredicate<QuantitySample>.quantitySample(
+            let none = SamplePredicate<QuantitySample>.quantitySample(
                 type: stepCount,
-                predicate: Query.predicateForObjects(withMetadataKey: MetadataKeyWasUserEntered)
+                predicate: !Query.predicateForQuantitySamples(
+                    with: .greaterThanOrEqualTo, quantity: Quantity(unit: .count(), doubleValue: 0))
             )
             switch self {
             case .unsorted:
@@ -39,11 +40,11 @@ import Testing
                 let byEnd = [SortDescriptor(\QuantitySample.endDate)]
                 return try await SampleQueryDescriptor(predicates: [all], sortDescriptors: byEnd).explain(for: store)
             case .residual:
-                return try await SampleQueryDescriptor(predicates: [byHand], sortDescriptors: []).explain(for: store)
+                return try await SampleQueryDescriptor(predicates: [none], sortDescriptors: []).explain(for: store)
             case .changes:
-                return try await AnchoredObjectQueryDescriptor(predicates: [byHand], anchor: nil).explain(for: store)
+                return try await AnchoredObjectQueryDescriptor(predicates: [none], anchor: nil).explain(for: store)
             case .sources:
-                return try await SourceQueryDescriptor(predicate: byHand).explain(for: store)
+                return try await SourceQueryDescriptor(predicate: none).explain(for: store)
             case .statistics:
                 return try await StatisticsQueryDescriptor(predicate: all, options: .duration).explain(for: store)
             case .intervals:

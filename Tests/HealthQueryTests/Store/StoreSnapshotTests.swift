@@ -67,10 +67,10 @@ import Testing
         let store = HealthStore.fixed()
         try await store.save((0..<20_000).map { steps(1, at: Double($0)) })
         let snapshot = try await store.snapshot()
+        let isOne = Query.predicateForQuantitySamples(
+            with: .equalTo, quantity: Quantity(unit: .count(), doubleValue: 1))
         let query = SampleQueryDescriptor(
-            predicates: [
-                .quantitySample(type: stepCount, predicate: Query.predicateForObjects(withMetadataKey: "x"))
-            ],
+            predicates: [.quantitySample(type: stepCount, predicate: !isOne)],
             sortDescriptors: []
         )
         let pauses = Locked(0)
