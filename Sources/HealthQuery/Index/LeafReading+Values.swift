@@ -1,7 +1,7 @@
 extension LeafReading {
     /// The rows of a range whose values lie in bounds, given the summary of all.
     ///
-    /// Packed whole numbers are compared as they lie there, sixteen at a time.
+    /// Packed whole numbers are compared as they lie there, several at a time.
     func rows(in range: Range<Int>, withValuesIn bounds: RowBounds, _ summary: RowSummary) -> RowMask {
         if summary.leastValue >= bounds.valueAtLeast, summary.greatestValue <= bounds.valueAtMost {
             return RowMask(range)
@@ -42,29 +42,21 @@ extension LeafColumn {
     }
 
     @inline(__always)
-    private static func rows<Offset: FixedWidthInteger & UnsignedInteger & SIMDScalar>(
+    private static func rows<Offset: FixedWidthInteger & UnsignedInteger>(
         _ offsets: UnsafePointer<Offset>,
         _ range: Range<Int>,
         from: UInt64,
         to: UInt64
     ) -> RowMask {
-        var mask = RowMask()
-        guard let from = Offset(exactly: from) else { return mask }
+        guard let from = Offset(exactly: from) else { return RowMask() }
         let length = Offset(clamping: to) - from
-        var index = range.lowerBound
-        while index + 16 <= range.upperBound {
-            let lanes = UnsafeRawPointer(offsets + index).loadUnaligned(as: SIMD16<Offset>.self)
-            let areInside = lanes &- from .<= length
-            // A byte of ones for each row inside.
-            let bytes = SIMD16<UInt8>(
-                truncatingIfNeeded: SIMD16<Offset>().replacing(with: SIMD16(repeating: .max), where: areInside))
-            mask.insert(bytes, at: index)
-            index += 16
+        // A flag for each row, as the compiler makes vectors of this loop, but not of one over single bits.
+        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: RowLeaf.capacity / 8) { words in
+            words.initialize(repeating: 0)
+            UnsafeMutableRawBufferPointer(words).withMemoryRebound(to: UInt8.self) { flags in
+                for index in range { flags[index] = offsets[index] &- from <= length ? 1 : 0 }
+            }
+            return RowMask(flags: words)
         }
-        while index < range.upperBound {
-            if offsets[index] &- from <= length { mask.insert(index) }
-            index += 1
-        }
-        return mask
     }
 }

@@ -62,10 +62,9 @@ package struct RowCursor: Sendable {
     package mutating func nextStretch(within budget: inout Int) -> (leaf: RowLeaf, range: Range<Int>)? {
         guard findRows(&budget), !heads.isEmpty else { return nil }
         let best = heads.count == 1 ? 0 : nextHead()
-        guard heads[best].isSure, let leaf = heads[best].span?.leaf, let stretch = heads[best].span?.stretch,
-            let index = heads[best].index
-        else { return nil }
-        var range = reversed ? stretch.lowerBound..<index + 1 : index..<stretch.upperBound
+        guard let stretch = heads[best].stretch(reversed: reversed) else { return nil }
+        let leaf = stretch.leaf
+        var range = stretch.range
         for other in heads.indices where other != best {
             let key = heads[other].key
             range = reversed ? leaf.end(of: range, notBefore: key) : leaf.start(of: range, before: key)
@@ -122,9 +121,15 @@ package struct RowCursor: Sendable {
 }
 
 extension RowCursor.Head {
+    // What only reads is mutating, too, as the compiler would copy the head for it.
+
+    /// The rest of the leaf's stretch, if all of it matches.
+    fileprivate mutating func stretch(reversed: Bool) -> (leaf: RowLeaf, range: Range<Int>)? {
+        guard isSure, let index, let stretch = span?.stretch, let leaf = span?.leaf else { return nil }
+        return (leaf, reversed ? stretch.lowerBound..<index + 1 : index..<stretch.upperBound)
+    }
+
     /// The row, if it matches; goes to the next one.
-    ///
-    /// Mutating, so that nothing is copied.
     fileprivate mutating func take(reversed: Bool) -> SampleRow? {
         guard let index, let row = span?.leaf.row(index) else { return nil }
         advance(reversed: reversed)

@@ -21,19 +21,6 @@ package struct RowMask: Sendable, Hashable {
         bits |= 1 &<< UInt128(index)
     }
 
-    /// Adds those of sixteen rows for which a byte is all ones; the others are 0.
-    @inline(__always)
-    mutating func insert(_ bytes: SIMD16<UInt8>, at index: Int) {
-        let halves = unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
-        bits |= UInt128(Self.bits(halves[0]) | Self.bits(halves[1]) << 8) &<< UInt128(index)
-    }
-
-    /// A bit for each byte of a word, the lowest first.
-    private static func bits(_ bytes: UInt64) -> UInt64 {
-        // The factor moves the lowest bit of each byte to its place in the highest byte.
-        ((bytes & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
-    }
-
     /// Takes out the rows for which a condition holds.
     @inline(__always)
     package mutating func remove(where condition: (Int) -> Bool) {
@@ -60,5 +47,21 @@ package struct RowMask: Sendable, Hashable {
 extension RowMask {
     package init(_ range: Range<Int>) {
         bits = Self.lowest(range.upperBound) & ~Self.lowest(range.lowerBound)
+    }
+
+    /// The rows whose flags are 1, not 0: a byte each, eight in a word.
+    @inline(__always)
+    init(flags words: UnsafeMutableBufferPointer<UInt64>) {
+        var halves: (low: UInt64, high: UInt64) = (0, 0)
+        for (index, word) in words.enumerated() {
+            // The factor moves the lowest bit of each byte to its place in the highest byte.
+            let bits = (word.littleEndian &* 0x0102_0408_1020_4080) >> 56
+            if index < 8 {
+                halves.low |= bits << UInt64(8 * index)
+            } else {
+                halves.high |= bits << UInt64(8 * index - 64)
+            }
+        }
+        bits = UInt128(halves.high) << 64 | UInt128(halves.low)
     }
 }

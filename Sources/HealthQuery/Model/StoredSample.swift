@@ -69,5 +69,7 @@ extension DetailedSample {
     /// The hardware that made the data, if known.
     public var device: Device? { details.device }
     /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
     public var metadata: [String: MetadataValue] { details.metadata }
 }

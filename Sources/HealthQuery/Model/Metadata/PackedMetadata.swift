@@ -84,7 +84,6 @@ extension PackedMetadata {
             if code > key.code { return nil }
             let isFound = code == key.code && (code != Key.other || reader.text() == key.text)
             if isFound { return reader.value() }
-            if code == Key.other, code != key.code { _ = reader.text() }
             reader.skipValue()
         }
         return nil
