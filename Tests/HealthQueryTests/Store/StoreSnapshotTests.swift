@@ -61,6 +61,16 @@ import Testing
         #expect(try query.result(in: snapshot).count == 1)
     }
 
+    /// Outside of the main actor, as a closure that belongs to it stops the program on another thread, and optimised
+    /// code may go on there.
+    private nonisolated static func answer(
+        _ query: SampleQueryDescriptor<QuantitySample>,
+        in snapshot: StoreSnapshot,
+        _ probe: PauseProbe
+    ) throws -> [QuantitySample] {
+        try Pace.$pauseProbe.withValue(probe) { try query.result(in: snapshot) }
+    }
+
     @Test @MainActor func `L30 a long answer works on the caller's thread, and ends when the task is cancelled`()
         async throws
     {
@@ -80,7 +90,7 @@ import Testing
             if !Thread.isMainThread { isElsewhere.withLock { $0 = true } }
         }
         let wasMain = Thread.isMainThread
-        #expect(try Pace.$pauseProbe.withValue(probe) { try query.result(in: snapshot) }.isEmpty)
+        #expect(try Self.answer(query, in: snapshot, probe).isEmpty)
         #expect(pauses.withLock { $0 } >= 4)
         if wasMain { #expect(!isElsewhere.withLock { $0 }) }
         let task = Task {
