@@ -63,7 +63,6 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         case .busy, .finished: return nil
         }
         while !Task.isCancelled {
-            if store.database.present.givesWay() { await Task.yield() }
             switch try await look(query, known, registration, in: store) {
             case .element(let element, let state):
                 return Task.isCancelled ? nil : (element, .running(state, registration, store))

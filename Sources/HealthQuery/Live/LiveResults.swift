@@ -31,7 +31,7 @@ public struct LiveResults<Element: Sendable>: AsyncSequence, Sendable {
         fileprivate let base: any LiveIteration<Element>
 
         /// The next element; nil when the task is cancelled, or after an error.
-        public mutating func next() async throws -> Element? {
+        public nonisolated(nonsending) mutating func next() async throws -> Element? {
             try await next(isolation: #isolation)
         }
 

@@ -44,9 +44,7 @@ extension RunnableQuery {
     /// The answer of one run; see ``AsyncQuery/result(for:)``.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Output {
-        // Here and not in a function of its own: without any work here the optimiser leaves the caller's actor too late.
-        if healthStore.database.present.givesWay() { await Task.yield() }
-        return try await answer(in: healthStore.snapshot(withIdentifiers: true))
+        try await answer(in: healthStore.snapshot())
     }
 
     /// The answer of one run on a snapshot; see ``AsyncQuery/result(in:)``.

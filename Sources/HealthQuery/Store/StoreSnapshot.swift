@@ -53,13 +53,13 @@ extension HealthStore {
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     public func snapshot() async throws -> StoreSnapshot {
-        if database.present.givesWay() { await Task.yield() }
-        return try await snapshot(withIdentifiers: true)
+        try await snapshot(withIdentifiers: true)
     }
 
     /// The store at this instant; for queries that look up no identifiers perhaps without them, so that a writer has
     /// less to copy meanwhile.
     func snapshot(withIdentifiers: Bool) async throws -> StoreSnapshot {
+        if database.present.givesWay() { await Task.yield() }
         if let state = database.present.get(withIdentifiers: withIdentifiers), access.reader == nil {
             // Nothing is decided now, so nothing was decided when the snapshot was taken.
             return StoreSnapshot(state, of: nil, keptResults: database.keptResults)

@@ -17,7 +17,7 @@ extension HealthDatabase {
     /// - Throws: what `body` throws.
     @discardableResult
     public nonisolated(nonsending) func whileLocked<Result, Failure: Error>(
-        _ body: () async throws(Failure) -> Result
+        _ body: nonisolated(nonsending) () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         await lock()
         do {
