@@ -8,7 +8,9 @@ struct LeafColumn: Sendable {
     var base: Int64 = 0
     /// Where the offsets begin in the leaf's block, in bytes.
     var position: Int32 = 0
-    /// How many bytes an offset takes: 0, 1, 2, 4 or 8.
+    /// How many bytes an offset takes: 0, 1, 2, 4, 5, 6 or 8.
+    ///
+    /// Instants of a day with fractions of seconds need 5 bytes, of some months 6.
     var width: UInt8 = 0
     /// Whether floating-point numbers are kept as whole numbers.
     var isWhole = true
@@ -21,11 +23,29 @@ struct LeafColumn: Sendable {
         case 1: base &+ Int64(offsets.load(fromByteOffset: index, as: UInt8.self))
         case 2: base &+ Int64(offsets.load(fromByteOffset: index &* 2, as: UInt16.self))
         case 4: base &+ Int64(offsets.load(fromByteOffset: index &* 4, as: UInt32.self))
-        default: base &+ offsets.load(fromByteOffset: index &* 8, as: Int64.self)
+        case 8: base &+ offsets.load(fromByteOffset: index &* 8, as: Int64.self)
+        default: base &+ Self.oddOffset(offsets, index, Int(width))
         }
     }
 
-    /// A column of floating-point numbers at a position.
+    /// An offset of 5 or 6 bytes; behind the last one is room for a whole word.
+    @inline(__always)
+    private static func oddOffset(_ offsets: UnsafeRawPointer, _ index: Int, _ width: Int) -> Int64 {
+        let word = UInt64(littleEndian: offsets.loadUnaligned(fromByteOffset: index &* width, as: UInt64.self))
+        return Int64(bitPattern: word & oddMask(width))
+    }
+
+    @inline(__always)
+    private static func oddMask(_ width: Int) -> UInt64 { 1 &<< UInt64(width &* 8) &- 1 }
+
+    /// How many bytes the offsets of so many rows take, up to a multiple of 8.
+    func byteCount(room: Int) -> Int {
+        let width = Int(width)
+        let isOdd = width > 4 && width < 8
+        return (room * width + (isOdd ? 8 - width : 0) + 7) & ~7
+    }
+
+    /// A floating-point number at a position.
     @inline(__always)
     func number(_ block: UnsafeRawPointer, _ index: Int) -> Double {
         let code = code(block, index)
@@ -45,7 +65,10 @@ struct LeafColumn: Sendable {
         case 1: each(UInt8.self) { base &+ Int64($0) }
         case 2: each(UInt16.self) { base &+ Int64($0) }
         case 4: each(UInt32.self) { base &+ Int64($0) }
-        default: each(Int64.self) { base &+ $0 }
+        case 8: each(Int64.self) { base &+ $0 }
+        default:
+            let width = Int(width)
+            for index in range { body(index &- range.lowerBound, base &+ Self.oddOffset(offsets, index, width)) }
         }
     }
 
@@ -75,6 +98,8 @@ extension LeafColumn {
         case ..<(1 << 8): 1
         case ..<(1 << 16): 2
         case ..<(1 << 32): 4
+        case ..<(1 << 40): 5
+        case ..<(1 << 48): 6
         default: 8
         }
     }
@@ -101,7 +126,14 @@ extension LeafColumn {
         case 1: offsets.storeBytes(of: UInt8(truncatingIfNeeded: offset), toByteOffset: index, as: UInt8.self)
         case 2: offsets.storeBytes(of: UInt16(truncatingIfNeeded: offset), toByteOffset: index &* 2, as: UInt16.self)
         case 4: offsets.storeBytes(of: UInt32(truncatingIfNeeded: offset), toByteOffset: index &* 4, as: UInt32.self)
-        default: offsets.storeBytes(of: offset, toByteOffset: index &* 8, as: UInt64.self)
+        case 8: offsets.storeBytes(of: offset, toByteOffset: index &* 8, as: UInt64.self)
+        default:
+            // The rest of the word is the next offsets', or nobody's.
+            let width = Int(width)
+            let mask = Self.oddMask(width)
+            let word = offsets.loadUnaligned(fromByteOffset: index &* width, as: UInt64.self).littleEndian
+            offsets.storeBytes(
+                of: (word & ~mask | offset & mask).littleEndian, toByteOffset: index &* width, as: UInt64.self)
         }
     }
 
@@ -135,9 +167,10 @@ extension LeafColumn {
             switch width {
             case 0: (0, 0, 0)
             case 1: Self.tallyBytes(offsets, range)
-            case 2: Self.tally(offsets.assumingMemoryBound(to: UInt16.self), range)
-            case 4: Self.tally(offsets.assumingMemoryBound(to: UInt32.self), range)
-            default: Self.tally(offsets.assumingMemoryBound(to: UInt64.self), range)
+            case 2: Self.tally(range) { offsets.assumingMemoryBound(to: UInt16.self)[$0] }
+            case 4: Self.tally(range) { offsets.assumingMemoryBound(to: UInt32.self)[$0] }
+            case 8: Self.tally(range) { offsets.assumingMemoryBound(to: UInt64.self)[$0] }
+            default: Self.tally(range) { UInt64(bitPattern: Self.oddOffset(offsets, $0, Int(width))) }
             }
         return (
             base &+ Int64(bitPattern: found.least),
@@ -148,14 +181,14 @@ extension LeafColumn {
 
     @inline(__always)
     private static func tally<Offset: FixedWidthInteger & UnsignedInteger>(
-        _ offsets: UnsafePointer<Offset>,
-        _ range: Range<Int>
+        _ range: Range<Int>,
+        _ offset: (Int) -> Offset
     ) -> (least: UInt64, greatest: UInt64, sum: UInt64) {
         var least = Offset.max
         var greatest = Offset.min
         var sum: UInt64 = 0
         for index in range {
-            let offset = offsets[index]
+            let offset = offset(index)
             least = min(least, offset)
             greatest = max(greatest, offset)
             sum &+= UInt64(truncatingIfNeeded: offset)
@@ -198,7 +231,7 @@ extension LeafColumn {
     @inline(__always)
     func firstIndex(_ block: UnsafeRawPointer, atLeast number: Double, in range: Range<Int>) -> Int {
         // A whole number is at least a number if it is at least the next whole one.
-        guard isWhole, width < 8, let code = Int64(exactly: number.rounded(.up)) else {
+        guard isWhole, width <= 4, let code = Int64(exactly: number.rounded(.up)) else {
             return range.partitioningIndex { self.number(block, $0) >= number }
         }
         let (limit, isFar) = code.subtractingReportingOverflow(base)

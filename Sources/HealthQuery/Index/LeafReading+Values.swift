@@ -7,7 +7,7 @@ extension LeafReading {
             return RowMask(range)
         }
         let column = header.pointee.values
-        guard header.pointee.isCanonical, column.isWhole, column.width < 8 else {
+        guard header.pointee.isCanonical, column.isWhole, column.width <= 4 else {
             var mask = RowMask()
             for index in range {
                 let value = canonicalValue(index)
@@ -20,7 +20,7 @@ extension LeafReading {
 }
 
 extension LeafColumn {
-    /// The positions of whole numbers from `least` to `greatest`; the column's offsets have less than 8 bytes.
+    /// The positions of whole numbers from `least` to `greatest`; the column's offsets have 4 bytes at most.
     fileprivate func rows(_ block: UnsafeRawPointer, _ range: Range<Int>, from least: Double, to greatest: Double)
         -> RowMask
     {

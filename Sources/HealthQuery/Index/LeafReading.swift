@@ -22,8 +22,7 @@ extension LeafReading {
 
     @inline(__always)
     package func end(_ index: Int) -> Double {
-        let end = header.pointee.ends.number(block, index)
-        return header.pointee.endsAreLengths ? start(index) + end : end
+        header.pointee.end(of: start(index), header.pointee.ends.code(block, index))
     }
 
     @inline(__always)
@@ -86,9 +85,9 @@ extension LeafReading {
     ) {
         header.pointee.starts.forEachNumber(block, range) { starts[$0] = $1 }
         if header.pointee.endsAreLengths {
-            header.pointee.ends.forEachNumber(block, range) { ends[$0] = starts[$0] + $1 }
+            header.pointee.ends.forEachCode(block, range) { ends[$0] = starts[$0] + Double($1) }
         } else {
-            header.pointee.ends.forEachNumber(block, range) { ends[$0] = $1 }
+            header.pointee.ends.forEachCode(block, range) { ends[$0] = starts[$0].advanced(bits: $1) }
         }
     }
 

@@ -14,8 +14,7 @@ extension RowLeaf {
         for index in rows.indices {
             let row = rows[index]
             layout.starts.store(layout.starts.codeOfFitting(row.start), block, index)
-            layout.ends.store(
-                layout.ends.codeOfFitting(layout.endsAreLengths ? row.end - row.start : row.end), block, index)
+            layout.ends.store(layout.endCodeOfFitting(row), block, index)
             layout.values.store(layout.values.codeOfFitting(row.value), block, index)
             layout.sequences.store(Int64(bitPattern: row.sequence), block, index)
             layout.detailsIndices.store(Int64(row.detailsIndex), block, index)
@@ -27,11 +26,9 @@ extension RowLeaf {
         let header = header
         let count = header.pointee.count
         guard count < header.pointee.room else { return false }
-        let length = row.end - row.start
-        let endsAreLengths = header.pointee.endsAreLengths
-        if endsAreLengths, (row.start + length).bitPattern != row.end.bitPattern { return false }
         guard let start = header.pointee.starts.code(of: row.start), header.pointee.starts.fits(start),
-            let end = header.pointee.ends.code(of: endsAreLengths ? length : row.end), header.pointee.ends.fits(end),
+            !header.pointee.endsAreLengths || row.wholeLength != nil,
+            case let end = header.pointee.endCodeOfFitting(row), header.pointee.ends.fits(end),
             let value = header.pointee.values.code(of: row.value), header.pointee.values.fits(value),
             header.pointee.sequences.fits(Int64(bitPattern: row.sequence)),
             header.pointee.detailsIndices.fits(Int64(detailsIndex))
@@ -84,6 +81,42 @@ extension RowLeaf {
     package var byteCount: Int { Self.headerSize + header.pointee.byteCount }
 }
 
+extension RowLeaf.Header {
+    /// The code of a row's end, given that it is a whole length if all are.
+    @inline(__always)
+    fileprivate func endCodeOfFitting(_ row: BareRow) -> Int64 {
+        endsAreLengths ? Int64(row.end - row.start) : row.bitsToEnd
+    }
+
+    /// The end of a row, given its start and the code of its end.
+    @inline(__always)
+    func end(of start: Double, _ code: Int64) -> Double {
+        endsAreLengths ? start + Double(code) : start.advanced(bits: code)
+    }
+}
+
+extension BareRow {
+    /// The length in seconds, if it is whole and leads from the start to the end exactly.
+    @inline(__always)
+    fileprivate var wholeLength: Int64? {
+        guard let length = LeafColumn.wholeNumber(end - start), (start + Double(length)).bitPattern == end.bitPattern
+        else { return nil }
+        return length
+    }
+
+    /// By how much the bits of the end are greater than those of the start; may wrap around.
+    @inline(__always)
+    fileprivate var bitsToEnd: Int64 { Int64(bitPattern: end.bitPattern &- start.bitPattern) }
+}
+
+extension Double {
+    /// The number whose bits are greater by `difference`.
+    @inline(__always)
+    func advanced(bits difference: Int64) -> Double {
+        Double(bitPattern: bitPattern &+ UInt64(bitPattern: difference))
+    }
+}
+
 extension LeafColumn {
     /// The code of a number that fits the column.
     @inline(__always)
@@ -131,12 +164,13 @@ extension RowLeaf.Header {
         func placed(_ column: LeafColumn) -> LeafColumn {
             var column = column
             column.position = Int32(truncatingIfNeeded: position)
-            position += (room * Int(column.width) + 7) & ~7
+            position += column.byteCount(room: room)
             return column
         }
-        let endsAreLengths = rows.allSatisfy { ($0.start + ($0.end - $0.start)).bitPattern == $0.end.bitPattern }
+        let endsAreLengths = rows.allSatisfy { $0.wholeLength != nil }
         let starts = placed(.layout(rows) { $0.start })
-        let ends = placed(endsAreLengths ? .layout(rows) { $0.end - $0.start } : .layout(rows) { $0.end })
+        let ends = placed(
+            endsAreLengths ? .layout(rows, code: { $0.wholeLength ?? 0 }) : .layout(rows, code: \.bitsToEnd))
         let values = placed(.layout(rows) { $0.value })
         let sequences = placed(.layout(rows, code: { Int64(bitPattern: $0.sequence) }))
         let detailsIndices = placed(.layout(rows, code: { Int64($0.detailsIndex) }))

@@ -18,7 +18,8 @@ package final class RowLeaf: LeafReading, @unchecked Sendable {
         let room: Int
         let byteCount: Int
         var starts = LeafColumn()
-        /// The lengths of the rows, or their ends where a length would not lead back to the end exactly.
+        /// The lengths of the rows in whole seconds; otherwise how many floating-point numbers their ends are after
+        /// their starts, which is little where fractions are, and always leads back to the end exactly.
         var ends = LeafColumn()
         var endsAreLengths = true
         var values = LeafColumn()

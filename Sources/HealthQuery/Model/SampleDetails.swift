@@ -9,13 +9,24 @@ package final class SampleDetails: Sendable {
     package let device: Device?
     package let packedMetadata: PackedMetadata
     /// The kind's own data; nil for most kinds.
-    package let payload: (any SamplePayload)?
+    package var payload: (any SamplePayload)? { boxedPayload?.payload }
     /// How samples of the type weigh in its statistics.
     package let weighting: RowWeighting
     /// How the samples rank where sources overlap.
     package let rankGroup: RankGroup
-    /// The conversion from the caller's unit to the type's canonical unit; nil if there is no unit or it does not fit.
-    private let conversion: UnitConversion?
+    /// Whether the values are quantities in the type's canonical unit.
+    package let hasCanonicalUnit: Bool
+    /// The conversion from the caller's unit to the type's canonical unit; nil if it changes nothing, there is no unit
+    /// or it does not fit.
+    private let conversion: Shared<UnitConversion>?
+    private let boxedPayload: Box?
+
+    /// What few samples have, behind a reference: where metadata are a sample's own, so are its details.
+    private final class Box: Sendable {
+        let payload: any SamplePayload
+
+        init(_ payload: any SamplePayload) { self.payload = payload }
+    }
 
     /// Whether the samples bear a sync identifier, which few share.
     package let isSynced: Bool
@@ -51,15 +62,18 @@ package final class SampleDetails: Sendable {
         self.sourceRevision = sourceRevision
         self.device = device
         self.packedMetadata = metadata
-        self.payload = payload
+        boxedPayload = payload.map { Box($0) }
         let isUserEntered = metadata[.wasUserEntered]?.boolValue ?? false
         rankGroup = RankGroup(sourceRevision, device, isUserEntered: isUserEntered)
         isSynced = metadata[.syncIdentifier]?.stringValue != nil && metadata[.syncVersion] != nil
         if case .quantity(let canonicalUnit, let weighting) = type.traits.value {
             self.weighting = weighting
-            conversion = unit?.conversion(to: canonicalUnit)
+            let conversion = unit?.conversion(to: canonicalUnit)
+            hasCanonicalUnit = conversion?.isIdentity ?? false
+            self.conversion = hasCanonicalUnit ? nil : conversion.map { Shared($0) }
         } else {
             weighting = .none
+            hasCanonicalUnit = false
             conversion = nil
         }
     }
@@ -68,14 +82,11 @@ package final class SampleDetails: Sendable {
     package var metadata: [String: MetadataValue] { packedMetadata.dictionary }
 
     /// Whether the caller's values are in the type's canonical unit already.
-    package var isCanonical: Bool { conversion?.isIdentity ?? true }
-
-    /// Whether the values are quantities in the type's canonical unit.
-    package var hasCanonicalUnit: Bool { conversion?.isIdentity ?? false }
+    package var isCanonical: Bool { conversion == nil }
 
     /// A caller's value in the type's canonical unit.
     package func canonical(_ value: Double) -> Double {
-        conversion.map { $0(value) } ?? value
+        conversion.map { $0.value(value) } ?? value
     }
 
     /// The same details as saved by `revision`.

@@ -26,9 +26,17 @@ import Testing
         )
     }
 
-    private static func bareRow(_ width: Int, _ random: inout SeededGenerator) -> BareRow {
-        let start = sequence(width, &random)
-        let length = lengths[Int.random(in: 0..<lengths.count, using: &random)]
+    private static func bareRow(
+        _ width: Int,
+        hasFractions: Bool = false,
+        _ random: inout SeededGenerator
+    ) -> BareRow {
+        // As far from the reference date as today is, where fractions have 24 bits.
+        let second = hasFractions ? 0x1p29 + Double(random.next() >> 44) * 0x1p-20 : 0
+        let start = second + sequence(width, &random)
+        let length =
+            hasFractions
+            ? Double(random.next() >> 44) * 0x1p-16 : lengths[Int.random(in: 0..<lengths.count, using: &random)]
         return BareRow(
             uuid: UUID(high: random.next(), low: random.next()),
             start: start,
@@ -51,12 +59,15 @@ import Testing
         ]
     }
 
-    @Test(arguments: [0, 1, 7, 8, 15, 16, 31, 32, 52]) func `rows in bounds are those found one by one`(width: Int) {
+    @Test(arguments: [0, 1, 7, 8, 15, 16, 31, 32, 33, 40, 41, 48, 49, 52])
+    func `rows in bounds are those found one by one`(width: Int) {
         var random = SeededGenerator()
         let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
         for _ in 0..<100 {
-            let rows = (0..<Int.random(in: 1...128, using: &random)).map { _ in Self.bareRow(width, &random) }
-                .sorted { $0.key < $1.key }
+            let hasFractions = Bool.random(using: &random)
+            let rows = (0..<Int.random(in: 1...128, using: &random)).map { _ in
+                Self.bareRow(width, hasFractions: hasFractions, &random)
+            }.sorted { $0.key < $1.key }
             let leaf = Self.leaf(rows)
             func bound(_ property: (BareRow) -> Double) -> Double {
                 let value = property(rows.randomElement(using: &random)!)
@@ -114,16 +125,20 @@ import Testing
         #expect(sure > 100)
     }
 
-    @Test(arguments: [0, 1, 7, 8, 15, 16, 31, 32, 52]) func `what comes out is what went in, to the bit`(width: Int) {
+    @Test(arguments: [0, 1, 7, 8, 15, 16, 31, 32, 33, 40, 41, 48, 49, 52])
+    func `what comes out is what went in, to the bit`(width: Int) {
         var random = SeededGenerator()
         let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
         for _ in 0..<20 {
-            var plain = (0..<Int.random(in: 1...100, using: &random)).map { _ in Self.bareRow(width, &random) }
+            let hasFractions = Bool.random(using: &random)
+            var plain = (0..<Int.random(in: 1...100, using: &random)).map { _ in
+                Self.bareRow(width, hasFractions: hasFractions, &random)
+            }
             let leaf = Self.leaf(plain)
             for _ in 0..<60 {
                 if plain.count < 2 || Int.random(in: 0..<3, using: &random) > 0 {
                     let index = Int.random(in: 0...plain.count, using: &random)
-                    let row = Self.bareRow(width, &random)
+                    let row = Self.bareRow(width, hasFractions: hasFractions, &random)
                     // What does not fit is left out: a leaf that says so did not change.
                     if leaf.insert(row, detailsIndex: leaf.position(of: Self.details[row.detailsIndex]), at: index) {
                         plain.insert(row, at: index)
@@ -191,6 +206,8 @@ import Testing
         #expect(bytes { 7_000_000_000 + Double($0) } == 1)
         #expect(bytes { Double($0) * 500 } == 2)
         #expect(bytes { Double($0) * 1_000_000 } == 4)
+        #expect(bytes { 700_000_000 + Double($0) * 100.25 } == 5)
+        #expect(bytes { 700_000_000 + Double($0) * 50_000.25 } == 6)
         #expect(bytes { Double($0) + 0.1 } == 8)
     }
 }
