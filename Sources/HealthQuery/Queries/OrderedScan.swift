@@ -2,8 +2,10 @@
 ///
 /// Among equal starts the sequence numbers rise in either direction (R1.6). Walking backwards meets them falling, so
 /// each run of equal starts is reversed.
-struct OrderedScan<Element> {
+struct OrderedScan<Element: Sendable>: Sendable {
+    /// The elements that were found and not taken.
     private(set) var elements: [Element] = []
+    private var takenCount = 0
     /// The sequence numbers of the elements; nil if they are not wanted.
     private(set) var sequences: [UInt64]?
     /// Whether the limit ended the scan.
@@ -18,13 +20,15 @@ struct OrderedScan<Element> {
     /// Where the last run of equal starts begins in `rows`.
     private var run = 0
 
+    /// Creates a scan; `inParts` says whether elements are taken on the way.
     init(
         _ filters: [TypedFilter],
         in index: SampleIndex,
         reversed: Bool,
         limit: Int,
         decoder: SampleDecoder<Element>,
-        withSequences: Bool = false
+        withSequences: Bool = false,
+        inParts: Bool = false
     ) {
         if withSequences { sequences = [] }
         cursor = index.cursor(filters, reversed: reversed)
@@ -32,15 +36,25 @@ struct OrderedScan<Element> {
         self.limit = limit
         self.decoder = decoder
         // Growing memory is written twice, and most of it is new to the process each time.
-        guard limit > Self.batch, let count = cursor.greatestCount else { return }
+        guard !inParts, limit > Self.batch, let count = cursor.greatestCount else { return }
         elements.reserveCapacity(min(count, limit))
         sequences?.reserveCapacity(min(count, limit))
+    }
+
+    /// How many elements were found.
+    private var foundCount: Int { takenCount + elements.count }
+
+    /// Puts the elements that were found in the place of others, whose memory is used again.
+    mutating func take(_ others: inout [Element]) {
+        takenCount += elements.count
+        others.removeAll(keepingCapacity: true)
+        swap(&elements, &others)
     }
 
     /// What the scan looked at.
     var work: QueryWork {
         var work = cursor.work
-        work.matches = elements.count
+        work.matches = foundCount
         work.stoppedAtLimit = stoppedAtLimit
         return work
     }
@@ -90,7 +104,7 @@ struct OrderedScan<Element> {
             finishRun()
             flush()
             // Only as many runs as the limit has room for, but whole ones.
-            var from = max(lower, upper - (limit - elements.count))
+            var from = max(lower, upper - (limit - foundCount))
             while from > lower, from < upper, leaf.start(from - 1) == leaf.start(from) { from -= 1 }
             appendReversed(leaf, from..<upper)
             if stoppedAtLimit { return true }
@@ -102,12 +116,12 @@ struct OrderedScan<Element> {
     }
 
     private mutating func append(_ leaf: RowLeaf, _ range: Range<Int>) {
-        let wanted = range.prefix(limit - elements.count)
+        let wanted = range.prefix(limit - foundCount)
         leaf.withRows(wanted.startIndex..<wanted.endIndex) { rows, details in
             decoder.appendBare(rows, details, &elements)
             sequences?.append(contentsOf: rows.lazy.map { $0.sequence })
         }
-        stoppedAtLimit = elements.count >= limit
+        stoppedAtLimit = foundCount >= limit
     }
 
     /// Appends whole runs of equal starts, the last one first.
@@ -123,19 +137,19 @@ struct OrderedScan<Element> {
                     count += end - start
                     end = start
                 }
-                let wanted = UnsafeBufferPointer(rebasing: turned[..<min(count, limit - elements.count)])
+                let wanted = UnsafeBufferPointer(rebasing: turned[..<min(count, limit - foundCount)])
                 decoder.appendBare(wanted, details, &elements)
                 sequences?.append(contentsOf: wanted.lazy.map { $0.sequence })
             }
         }
-        stoppedAtLimit = elements.count >= limit
+        stoppedAtLimit = foundCount >= limit
     }
 
     /// Adds a row; true when there is enough.
     private mutating func add(_ row: SampleRow) -> Bool {
         if reversed, rows.last?.start != row.start {
             finishRun()
-            if elements.count + rows.count >= limit {
+            if foundCount + rows.count >= limit {
                 flush()
                 stoppedAtLimit = true
                 return true
@@ -144,7 +158,7 @@ struct OrderedScan<Element> {
         }
         rows.append(row)
         guard !reversed else { return false }
-        let isEnough = elements.count + rows.count >= limit
+        let isEnough = foundCount + rows.count >= limit
         if isEnough || rows.count >= Self.batch { flush() }
         stoppedAtLimit = isEnough
         return isEnough
@@ -156,7 +170,7 @@ struct OrderedScan<Element> {
     }
 
     private mutating func flush() {
-        if rows.count > limit - elements.count { rows.removeSubrange((limit - elements.count)...) }
+        if rows.count > limit - foundCount { rows.removeSubrange((limit - foundCount)...) }
         decoder.appendRows(rows, &elements)
         sequences?.append(contentsOf: rows.lazy.map { $0.sequence })
         rows.removeAll(keepingCapacity: true)

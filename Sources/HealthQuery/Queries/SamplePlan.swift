@@ -89,6 +89,14 @@ struct SamplePlan<Sample: Sendable>: Sendable {
         return left.row.sequence < right.row.sequence
     }
 
+    /// A scan that finds the samples in order, to be taken in parts; nil if they have to be sorted.
+    func scanInParts(in snapshot: DatabaseState) -> OrderedScan<Sample>? {
+        guard case .start(let reversed) = order else { return nil }
+        return OrderedScan(
+            filters, in: snapshot.index, reversed: reversed, limit: limit, decoder: decoder(in: snapshot), inParts: true
+        )
+    }
+
     private func scan<Element: Sendable>(
         in snapshot: DatabaseState,
         _ reversed: Bool,

@@ -21,8 +21,26 @@ import Testing
                 var budget = stride
                 while !scan.step(&budget) { budget = stride }
                 #expect(scan.elements == Array(expected.prefix(limit)), comment)
+                #expect(inParts(filter, index, reversed, limit, stride) == Array(expected.prefix(limit)), comment)
             }
         }
+    }
+
+    /// The rows of a scan whose elements are taken after each step.
+    private func inParts(
+        _ filter: TypedFilter, _ index: SampleIndex, _ reversed: Bool, _ limit: Int, _ stride: Int
+    ) -> [SampleRow] {
+        var scan = OrderedScan(
+            [filter], in: index, reversed: reversed, limit: limit, decoder: .rows, inParts: true)
+        var (all, part): ([SampleRow], [SampleRow]) = ([], [])
+        var isOver = false
+        while !isOver {
+            var budget = stride
+            isOver = scan.step(&budget)
+            scan.take(&part)
+            all += part
+        }
+        return all
     }
 
     @Test(arguments: [false, true])

@@ -85,6 +85,8 @@ import Testing
         let found = try await descriptor.result(for: store.stores[0]).map(flavour.wrap)
         let expected = store.model.samples(question, sortedBy: keys, limit: limit).map(\.sample)
         #expect(found == expected, "\(comment): \(question) by \(keys), limit \(String(describing: limit))")
+        let samples = try descriptor.samples(in: await store.stores[0].snapshot())
+        #expect(samples.map(flavour.wrap) == expected, "\(comment): one by one")
     }
 
     /// Reads a delta at once and page by page.

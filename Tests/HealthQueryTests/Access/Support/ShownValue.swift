@@ -51,7 +51,8 @@ extension ShownValue {
     /// Values of every type that a store hands out, as a reader in a world gets them.
     static func all(in world: World) async throws -> [ShownValue] {
         try await fill(world)
-        return try await stores(world) + samples(world) + statistics(world) + explanations(world) + live(world)
+        return try await stores(world) + samples(world) + lists(world) + statistics(world) + explanations(world)
+            + live(world)
     }
 
     private static func stores(_ world: World) async throws -> [ShownValue] {
@@ -110,6 +111,14 @@ extension ShownValue {
             values += stretch.leftOut as [Any]
         }
         return values.map { ShownValue($0) }
+    }
+
+    private static func lists(_ world: World) async throws -> [ShownValue] {
+        let samples = try Attack.samples().samples(in: await world.reader.snapshot())
+        var iterator = samples.makeIterator()
+        var values: [ShownValue] = [ShownValue(samples), ShownValue(iterator)]
+        while let sample = iterator.next() { values.append(ShownValue(sample)) }
+        return values + [ShownValue(iterator)]
     }
 
     private static func explanations(_ world: World) async throws -> [ShownValue] {
