@@ -68,6 +68,7 @@ package final class ArrayPeer: Peer {
         switch question {
         case .newest(let limit, let spans): newest(limit, spans)
         case .rows(let kinds, let span): rows(kinds, span)
+        case .each: nil
         case .above(let value, let span): tally(rates(span).filter { $0.value > value })
         case .statistics(let span): statistics(rates(span))
         case .measured(let span): statistics(rates(span).filter { $0.metadata["HKWasUserEntered"] != .flag(true) })

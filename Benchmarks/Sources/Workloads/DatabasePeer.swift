@@ -120,7 +120,8 @@ package class DatabasePeer: Peer {
     func answer(_ question: Question, _ db: GRDB.Database) throws -> Answer? {
         switch question {
         case .newest(let limit, let spans): try newest(limit, spans, db)
-        case .rows(let kinds, let span): try rows(kinds, span, db)
+        case .rows(let kinds, let span): try rows(kinds, span, db, read)
+        case .each(let kinds, let span): try rows(kinds, span, db, readEach)
         case .above(let value, let span): try above(value, span, db)
         case .statistics(let span): try statistics(span, "", db)
         case .measured(let span): try statistics(span, Self.isMeasured, db)
@@ -171,7 +172,21 @@ extension DatabasePeer {
         return tally.answer
     }
 
-    private func rows(_ kinds: [Kind], _ span: Span, _ db: GRDB.Database) throws -> Answer {
+    /// Reads without an array.
+    private func readEach(
+        _ sql: String, _ arguments: StatementArguments, _ tally: inout Tally, _ db: GRDB.Database
+    ) throws {
+        let statement = try db.cachedStatement(sql: "\(Self.columns) \(sql)")
+        let cursor = try GRDB.Row.fetchCursor(statement, arguments: arguments)
+        while let row = try cursor.next() {
+            let element = try Element(row)
+            tally.add(element.uuid, start: element.start.timeIntervalSinceReferenceDate, value: element.value)
+        }
+    }
+
+    private typealias Reading = (String, StatementArguments, inout Tally, GRDB.Database) throws -> Void
+
+    private func rows(_ kinds: [Kind], _ span: Span, _ db: GRDB.Database, _ read: Reading) throws -> Answer {
         var tally = Tally()
         for kind in kinds {
             let sql = "WHERE type = ? AND start >= ? AND start < ? ORDER BY start"

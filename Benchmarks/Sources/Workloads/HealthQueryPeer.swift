@@ -65,6 +65,7 @@ package final class HealthQueryPeer: Peer {
         switch question {
         case .newest(let limit, let spans): try await newest(limit, spans)
         case .rows(let kinds, let span): try await rows(kinds, span)
+        case .each(let kinds, let span): try await each(kinds, span)
         case .above(let value, let span): try await above(value, span)
         case .statistics(let span): try await statistics(Self.within(span))
         case .measured(let span): try await statistics(Self.within(span) && Self.isMeasured)
@@ -115,7 +116,7 @@ extension HealthQueryPeer {
         )
     }
 
-    private func read(_ samples: [QuantitySample], in unit: HealthUnit, _ tally: inout Tally) {
+    private func read(_ samples: some Sequence<QuantitySample>, in unit: HealthUnit, _ tally: inout Tally) {
         for sample in samples {
             tally.add(
                 sample.uuid,
@@ -141,14 +142,29 @@ extension HealthQueryPeer {
     private func rows(_ kinds: [Kind], _ span: Span) async throws -> Answer {
         var tally = Tally()
         for kind in kinds {
-            let type = kind == .rate ? Self.rate : Self.steps
-            let descriptor = SampleQueryDescriptor(
-                predicates: [.quantitySample(type: type, predicate: Self.within(span))],
-                sortDescriptors: [SortDescriptor(\.startDate)]
-            )
-            read(try await descriptor.result(for: watch), in: kind == .rate ? Self.perMinute : .count(), &tally)
+            let samples = try await descriptor(kind, span).result(for: watch)
+            read(samples, in: kind == .rate ? Self.perMinute : .count(), &tally)
         }
         return tally.answer
+    }
+
+    private func each(_ kinds: [Kind], _ span: Span) async throws -> Answer {
+        var tally = Tally()
+        let snapshot = try await watch.snapshot()
+        for kind in kinds {
+            let samples = try descriptor(kind, span).samples(in: snapshot)
+            read(samples, in: kind == .rate ? Self.perMinute : .count(), &tally)
+        }
+        return tally.answer
+    }
+
+    private func descriptor(_ kind: Kind, _ span: Span) -> SampleQueryDescriptor<QuantitySample> {
+        SampleQueryDescriptor(
+            predicates: [
+                .quantitySample(type: kind == .rate ? Self.rate : Self.steps, predicate: Self.within(span))
+            ],
+            sortDescriptors: [SortDescriptor(\.startDate)]
+        )
     }
 
     private func above(_ value: Double, _ span: Span) async throws -> Answer {

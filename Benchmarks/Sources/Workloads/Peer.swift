@@ -6,6 +6,8 @@ package enum Question: Sendable {
     case newest(limit: Int, spans: [Span])
     /// The rows of some kinds by start, kind by kind, as an array of the peer's own elements, each of which is read.
     case rows([Kind], Span)
+    /// The same elements, each made, read and let go before the next, without an array.
+    case each([Kind], Span)
     /// The rates above a value, each element read.
     case above(Double, Span)
     /// Average, minimum, maximum and latest of the rates in a span.

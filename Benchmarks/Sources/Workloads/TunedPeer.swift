@@ -79,6 +79,7 @@ package final class TunedPeer: Peer {
         switch question {
         case .newest(let limit, let spans): newest(limit, spans)
         case .rows(let kinds, let span): rows(kinds, span)
+        case .each(let kinds, let span): each(kinds, span)
         case .above(let value, let span): above(value, span)
         case .statistics(let span): statistics(span)
         case .measured(let span): measured(span)
@@ -124,7 +125,7 @@ extension TunedPeer {
         )
     }
 
-    private func read(_ elements: [Element], _ tally: inout Tally) {
+    private func read(_ elements: some Sequence<Element>, _ tally: inout Tally) {
         for element in elements {
             tally.add(element.uuid, start: element.start.timeIntervalSinceReferenceDate, value: element.value)
         }
@@ -144,6 +145,15 @@ extension TunedPeer {
         for kind in kinds {
             let columns = columns[kind.rawValue]
             read(range(kind, span).map { element(columns, $0) }, &tally)
+        }
+        return tally.answer
+    }
+
+    private func each(_ kinds: [Kind], _ span: Span) -> Answer {
+        var tally = Tally()
+        for kind in kinds {
+            let columns = columns[kind.rawValue]
+            read(range(kind, span).lazy.map { self.element(columns, $0) }, &tally)
         }
         return tally.answer
     }

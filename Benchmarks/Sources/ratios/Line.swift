@@ -76,6 +76,7 @@ struct Line {
                 .question(parts: 1) { _ in .rows(Kind.allCases, all) },
                 Target(timesFasterThanGRDB: 12)
             ),
+            Line("the same without a list", .question(parts: 1) { _ in .each(Kind.allCases, all) }),
             Line(
                 "above a value in a year",
                 .question(parts: 1) { .above(Dataset.limit, year($0)) },
