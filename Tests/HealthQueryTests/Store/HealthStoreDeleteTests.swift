@@ -85,6 +85,30 @@ import Testing
         #expect(try await rates.result(for: phone).count == 1)
     }
 
+    @Test(arguments: [0, 0.25]) func `R8.12 identifiers that share a place in the index lead to one object each`(
+        fraction: Double
+    ) async throws {
+        // The index keeps 28 bits of an identifier; among some ten thousand there are two with the same.
+        var random = SeededGenerator()
+        var places: [UInt64: UUID] = [:]
+        var pair: Set<UUID> = []
+        while pair.isEmpty {
+            let uuid = UUID(high: random.next(), low: random.next())
+            if let other = places.updateValue(uuid, forKey: UUIDIndex.mixed(uuid) >> 36) { pair = [uuid, other] }
+        }
+        let (phone, _) = shared()
+        try await phone.save(pair.enumerated().map { steps(1, at: Double($0) + fraction, uuid: $1) })
+        let predicate = Query.predicateForObjects(with: pair)
+        let query = SampleQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount, predicate: predicate)],
+            sortDescriptors: []
+        )
+        #expect(Set(try await query.result(for: phone).map(\.uuid)) == pair)
+        #expect(try await query.result(for: phone).count == 2)
+        #expect(try await phone.deleteObjects(of: stepCount, predicate: predicate) == 2)
+        #expect(try await uuids(phone).isEmpty)
+    }
+
     @Test func `R8.12 a type or predicate that makes no sense is an error`() async throws {
         let (phone, _) = shared()
         let unknown = QuantityType(QuantityTypeIdentifier(rawValue: "unknown"))
