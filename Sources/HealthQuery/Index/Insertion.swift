@@ -6,8 +6,8 @@ struct Insertion {
     private let isCanonical: Bool
     private let weighting: RowWeighting
     /// Where each of the details lies in the leaf that is being made, with that leaf's serial number.
-    private var positions: ContiguousArray<(leaf: Int, position: Int)>
-    private var leaf = 0
+    private var positions: ContiguousArray<(serial: Int, position: Int)> = []
+    private var serial = 0
     var copies = 0
 
     init(_ rows: UnsafeBufferPointer<BareRow>, _ details: ContiguousArray<SampleDetails>) {
@@ -15,8 +15,6 @@ struct Insertion {
         self.details = details
         isCanonical = details.allSatisfy(\.isCanonical)
         weighting = rows.first.map { details[$0.detailsIndex].weighting } ?? .none
-        // A single one is always at the first position.
-        positions = details.count == 1 ? [] : ContiguousArray(repeating: (0, 0), count: details.count)
     }
 
     @inline(__always)
@@ -47,7 +45,7 @@ struct Insertion {
         var count = fullFromEnd && odd > 0 ? odd : RowLeaf.capacity
         while from < range.upperBound {
             let part = from..<min(from + count, range.upperBound)
-            nodes.append(RowNode(newLeaf(rows[part]), summary(part)))
+            nodes.append(RowNode(leaf(rows[part]), summary(part)))
             from = part.upperBound
             count = RowLeaf.capacity
         }
@@ -55,21 +53,65 @@ struct Insertion {
     }
 
     /// A leaf of rows whose details indices are positions in the batch's details.
-    private mutating func newLeaf(_ rows: Slice<UnsafeBufferPointer<BareRow>>) -> RowLeaf {
+    mutating func leaf(_ rows: Slice<UnsafeBufferPointer<BareRow>>) -> RowLeaf {
         if details.count == 1 { return RowLeaf(UnsafeBufferPointer(rebasing: rows), details: details) }
-        leaf += 1
+        beginLeaf()
         var used: ContiguousArray<SampleDetails> = []
         return withUnsafeTemporaryAllocation(of: BareRow.self, capacity: rows.count) { own in
             _ = own.initialize(fromContentsOf: rows)
             for index in own.indices {
                 let detailsIndex = own[index].detailsIndex
-                if positions[detailsIndex].leaf != leaf {
-                    positions[detailsIndex] = (leaf, used.count)
+                if positions[detailsIndex].serial != serial {
+                    positions[detailsIndex] = (serial, used.count)
                     used.append(details[detailsIndex])
                 }
                 own[index].detailsIndex = positions[detailsIndex].position
             }
             return RowLeaf(UnsafeBufferPointer(own), details: used)
         }
+    }
+
+    private mutating func beginLeaf() {
+        serial += 1
+        if positions.isEmpty { positions = ContiguousArray(repeating: (0, 0), count: details.count) }
+    }
+
+    /// Calls `body` with the rows of a leaf and some of these, in order, and with the details of both.
+    mutating func withMerged<Result>(
+        _ old: RowLeaf,
+        _ range: Range<Int>,
+        _ body: (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>) -> Result
+    ) -> Result {
+        beginLeaf()
+        var merged = old.header.pointee.details
+        let count = old.count + range.count
+        return withUnsafeTemporaryAllocation(of: BareRow.self, capacity: count) { all in
+            // The old rows wait at the end, and move forward as long as others come between them.
+            var next = range.count
+            old.unpack(0..<old.count, into: UnsafeMutableBufferPointer(rebasing: all[next...]))
+            var place = 0
+            for index in range {
+                var row = rows[index]
+                while next < count, all[next].key < row.key {
+                    all[place] = all[next]
+                    next += 1
+                    place += 1
+                }
+                row.detailsIndex = position(row.detailsIndex, in: &merged)
+                all.initializeElement(at: place, to: row)
+                place += 1
+            }
+            return body(UnsafeBufferPointer(all), merged)
+        }
+    }
+
+    /// The position of details of the batch among those of a leaf, which get it if they lack it.
+    private mutating func position(_ index: Int, in merged: inout ContiguousArray<SampleDetails>) -> Int {
+        if positions[index].serial == serial { return positions[index].position }
+        let details = details[index]
+        let known = merged.firstIndex { $0 === details }
+        if known == nil { merged.append(details) }
+        positions[index] = (serial, known ?? merged.count - 1)
+        return positions[index].position
     }
 }

@@ -93,54 +93,47 @@ extension RowNode {
                 let position = summary.last < row.key ? leaf.count : leaf.lowerBound(of: row.key)
                 let detailsIndex = leaf.position(of: insertion.details[row.detailsIndex])
                 guard leaf.insert(row, detailsIndex: detailsIndex, at: position) else {
-                    body = merged(index..<range.upperBound, &insertion)[0].body
+                    merge(leaf, index..<range.upperBound, &insertion)
                     break
                 }
             }
         } else {
-            body = mergedLeaves(range, &insertion)[0].body
+            if isShared() { insertion.copies += 1 }
+            if let leaf { merge(leaf, range, &insertion) }
         }
         summary.take(added, in: body)
         return added
     }
 
-    /// Leaves of this leaf's rows and others that do not fit into it.
-    private mutating func mergedLeaves(_ range: Range<Int>, _ insertion: inout Insertion) -> [RowNode] {
-        if isShared() { insertion.copies += 1 }
-        return merged(range, &insertion)
+    /// Makes a new leaf of a leaf's rows and others, all of which have room in it.
+    private mutating func merge(_ leaf: RowLeaf, _ range: Range<Int>, _ insertion: inout Insertion) {
+        let merged = insertion.withMerged(leaf, range) { rows, details in
+            // Rows that were removed may have left more details behind than there are rows.
+            if details.count <= rows.count { return RowLeaf(rows, details: details) }
+            var all = Insertion(rows, details)
+            return all.leaf(rows[...])
+        }
+        body = .leaf(merged, merged.view)
     }
 
-    /// Leaves of this leaf's rows and others, about equally full.
-    private func merged(_ range: Range<Int>, _ insertion: inout Insertion) -> [RowNode] {
+    /// Leaves of this leaf's rows and others that do not fit into it, about equally full.
+    private mutating func mergedLeaves(_ range: Range<Int>, _ insertion: inout Insertion) -> [RowNode] {
+        if isShared() { insertion.copies += 1 }
         guard let leaf else { return [] }
-        var batch = RowBatch()
-        batch.rows.reserveCapacity(leaf.count + range.count)
-        leaf.withRows(0..<leaf.count) { old, details in
-            let oldDetailsIndices = details.map { batch.position(of: $0) }
-            var next = range.lowerBound
-            func addNew() {
-                var row = insertion.rows[next]
-                row.detailsIndex = batch.position(of: insertion.details[row.detailsIndex])
-                batch.rows.append(row)
-                next += 1
-            }
-            for row in old {
-                while next < range.upperBound, insertion.rows[next].key < row.key { addNew() }
-                var row = row
-                row.detailsIndex = oldDetailsIndices[row.detailsIndex]
-                batch.rows.append(row)
-            }
-            while next < range.upperBound { addNew() }
-        }
-        return Self.leaves(batch)
+        return insertion.withMerged(leaf, range) { Self.leaves($0, $1) }
     }
 
     /// Leaves of some rows, about equally full.
     static func leaves(_ batch: RowBatch) -> [RowNode] {
-        batch.rows.withUnsafeBufferPointer { rows in
-            var insertion = Insertion(rows, batch.details)
-            return rows.indices.parts(ofAtMost: RowLeaf.capacity).flatMap { insertion.leaves($0) }
-        }
+        batch.rows.withUnsafeBufferPointer { leaves($0, batch.details) }
+    }
+
+    private static func leaves(
+        _ rows: UnsafeBufferPointer<BareRow>,
+        _ details: ContiguousArray<SampleDetails>
+    ) -> [RowNode] {
+        var insertion = Insertion(rows, details)
+        return rows.indices.parts(ofAtMost: RowLeaf.capacity).flatMap { insertion.leaves($0) }
     }
 
     private mutating func insertIntoBranch(_ range: Range<Int>, _ insertion: inout Insertion) -> Inserted {
