@@ -27,49 +27,60 @@ extension SampleQueryDescriptor {
     public struct Samples: Swift.Sequence, Sendable {
         private let begin: Iterator
 
-        fileprivate init(list: [Sample]) { begin = Iterator(part: list, scan: nil) }
-        fileprivate init(scan: OrderedScan<Sample>) { begin = Iterator(part: [], scan: scan) }
+        fileprivate init(list: [Sample]) { begin = Iterator(.list(list[...])) }
+        fileprivate init(scan: OrderedScan<Sample>) { begin = Iterator(.scan(scan)) }
 
         /// Starts from the first sample.
         public func makeIterator() -> Iterator { begin }
 
         /// Reads one sample after another.
         public struct Iterator: IteratorProtocol, Sendable {
-            /// What was read at once.
-            @usableFromInline var part: [Sample]
-            @usableFromInline var position = 0
-            /// Finds what comes after the part; nil if nothing does.
-            private var scan: OrderedScan<Sample>?
+            /// What was read at once and not handed out, the last one first: samples are moved out of it, not copied.
+            @usableFromInline var rest: [Sample] = []
+            private var source: Source
+
+            /// Where the samples come from.
+            fileprivate enum Source: Sendable {
+                case scan(OrderedScan<Sample>)
+                case list(ArraySlice<Sample>)
+                case nothing
+            }
 
             /// About so many rows are looked at for a part.
             private static var stride: Int { 512 }
 
-            fileprivate init(part: [Sample], scan: OrderedScan<Sample>?) {
-                self.part = part
-                self.scan = scan
-            }
+            fileprivate init(_ source: Source) { self.source = source }
 
             // Inlinable, so that a loop over quantity samples is compiled for them.
             /// The next sample; nil if there are no more.
             @inlinable
             public mutating func next() -> Sample? {
-                guard position < part.count || readPart() else { return nil }
-                defer { position += 1 }
-                return part[position]
+                if rest.isEmpty {
+                    readPart()
+                    rest.reverse()
+                }
+                return rest.popLast()
             }
 
-            /// Reads the samples that come next; false if there are none.
+            /// Reads the samples that come next, if there are any.
             @usableFromInline
-            mutating func readPart() -> Bool {
-                position = 0
-                part.removeAll(keepingCapacity: true)
-                while part.isEmpty, scan != nil {
-                    var budget = Self.stride
-                    let isOver = scan?.step(&budget) ?? true
-                    scan?.take(&part)
-                    if isOver { scan = nil }
+            mutating func readPart() {
+                switch source {
+                case .scan(var scan):
+                    // One owner at a time: what has two is copied when it changes.
+                    source = .nothing
+                    var isOver = false
+                    while rest.isEmpty, !isOver {
+                        var budget = Self.stride
+                        isOver = scan.step(&budget)
+                        scan.take(&rest)
+                    }
+                    if !isOver { source = .scan(scan) }
+                case .list(let list):
+                    rest += list.prefix(Self.stride)
+                    source = list.count > Self.stride ? .list(list.dropFirst(Self.stride)) : .nothing
+                case .nothing: break
                 }
-                return !part.isEmpty
             }
         }
     }
