@@ -9,8 +9,9 @@
 /// equals 1000 g. Where the conversion to SI units rounds, values that differ in the last digit can be equal, and
 /// values that are equal on paper can differ.
 public struct Quantity: Sendable {
+    private let reference: UnitReference
     /// The unit it was made with.
-    package let unit: HealthUnit
+    package var unit: HealthUnit { reference.unit }
     /// The value in that unit.
     package let value: Double
 
@@ -19,7 +20,13 @@ public struct Quantity: Sendable {
     /// Any value is accepted, even NaN and infinity; saving a sample refuses those. A percent is a fraction: 50 % is
     /// `Quantity(unit: .percent(), doubleValue: 0.5)` (R14.1).
     public init(unit: HealthUnit, doubleValue value: Double) {
-        self.unit = unit
+        reference = UnitReference(unit)
+        self.value = value
+    }
+
+    @inline(__always)
+    init(_ reference: UnitReference, _ value: Double) {
+        self.reference = reference
         self.value = value
     }
 
@@ -33,7 +40,7 @@ public struct Quantity: Sendable {
     /// As in HealthKit, it is a programmer error to ask for a unit that is not compatible: **this stops the program**.
     /// It is the only call of the package which does so; ``value(in:)`` throws instead.
     public func doubleValue(for unit: HealthUnit) -> Double {
-        if unit === self.unit { return value }
+        if reference.refers(to: unit) { return value }
         guard let conversion = self.unit.conversion(to: unit) else {
             fatalError(Self.incompatible(self.unit, unit).message)
         }
@@ -72,7 +79,7 @@ extension Quantity: Codable {
     /// Decodes a quantity from its unit string and its value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
-        unit = try container.decode(HealthUnit.self, forKey: .unit)
+        reference = UnitReference(try container.decode(HealthUnit.self, forKey: .unit))
         value = try container.decode(Double.self, forKey: .value)
     }
 

@@ -4,7 +4,8 @@
 package final class SampleDetails: Sendable {
     package let type: SampleType
     /// The unit of a quantity; nil for other kinds.
-    package let unit: HealthUnit?
+    package var unit: HealthUnit? { unitReference?.unit }
+    let unitReference: UnitReference?
     package let sourceRevision: SourceRevision
     package let device: Device?
     package let packedMetadata: PackedMetadata
@@ -58,7 +59,7 @@ package final class SampleDetails: Sendable {
         payload: (any SamplePayload)?
     ) {
         self.type = type
-        self.unit = unit
+        unitReference = unit.map { UnitReference($0) }
         self.sourceRevision = sourceRevision
         self.device = device
         self.packedMetadata = metadata

@@ -159,7 +159,7 @@ extension Statistics {
 
 extension Statistics {
     private func quantity(_ value: Double?) -> Quantity? {
-        value.map { Quantity(unit: page.layout.type.canonicalUnit, doubleValue: $0) }
+        value.map { Quantity(page.layout.type.canonicalReference, $0) }
     }
 
     private func seconds(_ duration: Double?) -> Quantity? {

@@ -4,11 +4,11 @@ extension HealthUnit: Interned {
     /// A base unit that takes no prefix has one entry.
     private static let atoms: [[HealthUnit]] = BaseUnit.allCases.map { base in
         let prefixes = base.definition.isPrefixable ? MetricPrefix.allCases : [.none]
-        return prefixes.map { HealthUnit(merged: [UnitFactor(base, $0)]) }
+        return prefixes.map { HealthUnit(merged: [UnitFactor(base, $0)], isKept: true) }
     }
 
     /// The unit without factors.
-    static let null = HealthUnit(merged: [])
+    static let null = HealthUnit(merged: [], isKept: true)
 
     /// The atoms and the compound units of everyday, by their text and by other usual spellings.
     ///
@@ -21,7 +21,7 @@ extension HealthUnit: Interned {
             "mmol<180.15588000005408>/L", "mmol<180.1558800000541>/L", "kcal/(kg*hr)", "mL/(kg*min)", "mL/min·kg",
         ] {
             guard let factors = try? UnitParser.factors(of: spelling) else { continue }
-            let unit = HealthUnit(merged: factors)
+            let unit = HealthUnit(merged: factors, isKept: true)
             let kept = common[unit.unitString, default: unit]
             common[unit.unitString] = kept
             common[spelling] = kept

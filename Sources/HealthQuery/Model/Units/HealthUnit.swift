@@ -30,11 +30,13 @@ public final class HealthUnit: Sendable {
     let curve: UnitCurve
     /// Whether conversions can use the scale; if not, the unit converts only to itself.
     let isConvertible: Bool
+    /// Whether the instance lives as long as the program.
+    let isKept: Bool
 
     /// Creates a unit of factors that are merged already.
     ///
-    /// `make` merges and shares instances.
-    init(merged factors: [UnitFactor]) {
+    /// `make` merges and shares instances. Whoever says that the unit is kept must keep it for good.
+    init(merged factors: [UnitFactor], isKept: Bool = false) {
         var dimension = UnitDimension.none
         var scale = UnitScale(1)
         for factor in factors {
@@ -58,6 +60,7 @@ public final class HealthUnit: Sendable {
         self.scale = scale
         self.curve = curve
         self.isConvertible = scale.isUsable
+        self.isKept = isKept
         self.unitString = Self.text(of: factors)
     }
 

@@ -52,7 +52,7 @@ public struct QuantitySample: Sample, Hashable, Codable {
 
     /// The measured quantity, in the unit it was given in.
     public var quantity: Quantity {
-        Quantity(unit: details.unit ?? .count(), doubleValue: value)
+        Quantity(fields.details.unitReference ?? UnitReference(.count()), value)
     }
 
     /// How many quantities the sample is made of; 1, as there are no series yet.

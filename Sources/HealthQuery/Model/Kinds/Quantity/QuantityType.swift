@@ -14,11 +14,12 @@ public final class QuantityType: SampleType,
     /// `.discreteArithmetic` for an unknown type.
     public let aggregationStyle: QuantityAggregationStyle
     /// The unit in which the type is computed and exported; the null unit for an unknown type.
-    package let canonicalUnit: HealthUnit
+    package var canonicalUnit: HealthUnit { canonicalReference.unit }
+    let canonicalReference: UnitReference
 
     init(_ row: Row, index: Int) {
         aggregationStyle = row.aggregationStyle
-        canonicalUnit = row.unit
+        canonicalReference = UnitReference(row.unit)
         var traits = Traits()
         traits.value = .quantity(row.unit, RowWeighting(row.aggregationStyle))
         if Self.measuredBySystem.contains(row.identifier) { traits.sharing = .measuredBySystem }
