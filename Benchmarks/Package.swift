@@ -17,6 +17,7 @@ let package = Package(
             name: "Workloads",
             dependencies: [
                 .product(name: "HealthQuery", package: "HealthQuery"),
+                .product(name: "AppleHealthExport", package: "HealthQuery"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

@@ -21,6 +21,13 @@ package struct Answer: Sendable, CustomStringConvertible {
             && zip(numbers, other.numbers).allSatisfy { abs($0 - $1) <= 1e-9 * max(1, abs($0)) }
     }
 
+    /// The same answer for peers that gave the samples identifiers of their own.
+    package var withoutIdentifiers: Answer {
+        var answer = self
+        answer.identifiers = 0
+        return answer
+    }
+
     /// The numbers, for the message about answers that differ.
     package var description: String { "\(count) [\(numbers.map { "\($0)" }.joined(separator: ", "))] \(identifiers)" }
 }

@@ -58,6 +58,12 @@ package class DatabasePeer: Peer {
         { [self] in try insert(rows) }
     }
 
+    package func importing(_ file: ExportFile) -> Step? {
+        // A table of days makes no difference to reading a file.
+        if Self.keepsDays { return nil }
+        return { [self] in try ExportParser.parse(file.url) { try insert($0) } }
+    }
+
     private func insert(_ rows: [Row]) throws {
         try queue.write { db in
             let places = Self.keepsDays ? "?, ?, ?, ?, ?, ?, ?, ?, ?" : "?, ?, ?, ?, ?, ?, ?, ?"

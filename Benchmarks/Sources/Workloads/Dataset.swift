@@ -69,6 +69,11 @@ package struct Dataset: Sendable {
         return form == .plain ? plain : alive(plain, mix(UInt64(index) &+ (1 << 44)))
     }
 
+    /// What row `index` measures.
+    func kind(_ index: Int) -> Kind {
+        index % Self.rowsPerBlock < Self.ratesPerBlock ? .rate : .steps
+    }
+
     /// A plain row as it would be in life.
     private func alive(_ plain: Row, _ random: UInt64) -> Row {
         let share = random % 1_000

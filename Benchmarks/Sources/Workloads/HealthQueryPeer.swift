@@ -1,3 +1,4 @@
+import AppleHealthExport
 import Foundation
 package import HealthQuery
 
@@ -53,6 +54,16 @@ package final class HealthQueryPeer: Peer {
                 let predicate = Query.predicateForObjects(with: uuids)
                 let count = try await watch.deleteObjects(of: Self.rate, predicate: predicate)
                 guard count == uuids.count else { throw PeerError("deleted \(count) of \(uuids.count)") }
+            }
+        }
+    }
+
+    package func importing(_ file: ExportFile) -> Step? {
+        let watch = watch
+        return {
+            let report = try await HealthExportImporter().importFile(at: file.url, into: watch)
+            guard report.samplesAdded == report.recordsFound, report.skippedCount == 0 else {
+                throw PeerError("\(report)")
             }
         }
     }

@@ -85,6 +85,9 @@ package protocol Peer: AnyObject {
     /// What deletes rows of the watch by their identifiers.
     func deleting(_ rows: [Row], _ manner: DeletionManner) -> Step
 
+    /// What imports an `export.xml`; nil if the peer does not read such files.
+    func importing(_ file: ExportFile) -> Step?
+
     /// Remembers this place in the history.
     func mark() async throws
 
@@ -94,6 +97,8 @@ package protocol Peer: AnyObject {
 
 extension Peer {
     package static var onlyZone: String? { nil }
+
+    package func importing(_ file: ExportFile) -> Step? { nil }
 }
 
 /// Something that is timed.

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Workloads
 
 /// A row of the table.
@@ -19,6 +20,10 @@ struct Line {
         case save(Dataset.Order)
         /// Bytes for each sample when nothing is going on.
         case memory
+        /// Imports everything from a file.
+        case importing
+        /// Megabytes of that file for each second of processor time.
+        case importRate
         /// A question; it may depend on the run. Its time is divided by `parts`.
         case question(parts: Double, (_ run: Int) -> Question)
         /// A question that is asked for the first time in each run.
@@ -33,6 +38,15 @@ struct Line {
         case delete(DeletionManner)
     }
 
+    /// What its numbers are.
+    var kind: Table.Kind {
+        switch work {
+        case .memory: .bytes
+        case .importRate: .perSecond
+        default: .seconds
+        }
+    }
+
     /// All rows, in the order in which they are measured: the last ones change the data.
     static func all(_ dataset: Dataset) -> [Line] {
         saving(dataset) + reading(dataset) + statistics(dataset) + changing
@@ -43,6 +57,8 @@ struct Line {
             Line("save in order", .save(.inOrder), Target(timesFasterThanGRDB: 15, timesTuned: 1.5)),
             Line("save shuffled", .save(.shuffled), Target(timesFasterThanGRDB: 12)),
             Line("bytes a sample", .memory, Target(bytes: dataset.form == .plain ? 44 : 60)),
+            Line("import an export.xml", .importing, Target(timesFasterThanGRDB: 5)),
+            Line("MB imported a second", .importRate, Target(megabytesPerSecond: 100)),
         ]
     }
 

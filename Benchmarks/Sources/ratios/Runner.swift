@@ -9,6 +9,11 @@ struct Runner {
     private var loaded: [any Peer] = []
     private var deletions = 0
     private var saves = 0
+    /// What importing took, if it was measured.
+    private var imports: Imports?
+
+    /// What importing took of each peer's time, and how many megabytes it read in a second of processor time.
+    private typealias Imports = (seconds: [String: Double], rates: [String: Double])
 
     init(_ options: Options) {
         self.options = options
@@ -25,18 +30,20 @@ struct Runner {
             table.print(
                 line.name,
                 numbers,
-                line.target.bytes == nil ? .seconds : .bytes,
+                line.kind,
                 target: "\(line.target)",
                 isReached: line.target.isReached(numbers)
             )
         }
     }
 
-    /// The median of each peer: seconds, or bytes.
+    /// The median of each peer: seconds, bytes, or megabytes a second.
     mutating func measure(_ line: Line) async throws -> [String: Double] {
         switch line.work {
         case .save(let order): try await save(order)
         case .memory: try memory()
+        case .importing: try await importing().seconds
+        case .importRate: try await importing().rates
         case .question(let parts, let question): try await ask(question, parts: parts)
         case .first(let question): try await ask(question, isFirst: true)
         case .again(let question): try await ask({ _ in question })
@@ -72,6 +79,32 @@ struct Runner {
             bytes[peer.name] = try Memory.ofChild(peer, dataset) / Double(dataset.count)
         }
         return bytes
+    }
+
+    /// Imports a file into fresh peers.
+    private mutating func importing() async throws -> Imports {
+        if let imports { return imports }
+        let file = try ExportFile(dataset)
+        defer { try? file.remove() }
+        var seconds = Times()
+        var rates = Times()
+        for _ in 0..<(dataset.count > 2_000_000 ? 1 : min(3, options.runs)) {
+            var rows: Answer?
+            var measured: Answer?
+            for type in options.chosenPeers {
+                let peer = try await type.init(dataset)
+                guard let step = peer.importing(file) else { continue }
+                let start = Stopwatch.processorSeconds
+                seconds.add(try await stopwatch.time(step), for: type.name)
+                rates.add(Double(file.byteCount) / 1e6 / (Stopwatch.processorSeconds - start), for: type.name)
+                let read = try await peer.answer(.rows(Kind.allCases, dataset.span))?.withoutIdentifiers
+                try check(read, of: type.name, against: &rows)
+                try check(try await peer.answer(.measured(dataset.span)), of: type.name, against: &measured)
+            }
+        }
+        let found = Imports(seconds: seconds.medians, rates: rates.medians)
+        imports = found
+        return found
     }
 
     /// Loads the peers unless a row before did.
