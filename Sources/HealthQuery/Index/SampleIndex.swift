@@ -182,6 +182,15 @@ package struct SampleIndex: Sendable {
         return rows
     }
 
+    /// The rows of some objects, each of a source of its own, in their order; nil for those that are not there.
+    package func rows(_ uuids: [UUID], from source: (Int) -> Source) -> [SampleRow?] {
+        var rows = [SampleRow?](repeating: nil, count: uuids.count)
+        search(uuids) { index, row in
+            if row.details.sourceRevision.source == source(index) { rows[index] = row }
+        }
+        return rows
+    }
+
     /// Calls `body` with the rows of some objects, and the position of each among their identifiers.
     private func search(_ uuids: [UUID], _ body: (Int, SampleRow) -> Void) {
         var candidates: [(entry: UUIDIndex.Entry, index: Int)] = []

@@ -16,12 +16,11 @@ struct DetailsTable: Sendable {
 
     /// The details as saved by `revision`; those with a sync identifier are not remembered, as they hardly recur.
     mutating func saved(_ plain: SampleDetails, by revision: SourceRevision) -> SampleDetails {
-        if plain.isSynced { return plain.saved(by: revision) }
-        let type = plain.type.index
-        let known = recent[type].firstIndex { entry in
-            entry.plain.isIdentical(to: plain) && entry.saved.sourceRevision.isIdentical(to: revision)
+        if plain.isSynced {
+            return plain.sourceRevision.isIdentical(to: revision) ? plain : plain.saved(by: revision)
         }
-        if let known {
+        let type = plain.type.index
+        if let known = position(of: plain, by: revision) {
             let entry = recent[type][known]
             if known > 0 {
                 recent[type].remove(at: known)
@@ -33,5 +32,16 @@ struct DetailsTable: Sendable {
         if recent[type].count == Self.capacity { recent[type].removeLast() }
         recent[type].insert(Entry(plain: plain, saved: saved), at: 0)
         return saved
+    }
+
+    /// The position of an entry among the recent ones of its type.
+    private func position(of plain: SampleDetails, by revision: SourceRevision) -> Int? {
+        let recent = recent[plain.type.index]
+        // Mostly it is the same object, which is found without comparing contents with those of others.
+        let same = recent.firstIndex { $0.plain === plain && $0.saved.sourceRevision.isIdentical(to: revision) }
+        if let same { return same }
+        return recent.firstIndex { entry in
+            entry.plain.isIdentical(to: plain) && entry.saved.sourceRevision.isIdentical(to: revision)
+        }
     }
 }

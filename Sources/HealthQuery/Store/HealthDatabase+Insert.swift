@@ -47,24 +47,20 @@ extension HealthDatabase {
     /// O(1); O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
-        var pending: Set<UUID> = []
         var batch = RowBatch()
-        for imported in samples {
-            let source = imported.sourceRevision.source
-            // The first occurrence of the content that this import has not met.
-            let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported) { uuid in
-                if pending.contains(uuid) { return false }
-                guard let row = state.index.rows([uuid], from: source)[0] else { return true }
-                return !outcome.session.contains(row.sequence)
-            }
-            outcome.session.metRepeats.note(imported, before: occurrence)
-            if let row = state.index.rows([uuid], from: source)[0] {
+        // Most contents are met once, so the identifiers of their first occurrences are looked up together.
+        let firsts = samples.map { $0.identifier(0) }
+        let stored = state.index.rows(firsts) { samples[$0].sourceRevision.source }
+        var pending = Set<UUID>(minimumCapacity: samples.count)
+        for index in samples.indices {
+            let first = firsts[index]
+            if stored[index] == nil, pending.insert(first).inserted {
+                batch.append(saved(samples[index], first))
+            } else if let row = stored[index], !pending.contains(first), !outcome.session.contains(row.sequence) {
                 outcome.session.insert(row.sequence)
                 outcome.present += 1
             } else {
-                pending.insert(uuid)
-                let row = SampleRow(imported.sample).identified(as: uuid)
-                batch.append(row.having(details.saved(row.details, by: imported.sourceRevision)))
+                insertRepeat(samples[index], first, &batch, &pending, &outcome)
             }
         }
         guard !batch.isEmpty else { return outcome }
@@ -74,5 +70,34 @@ extension HealthDatabase {
         for sequence in first...state.log.lastSequence { outcome.session.insert(sequence) }
         outcome.added = batch.count
         return outcome
+    }
+    /// Plans to save a sample whose content this import has met, as its next occurrence, unless that is stored.
+    private func insertRepeat(
+        _ imported: ImportedSample,
+        _ first: UUID,
+        _ batch: inout RowBatch,
+        _ pending: inout Set<UUID>,
+        _ outcome: inout ImportOutcome
+    ) {
+        let source = imported.sourceRevision.source
+        let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported, first) { uuid in
+            if pending.contains(uuid) { return false }
+            guard let row = state.index.rows([uuid], from: source)[0] else { return true }
+            return !outcome.session.contains(row.sequence)
+        }
+        outcome.session.metRepeats.note(first, before: occurrence)
+        if let row = state.index.rows([uuid], from: source)[0] {
+            outcome.session.insert(row.sequence)
+            outcome.present += 1
+        } else {
+            pending.insert(uuid)
+            batch.append(saved(imported, uuid))
+        }
+    }
+
+    /// The row of an imported sample, as saved by its own revision.
+    func saved(_ imported: ImportedSample, _ uuid: UUID) -> SampleRow {
+        let row = SampleRow(imported.sample).identified(as: uuid)
+        return row.having(details.saved(row.details, by: imported.sourceRevision))
     }
 }

@@ -24,12 +24,14 @@ extension HealthDatabase {
         var plan = Plan()
         for imported in correlations {
             let source = imported.correlation.sourceRevision.source
-            let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported.correlation) { uuid in
+            let first = imported.correlation.identifier(0)
+            let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported.correlation, first) {
+                uuid in
                 if plan.members[uuid] != nil { return false }
                 guard let row = state.index.rows([uuid], from: source)[0] else { return true }
                 return !outcome.session.contains(row.sequence)
             }
-            outcome.session.metRepeats.note(imported.correlation, before: occurrence)
+            outcome.session.metRepeats.note(first, before: occurrence)
             if let row = state.index.rows([uuid], from: source)[0] {
                 outcome.present += 1
                 outcome.session.insert(row.sequence)
@@ -41,7 +43,7 @@ extension HealthDatabase {
                 members.append(take(member, in: &outcome.session, &plan))
             }
             plan.members[uuid] = members
-            plan.batch.append(stamped(imported.correlation, uuid))
+            plan.batch.append(saved(imported.correlation, uuid))
             outcome.added += 1
         }
         guard !plan.batch.isEmpty else { return outcome }
@@ -76,7 +78,8 @@ extension HealthDatabase {
     private func take(_ member: ImportedSample, in session: inout ImportSession, _ plan: inout Plan) -> SampleRow {
         let source = member.sourceRevision.source
         var last: SampleRow?
-        let (uuid, occurrence) = session.takenRepeats.firstIdentifier(of: member) { uuid in
+        let first = member.identifier(0)
+        let (uuid, occurrence) = session.takenRepeats.firstIdentifier(of: member, first) { uuid in
             if let row = plan.taken[uuid] {
                 last = row
                 return false
@@ -86,18 +89,13 @@ extension HealthDatabase {
             last = row
             return false
         }
-        session.takenRepeats.note(member, before: occurrence)
+        session.takenRepeats.note(first, before: occurrence)
         // If none is left, correlations share one: a sample that the file does not have is not made up.
-        let row = state.index.rows([uuid], from: source)[0] ?? last ?? stamped(member, uuid)
+        let row = state.index.rows([uuid], from: source)[0] ?? last ?? saved(member, uuid)
         if plan.taken[row.uuid] == nil {
             plan.taken[row.uuid] = row
             if row.sequence == 0 { plan.batch.append(row) }
         }
         return row
-    }
-
-    private func stamped(_ sample: ImportedSample, _ uuid: UUID) -> SampleRow {
-        let row = SampleRow(sample.sample).identified(as: uuid)
-        return row.having(details.saved(row.details, by: sample.sourceRevision))
     }
 }

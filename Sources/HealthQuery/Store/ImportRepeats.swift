@@ -8,8 +8,11 @@ struct ImportRepeats: Sendable {
     private var used: [UUID: Int] = [:]
 
     /// The first free identifier of a sample, and its occurrence, found by galloping: usually the used ones come first.
-    func firstIdentifier(of sample: ImportedSample, isFree: (UUID) -> Bool) -> (uuid: UUID, occurrence: Int) {
-        let first = sample.identifier(0)
+    ///
+    /// - Parameter first: the identifier of the first occurrence.
+    func firstIdentifier(
+        of sample: ImportedSample, _ first: UUID, isFree: (UUID) -> Bool
+    ) -> (uuid: UUID, occurrence: Int) {
         if isFree(first) { return (first, 0) }
         var low = used[first, default: 1] - 1
         var step = 1
@@ -25,10 +28,10 @@ struct ImportRepeats: Sendable {
         return (sample.identifier(high), high)
     }
 
-    /// Notes that all occurrences of a sample before this one are used.
-    mutating func note(_ sample: ImportedSample, before occurrence: Int) {
+    /// Notes that all occurrences of a sample before this one are used, given the identifier of the first.
+    mutating func note(_ first: UUID, before occurrence: Int) {
         guard occurrence > 0 else { return }
         if used.count >= Self.limit { used.removeAll(keepingCapacity: true) }
-        used[sample.identifier(0)] = occurrence
+        used[first] = occurrence
     }
 }
