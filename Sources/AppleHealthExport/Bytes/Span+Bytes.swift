@@ -5,6 +5,28 @@ extension Span<UInt8> {
         return hasPrefix(text)
     }
 
+    /// Whether the bytes are the same as others, compared eight at a time.
+    func equals(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        return withUnsafeBytes { left in
+            other.withUnsafeBytes { right in
+                var offset = 0
+                while offset + 8 <= left.count {
+                    let difference =
+                        left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                        ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    if difference != 0 { return false }
+                    offset += 8
+                }
+                while offset < left.count {
+                    if left[offset] != right[offset] { return false }
+                    offset += 1
+                }
+                return true
+            }
+        }
+    }
+
     /// Whether the first bytes are exactly these.
     func hasPrefix(_ text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount, text.hasPointerRepresentation else { return false }

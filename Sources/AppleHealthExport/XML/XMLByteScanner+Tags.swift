@@ -1,9 +1,10 @@
 extension XMLByteScanner {
     /// Reads the tag at the position.
     ///
-    /// First its end is searched, which may need more blocks and resumes where it stopped; then the tag, complete in
+    /// Nearly all tags have a form that can be read in one pass. For the others, first the end is searched, which may need more blocks and resumes where it stopped; then the tag, complete in
     /// the buffer, is parsed. So the second step does not depend on blocks, and no byte is searched twice.
     mutating func readTag(isClosing: Bool) throws -> XMLToken {
+        if !isClosing, let token = readUsualTag() { return token }
         var search = TagEndSearch(ignoresQuotes: isClosing)
         while true {
             let limit = min(buffer.count, position + Self.tagLimit)
@@ -19,6 +20,21 @@ extension XMLByteScanner {
                 return end(inside: .tag, records: isRecord ? 1 : 0)
             }
         }
+    }
+
+    /// Reads the tag at the position, if it is of the usual form and complete in the buffer.
+    private mutating func readUsualTag() -> XMLToken? {
+        // The buffer cannot be read while a part of the scanner changes, so the tag is moved out meanwhile.
+        var tag = XMLTag()
+        swap(&tag, &self.tag)
+        let limit = min(buffer.count, position + Self.tagLimit)
+        let found = tag.takeApartIfUsual(buffer.span, from: position, limit: limit)
+        swap(&tag, &self.tag)
+        guard let found else { return nil }
+        tagStart = position
+        position = found.end + 1
+        isResynchronised = false
+        return found.kind == .empty ? .empty : .opening
     }
 
     /// The token for a broken current tag, which says whether the damage is new.

@@ -126,4 +126,36 @@ struct XMLByteScannerTests {
         #expect(scanner.bytesDone == text.utf8.count)
         #expect(scanner.lineOfLastByte() == 5001)
     }
+
+    @Test
+    func `a tag that is read in one pass is the one that is found in two`() {
+        var random = SeededGenerator(seed: 11)
+        let parts = [
+            "<a", "<Record", " b=\"1\"", " c='2'", " d=\"a longer value > x\"", "\n", " ", "/", ">", "/>", "<", "=",
+            "\"", "&lt;", "é",
+            " e=\"\"", " f = \"3\"", "</", "g",
+        ]
+        var usual = 0
+        for _ in 0..<20_000 {
+            let rest = (0..<Int.random(in: 1...6, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
+            }
+            let bytes = Array(("<t" + rest.joined()).utf8)
+            let limit = Int.random(in: max(0, bytes.count - 3)...bytes.count, using: &random)
+            var tag = XMLTag()
+            guard let found = tag.takeApartIfUsual(bytes.span, from: 0, limit: limit) else {
+                #expect(tag.name.isEmpty && tag.attributes.isEmpty)
+                continue
+            }
+            usual += 1
+            var search = TagEndSearch(ignoresQuotes: false)
+            let end = search.run(bytes.span, tagStart: 0, limit: limit)
+            #expect(end == found.end)
+            var other = XMLTag()
+            #expect(other.takeApart(bytes.span, from: 0, to: found.end, isClosing: false) == found.kind)
+            #expect(other.name == tag.name)
+            #expect(other.attributes.map(\.name) == tag.attributes.map(\.name))
+            #expect(other.attributes.map(\.value) == tag.attributes.map(\.value))
+        }
+        #expect(usual > 1000)
+    }
 }
