@@ -58,6 +58,13 @@ extension HealthExportImporter {
         let pause = reader.bytesDone + progressInterval
         // Counts what was read, not what is in the batch: a file of damage alone must notice a cancellation too.
         var count = 0
+        // By the type's position, as texts would be hashed for each record.
+        var samplesByType = [Int](repeating: 0, count: SampleType.all.count)
+        defer {
+            for (type, count) in zip(SampleType.all, samplesByType) where count > 0 {
+                report.samplesByType[type.identifier, default: 0] += count
+            }
+        }
         while count < batchSize {
             count += 1
             guard let event = try reader.next() else { return true }
@@ -68,7 +75,7 @@ extension HealthExportImporter {
                 report.recordsRead += 1
                 do throws(RecordProblem) {
                     let sample = try converter.sample(record)
-                    report.samplesByType[sample.sample.sampleType.identifier, default: 0] += 1
+                    samplesByType[sample.sample.sampleType.index] += 1
                     batch.samples.append(sample)
                 } catch {
                     report.add(ImportSkip(error, in: record), limit: detailLimit)
@@ -79,7 +86,7 @@ extension HealthExportImporter {
                 do throws(RecordProblem) {
                     let correlation = try converter.correlation(found)
                     report.membersRead += found.members.count
-                    report.samplesByType[correlation.correlation.sample.sampleType.identifier, default: 0] += 1
+                    samplesByType[correlation.correlation.sample.sampleType.index] += 1
                     batch.correlations.append(correlation)
                 } catch {
                     let skip = ImportSkip(error, in: found.head, records: found.members.count)

@@ -3,27 +3,36 @@ import HealthQuery
 
 /// Makes samples from the records of an export.
 ///
-/// It keeps the results of look-ups, in bounded tables that start anew when they are full.
+/// It keeps the results of look-ups, in bounded tables that start anew when they are full; those of the last records are
+/// found without hashing.
 struct RecordConverter {
     /// The key of the details for a prototype and metadata.
     private struct DetailsKey: Hashable {
-        let prototype: ObjectIdentifier
+        let prototype: RecordPrototype
         let metadata: [ExportMetadataEntry]
+    }
+
+    /// Details that a record shared with others, and that are valid.
+    private struct Known {
+        let key: DetailsKey
+        let details: SampleDetails
     }
 
     private static let tableLimit = 4096
 
-    private var prototypes: [RecordPrototype.Key: Result<RecordPrototype, RecordProblem>] = [:]
+    private var recentPrototypes = Recent<RecordPrototype>()
+    private var recentDetails = Recent<Known>()
+    private var prototypes: [RecordHead: Result<RecordPrototype, RecordProblem>] = [:]
     private var sources: [String: Source] = [:]
     private var details: [DetailsKey: SampleDetails] = [:]
 
     /// The sample of a record, without an identifier of its own: that depends on what is in the store.
     mutating func sample(_ record: ExportRecord) throws(RecordProblem) -> ImportedSample {
         let prototype = try prototype(of: record)
-        guard !prototype.type.holdsSamples else { throw .unknownType(prototype.type.identifier) }
+        guard !prototype.holdsSamples else { throw .unknownType(prototype.type.identifier) }
         let (start, end) = try Self.dates(of: record)
-        let value = try Self.value(of: record, type: prototype.type)
-        let details = details(of: record, prototype)
+        let value = try Self.value(of: record, prototype)
+        let (details, areValid) = details(of: record, prototype)
         let number: Double =
             switch value {
             case .number(let number): number
@@ -32,7 +41,10 @@ struct RecordConverter {
             }
         let sample = AnySample(
             SampleFields(uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details))
-        try Self.check { try sample.validate(isImported: true) }
+        // All that is left to check for a value in the type's own unit.
+        let isValid =
+            areValid && details.hasCanonicalUnit && number.isFinite && SampleDates.areValid(start.date, end.date)
+        if !isValid { try Self.check { try sample.validate(isImported: true) } }
         var identity = prototype.identity
         identity.combine(
             value, start: start, end: end, creation: record.creationDate.value, metadata: record.metadata
@@ -55,7 +67,7 @@ struct RecordConverter {
         guard !members.isEmpty else {
             throw .notValid("\(prototype.type.identifier) must hold objects, there are none")
         }
-        let details = details(of: head, prototype)
+        let details = details(of: head, prototype).details
         let correlation = Correlation(
             SampleFields(uuid: Self.noUUID, start: start.date, end: end.date, details: details), members: { [] })
         try Self.check { try correlation.validateWithoutMembers(isImported: true) }
@@ -101,35 +113,61 @@ struct RecordConverter {
     private static let greatestDuration: Int64 = 36_525 * 86_400
 
     private mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {
-        let key = RecordPrototype.Key(record)
-        if let known = prototypes[key] { return try known.get() }
-        // A type or unit is the same for all records, so failures are kept as well.
-        let found = Result { () throws(RecordProblem) in try RecordPrototype(key, sources: &sources) }
-        if prototypes.count >= Self.tableLimit {
-            prototypes.removeAll()
-            sources.removeAll()
-            // Its keys are addresses of the prototypes' details, which may be reused now.
-            details.removeAll()
-        }
-        prototypes[key] = found
+        let head = record.head
+        if let recent = recentPrototypes.first(where: { $0.head === head }) { return recent }
+        let found = known(head)
+        if case .success(let prototype) = found { recentPrototypes.add(prototype) }
         return try found.get()
     }
 
-    /// The details of a record, shared with others that have the same metadata.
-    private mutating func details(of record: ExportRecord, _ prototype: RecordPrototype) -> SampleDetails {
-        if record.metadata.isEmpty { return prototype.details }
-        let key = DetailsKey(prototype: ObjectIdentifier(prototype.details), metadata: record.metadata)
+    private mutating func known(_ head: RecordHead) -> Result<RecordPrototype, RecordProblem> {
+        if let known = prototypes[head] { return known }
+        // A type or unit is the same for all records, so failures are kept as well.
+        let found = Result { () throws(RecordProblem) in try RecordPrototype(head, sources: &sources) }
+        if prototypes.count >= Self.tableLimit {
+            prototypes.removeAll()
+            sources.removeAll()
+            // Its keys keep prototypes.
+            details.removeAll()
+        }
+        prototypes[head] = found
+        return found
+    }
+
+    /// The details of a record, shared with others that have the same metadata, and whether they are known to be valid.
+    private mutating func details(
+        of record: ExportRecord, _ prototype: RecordPrototype
+    ) -> (details: SampleDetails, areValid: Bool) {
+        if record.metadata.isEmpty { return (prototype.details, true) }
+        let recent = recentDetails.first { $0.key.prototype === prototype && $0.key.metadata == record.metadata }
+        if let recent { return (recent.details, true) }
+        // A sync identifier is the sample's own.
+        if record.metadata.contains(where: { $0.key == MetadataKeySyncIdentifier }) {
+            return (Self.newDetails(of: record, prototype), false)
+        }
+        let key = DetailsKey(prototype: prototype, metadata: record.metadata)
+        let found = sharedDetails(key, of: record)
+        let areValid = (try? found.validate(isImported: true)) != nil
+        if areValid { recentDetails.add(Known(key: key, details: found)) }
+        return (found, areValid)
+    }
+
+    private mutating func sharedDetails(_ key: DetailsKey, of record: ExportRecord) -> SampleDetails {
         if let known = details[key] { return known }
-        let found = SampleDetails(
+        let found = Self.newDetails(of: record, key.prototype)
+        if details.count >= Self.tableLimit { details.removeAll(keepingCapacity: true) }
+        details[key] = found
+        return found
+    }
+
+    private static func newDetails(of record: ExportRecord, _ prototype: RecordPrototype) -> SampleDetails {
+        SampleDetails(
             type: prototype.type,
             unit: prototype.details.unit,
             sourceRevision: prototype.revision,
             device: prototype.details.device,
             metadata: MetadataConverter.metadata(record.metadata)
         )
-        if details.count >= Self.tableLimit { details.removeAll(keepingCapacity: true) }
-        details[key] = found
-        return found
     }
 
     private static func date(_ field: ExportField<ExportDate>, _ name: String) throws(RecordProblem) -> ExportDate {
@@ -141,9 +179,9 @@ struct RecordConverter {
     }
 
     private static func value(
-        of record: ExportRecord, type: SampleType
+        of record: ExportRecord, _ prototype: RecordPrototype
     ) throws(RecordProblem) -> RecordIdentity.Value {
-        guard let type = type as? CategoryType else {
+        guard let type = prototype.category else {
             if let number = record.number { return .number(number) }
             throw record.value.map { .badValue($0) } ?? .missing("value")
         }

@@ -4,25 +4,14 @@ import HealthQuery
 ///
 /// A million records have a few hundred prototypes, so costly work is done once, here: looking up type and unit,
 /// parsing the device, normalizing the source, and hashing all of that.
-struct RecordPrototype: Sendable {
-    /// What distinguishes prototypes, as written in the file.
-    struct Key: Hashable, Sendable {
-        let type: String?
-        let unit: String?
-        let sourceName: String?
-        let sourceVersion: String?
-        let device: String?
-
-        init(_ record: ExportRecord) {
-            type = record.type
-            unit = record.unit
-            sourceName = record.sourceName
-            sourceVersion = record.sourceVersion
-            device = record.device
-        }
-    }
-
+final class RecordPrototype: Sendable {
+    /// What the records have in common, as written.
+    let head: RecordHead
     let type: SampleType
+    /// The type, if it is of categories.
+    let category: CategoryType?
+    /// Whether stores hold samples of the type.
+    let holdsSamples: Bool
     let revision: SourceRevision
     /// The details of records without metadata.
     let details: SampleDetails
@@ -32,23 +21,26 @@ struct RecordPrototype: Sendable {
     /// Does all look-ups.
     ///
     /// - Parameter sources: the sources met so far, by their normalized names.
-    init(_ key: Key, sources: inout [String: Source]) throws(RecordProblem) {
-        guard let identifier = key.type else { throw .missing("type") }
+    init(_ head: RecordHead, sources: inout [String: Source]) throws(RecordProblem) {
+        guard let identifier = head.type else { throw .missing("type") }
         guard let type = SampleType.known(identifier) else { throw .unknownType(identifier) }
         let unit: HealthUnit?
         switch (type.traits.value, type.traits.holding) {
-        case (.quantity(let canonicalUnit, _), _): unit = try Self.unit(key.unit, for: canonicalUnit)
+        case (.quantity(let canonicalUnit, _), _): unit = try Self.unit(head.unit, for: canonicalUnit)
         case (.category, _), (_, .members): unit = nil
         default: throw .unknownType(identifier)
         }
-        guard let rawName = key.sourceName else { throw .missing("sourceName") }
+        guard let rawName = head.sourceName else { throw .missing("sourceName") }
         let name = SourceName.normalized(rawName)
-        let device = key.device.flatMap(DeviceString.init)
+        let device = head.device.flatMap(DeviceString.init)
+        self.head = head
         self.type = type
+        category = type as? CategoryType
+        holdsSamples = type.holdsSamples
         // Exports hold no bundle identifiers; only names distinguish sources. The first spelling is shown.
         let source = sources[name] ?? Source(name: rawName, bundleIdentifier: name)
         sources[name] = source
-        revision = SourceRevision(source: source, version: key.sourceVersion)
+        revision = SourceRevision(source: source, version: head.sourceVersion)
         details = SampleDetails(
             type: type,
             unit: unit,
@@ -58,9 +50,9 @@ struct RecordPrototype: Sendable {
         )
         identity = RecordIdentity(
             type: identifier,
-            unit: key.unit,
+            unit: head.unit,
             sourceName: name,
-            sourceVersion: key.sourceVersion,
+            sourceVersion: head.sourceVersion,
             device: device
         )
     }
@@ -87,4 +79,10 @@ extension Device {
             udiDeviceIdentifier: device[.udiDeviceIdentifier]
         )
     }
+}
+
+extension RecordPrototype: Hashable {
+    static func == (left: RecordPrototype, right: RecordPrototype) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

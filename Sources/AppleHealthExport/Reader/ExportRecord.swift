@@ -1,13 +1,9 @@
 /// A record of an export as written: types, units and values are not interpreted yet.
 struct ExportRecord: Hashable, Sendable {
     /// The line in which its tag starts, from 1.
-    var line: Int
-    var type: String?
-    var sourceName: String?
-    var sourceVersion: String?
-    /// The device's text, usually without its address in memory; ``DeviceString`` parses it.
-    var device: String?
-    var unit: String?
+    let line: Int
+    /// What it has in common with others.
+    let head: RecordHead
     var value: String?
     /// The value as a number; nil if it is not one.
     var number: Double?
@@ -24,9 +20,18 @@ struct ExportRecord: Hashable, Sendable {
     /// Records have a few entries; only a file made to fill the memory has more than this.
     static let metadataLimit = 4096
 
-    init(line: Int) {
+    init(line: Int, _ head: RecordHead) {
         self.line = line
+        self.head = head
     }
+}
+
+extension ExportRecord {
+    var type: String? { head.type }
+    var sourceName: String? { head.sourceName }
+    var sourceVersion: String? { head.sourceVersion }
+    var device: String? { head.device }
+    var unit: String? { head.unit }
 }
 
 /// An attribute that was read, could not be read, or is missing.

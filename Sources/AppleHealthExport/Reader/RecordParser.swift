@@ -1,6 +1,7 @@
 /// Turns the attributes of a tag into a record or an entry of its metadata.
 struct RecordParser {
     private let cache = TextCache()
+    private let heads = RecordHeads()
 
     /// The attributes that a record may have, in the order of the bits that note which were seen.
     private enum Attribute: Int {
@@ -26,7 +27,10 @@ struct RecordParser {
     func record(
         _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
     ) -> Result<ExportRecord, RepeatedAttribute> {
-        var record = ExportRecord(line: line)
+        var fields = RecordHead.Fields()
+        var (text, number): (String?, Double?) = (nil, nil)
+        var (start, end, creation): (ExportField<ExportDate>, ExportField<ExportDate>, ExportField<ExportDate>) =
+            (.missing, .missing, .missing)
         var seen = 0
         for range in tag.attributes {
             guard let attribute = Attribute(bytes.extracting(range.name)) else { continue }
@@ -37,20 +41,23 @@ struct RecordParser {
             seen |= bit
             let value = bytes.extracting(range.value)
             switch attribute {
-            case .type: record.type = cache.text(value)
-            case .unit: record.unit = cache.text(value)
-            case .device: record.device = cache.text(value.extracting(DeviceString.withoutAddress(value)))
-            case .sourceName: record.sourceName = cache.text(value)
-            case .sourceVersion: record.sourceVersion = cache.text(value)
-            case .startDate: record.startDate = Self.date(value)
-            case .endDate: record.endDate = Self.date(value)
-            case .creationDate: record.creationDate = Self.date(value)
+            case .type: fields.type = cache.text(value)
+            case .unit: fields.unit = cache.text(value)
+            case .device: fields.device = cache.text(value.extracting(DeviceString.withoutAddress(value)))
+            case .sourceName: fields.sourceName = cache.text(value)
+            case .sourceVersion: fields.sourceVersion = cache.text(value)
+            case .startDate: start = Self.date(value)
+            case .endDate: end = Self.date(value)
+            case .creationDate: creation = Self.date(value)
             case .value:
-                record.number = DecimalParser.parse(value)
+                number = DecimalParser.parse(value)
                 // Numbers do not repeat often enough, and short ones need no memory of their own anyway.
-                record.value = record.number == nil ? cache.text(value) : value.decoded
+                text = number == nil ? cache.text(value) : value.decoded
             }
         }
+        var record = ExportRecord(line: line, heads.head(fields))
+        (record.value, record.number) = (text, number)
+        (record.startDate, record.endDate, record.creationDate) = (start, end, creation)
         return .success(record)
     }
 

@@ -38,4 +38,31 @@ struct RecordConverterTests {
         }
         #expect(try details(Elements.steps(content: Elements.entry("a", "b")), &converter) == first)
     }
+
+    @Test
+    func `records that differ in nothing but dates, values and metadata share one head`() throws {
+        let text =
+            Elements.steps(["value": "1"]) + Elements.steps(["sourceName": "Watch"])
+            + Elements.steps(["value": "2"], content: Elements.entry("a", "b")) + Elements.steps(["unit": nil])
+        let heads = try Reading(inside: text).records.map(\.head)
+        #expect(heads[0] === heads[2])
+        #expect(heads[1] != heads[0])
+        #expect(heads[3] != heads[0])
+    }
+
+    @Test
+    func `samples with a sync identifier have their own details, with what they were given`() throws {
+        var converter = RecordConverter()
+        let text = (1...20).map { number in
+            Elements.steps(
+                content: Elements.entry("HKMetadataKeySyncIdentifier", "\(number % 2)")
+                    + Elements.entry("HKMetadataKeySyncVersion", "\(number)"))
+        }
+        let found = try details(text.joined(), &converter)
+        for (number, details) in zip(1...20, found) {
+            #expect(details.isSynced)
+            #expect(details.metadata["HKMetadataKeySyncIdentifier"] == .string("\(number % 2)"))
+            #expect(details.metadata["HKMetadataKeySyncVersion"]?.doubleValue == Double(number))
+        }
+    }
 }
