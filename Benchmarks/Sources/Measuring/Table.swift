@@ -12,6 +12,8 @@ package struct Table {
         case bytes
         /// More is better.
         case perSecond
+        /// How many times as much as something else.
+        case times
         /// Something that is not compared.
         case count
     }
@@ -49,14 +51,20 @@ package struct Table {
         switch kind {
         case .seconds, .bytes: ratio = peer / ours
         case .perSecond: ratio = ours / peer
-        case .count: return ""
+        case .count, .times: return ""
         }
-        return String(format: ratio < 10 ? "%.2fx" : ratio < 100 ? "%.1fx" : "%.0fx", ratio)
+        return Self.times(ratio)
+    }
+
+    /// A quotient with three digits.
+    package static func times(_ ratio: Double) -> String {
+        String(format: ratio < 10 ? "%.2fx" : ratio < 100 ? "%.1fx" : "%.0fx", ratio)
     }
 
     private static func text(_ number: Double, _ kind: Kind) -> String {
         switch kind {
         case .seconds: time(number)
+        case .times: times(number)
         case .bytes: String(format: "%.1f", number)
         case .perSecond, .count: String(format: number < 100 ? "%.1f" : "%.0f", number)
         }

@@ -10,6 +10,8 @@ struct Goal {
     var count: Int?
     /// At least so many a second.
     var perSecond: Double?
+    /// At most so many times what the floor took, in a row of such numbers.
+    var floors: Double?
     /// At most so many times what another row took.
     var row: (name: String, seconds: Double, times: Double)?
 
@@ -19,6 +21,7 @@ struct Goal {
         if let seconds, ours > seconds { return false }
         if let count, ours > Double(count) { return false }
         if let perSecond, ours < perSecond { return false }
+        if let floors, ours > floors { return false }
         if let row, ours > row.seconds * row.times { return false }
         return faster.allSatisfy { peer, times in numbers[peer].map { $0 >= ours * times } ?? true }
     }
@@ -32,6 +35,7 @@ extension Goal: CustomStringConvertible {
                 seconds.map { "<= \(Table.time($0))" },
                 count.map { "<= \($0)" },
                 perSecond.map { ">= \(Int($0))" },
+                floors.map { "<= \(Table.times($0)) floor" },
                 row.map { "<= \($0.times)x \($0.name)" },
             ].compactMap(\.self)
         return parts.joined(separator: ", ")

@@ -1,7 +1,10 @@
+import Dispatch
 import Measuring
 import Workloads
 
 /// How long a save takes to reach whom it concerns: one sample is saved at a time, and then its observer is waited for.
+///
+/// The writer has a thread of its own, so that each save has to wake one for the observer.
 struct Latency {
     /// How many samples are saved in a run.
     let saves: Int
@@ -49,10 +52,14 @@ struct Latency {
         let rows = subject.rows(in: places.map { days[$0] })
         let save = subject.peer.saves(rows)
         var times: [Double] = []
-        try await observers.limiting {
-            for (index, place) in places.enumerated() {
-                times.append(try await observers.time(save, index, rows[index], at: place))
-                if times.count >= 20, (ContinuousClock.now - start).seconds > limit { break }
+        // A thread in the pool would take up the observer itself as soon as it waits for it, and wake nobody.
+        let writer = CountingExecutor(DispatchQueue(label: "writer"))
+        try await withTaskExecutorPreference(writer) {
+            try await observers.limiting {
+                for (index, place) in places.enumerated() {
+                    times.append(try await observers.time(save, index, rows[index], at: place))
+                    if times.count >= 20, (ContinuousClock.now - start).seconds > limit { break }
+                }
             }
         }
         try await observers.end(afterSaves: times.count)

@@ -24,7 +24,7 @@ struct LiveOptions {
     /// Who takes part, in the order of the columns.
     private static let peers: [any (LivePeer & SendableMetatype).Type] = [
         LiveHealthQueryPeer.self, LiveDatabasePeer.self, LiveDailyDatabasePeer.self, LivePoolPeer.self,
-        LiveTunedPeer.self,
+        LiveTunedPeer.self, LiveFloorPeer.self,
     ]
 
     init(_ arguments: [String]) throws {

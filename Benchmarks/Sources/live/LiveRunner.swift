@@ -34,10 +34,14 @@ struct LiveRunner {
         let latency = Latency(saves: 1_000, limit: Double(options.seconds))
         let one = try await each { subject, _ in try await latency.toOne(of: 1, subject) }
         print("1 observer, p50", one.half, .seconds)
+        printFloors(one.half, Goal(floors: 1.5))
         print("1 observer, p99", one.most, .seconds)
+        printFloors(one.most, Goal(floors: 3))
         let many = try await each { subject, _ in try await latency.toOne(of: 1_000, subject) }
         print("1,000 observers, p50", many.half, .seconds, goal(one.half, faster: [("GRDB+days", 600)]))
+        printFloors(many.half, Goal(floors: 1.5))
         print("1,000 observers, p99", many.most, .seconds, goal(one.most))
+        printFloors(many.most, Goal(floors: 3))
         var needless: [String: Double] = [:]
         for subject in subjects { needless[subject.name] = try await Wakes.needless(of: 500, subject).map(Double.init) }
         print("woken needlessly", needless, .count, Goal(count: 0))
@@ -52,7 +56,7 @@ struct LiveRunner {
         var results: [String: [Throughput.Result]] = [:]
         var alone = Times()
         for run in 0..<options.runs {
-            for subject in subjects {
+            for subject in subjects where subject.peer is any LiveStorePeer {
                 // In this order the samples that nobody saw being saved are checked, too.
                 alone.add(try await throughput.runAlone(subject, run: 2 * run), for: subject.name)
                 results[subject.name, default: []].append(try await throughput.run(subject, run: 2 * run + 1))
@@ -85,6 +89,12 @@ struct LiveRunner {
             }
         }
         return (half.medians, most.medians)
+    }
+
+    /// How many times as long as the floor each peer took.
+    private func printFloors(_ times: [String: Double], _ goal: Goal) {
+        guard let floor = times[LiveFloorPeer.name] else { return }
+        print("  to the floor", times.mapValues { $0 / floor }, .times, goal)
     }
 
     private func print(_ name: String, _ numbers: [String: Double], _ kind: Table.Kind, _ goal: Goal = Goal()) {

@@ -29,7 +29,10 @@ struct Throughput {
         let rows = try rows(subject.data, run)
         let follower = Follower(base: sumsBefore.reduce(0, +) + subject.sumsOfSteps.values.reduce(0, +))
         follower.reserve(rows.count)
-        let observation = subject.peer.observeSteps(follower.receiver)
+        guard let peer = subject.peer as? any LiveStorePeer else {
+            throw Disagreement("\(subject.name) keeps no samples")
+        }
+        let observation = peer.observeSteps(follower.receiver)
         let written = try await Patience.limiting({ follower.fail($0) }) {
             try await follower.wait(for: 0)
             return try await write(rows, to: subject, follower)

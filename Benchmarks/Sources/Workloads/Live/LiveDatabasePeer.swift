@@ -4,7 +4,7 @@ import GRDB
 
 /// SQLite in memory through GRDB, observed with `ValueObservation`: an index that has all a sum needs, cached
 /// statements, regions that are told instead of recorded, values delivered on a queue of their own.
-package class LiveDatabasePeer: LivePeer, @unchecked Sendable {
+package class LiveDatabasePeer: LiveStorePeer, @unchecked Sendable {
     // @unchecked: what changes, `lastNumber`, is used within writes only, and GRDB runs one at a time.
     package class var name: String { "GRDB" }
 

@@ -2,7 +2,7 @@ import Foundation
 @_spi(Diagnostics) import HealthQuery
 
 /// The store, through its public interface only.
-package final class LiveHealthQueryPeer: LivePeer {
+package final class LiveHealthQueryPeer: LiveStorePeer {
     package static let name = "ours"
 
     private static let types: [QuantityType] = [

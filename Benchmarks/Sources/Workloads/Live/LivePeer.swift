@@ -1,4 +1,4 @@
-/// A store that can be observed: ours, or what one would use or write instead.
+/// What tells observers of a day its sum: a store, or the floor below all of them.
 package protocol LivePeer: AnyObject, Sendable {
     /// The name in the table.
     static var name: String { get }
@@ -20,15 +20,18 @@ package protocol LivePeer: AnyObject, Sendable {
         _ receiver: LiveReceiver<Double>
     ) -> LiveObservation
 
-    /// Tells the sums of steps of all days, now and after each change; changes may merge.
-    func observeSteps(_ receiver: LiveReceiver<LiveSums>) -> LiveObservation
-
     /// How many observers wait for a change; nil for a peer whose observers are not tasks that wait.
     func waitingObservers() async -> Int?
 }
 
 extension LivePeer {
     package func waitingObservers() async -> Int? { nil }
+}
+
+/// A store that can be observed: ours, or what one would use or write instead.
+package protocol LiveStorePeer: LivePeer {
+    /// Tells the sums of steps of all days, now and after each change; changes may merge.
+    func observeSteps(_ receiver: LiveReceiver<LiveSums>) -> LiveObservation
 }
 
 /// Saves the sample at a place among those that were made ready; returns when it is saved.

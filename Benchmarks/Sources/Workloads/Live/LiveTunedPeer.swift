@@ -3,7 +3,7 @@ import Synchronization
 
 /// Sorted columns with daily totals behind a lock, and waiting tasks that are handed the latest totals: as fast as one
 /// can reasonably write it for these very questions and no others.
-package final class LiveTunedPeer: LivePeer {
+package final class LiveTunedPeer: LiveStorePeer {
     package static let name = "tuned"
 
     fileprivate typealias Continuation = CheckedContinuation<Void, Never>
