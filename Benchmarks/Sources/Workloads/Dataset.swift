@@ -99,8 +99,8 @@ package struct Dataset: Sendable {
         case .diary: row.sharedMetadata = Pair.entered
         case .strap:
             row.ownMetadata = [
-                Pair(key: "HKSyncIdentifier", value: .text("org.example.strap.\(plain.uuid.uuidString)")),
-                Pair(key: "HKSyncVersion", value: .number(1)),
+                Pair(key: "HKMetadataKeySyncIdentifier", value: .text("org.example.strap.\(plain.uuid.uuidString)")),
+                Pair(key: "HKMetadataKeySyncVersion", value: .number(1)),
             ]
         default: break
         }

@@ -64,16 +64,6 @@ extension Recorder {
     }
 }
 
-extension Pair {
-    /// The key in an export, which spells some unlike the others.
-    var exportKey: String {
-        switch key {
-        case "HKHeartRateMotionContext", "HKSyncIdentifier", "HKSyncVersion": "HKMetadataKey\(key.dropFirst(2))"
-        default: key
-        }
-    }
-}
-
 /// Writes the parts of an `export.xml` to memory.
 private struct ExportWriter {
     var bytes: [UInt8] = []
@@ -135,7 +125,7 @@ private struct ExportWriter {
         write("\">\n")
         for pair in metadata {
             write("  <MetadataEntry key=\"")
-            write(pair.exportKey)
+            write(pair.key)
             write("\" value=\"")
             switch pair.value {
             case .text(let text): write(text)

@@ -51,7 +51,7 @@ package struct Pair: Sendable, Hashable {
 
     /// Metadata that many rows share; rows name theirs by position.
     static let shared: [[Pair]] =
-        (0..<3).map { [Pair(key: "HKHeartRateMotionContext", value: .number($0))] } + [
+        (0..<3).map { [Pair(key: "HKMetadataKeyHeartRateMotionContext", value: .number($0))] } + [
             [
                 Pair(key: "HKWasUserEntered", value: .flag(true)),
                 Pair(key: "HKTimeZone", value: .text("America/New_York")),

@@ -71,6 +71,7 @@ extension HealthDatabase {
         outcome.added = batch.count
         return outcome
     }
+
     /// Plans to save a sample whose content this import has met, as its next occurrence, unless that is stored.
     private func insertRepeat(
         _ imported: ImportedSample,
