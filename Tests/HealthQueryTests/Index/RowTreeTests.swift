@@ -28,14 +28,20 @@ private struct PlainRows {
 private struct RowMaker {
     var random: SeededGenerator
     var sequence: UInt64 = 0
-    let details: [SampleDetails] = (0..<3).map { index in
-        SampleDetails(
-            type: QuantityType(.distanceWalkingRunning),
-            unit: index == 0 ? .meter() : .mile(),
-            sourceRevision: .current,
-            device: nil,
-            metadata: index == 2 ? ["key": .integer(index)] : [:]
-        )
+    let details: [SampleDetails]
+
+    /// Makes rows that share some details.
+    init(random: SeededGenerator, sharing count: Int = 3) {
+        self.random = random
+        details = (0..<count).map { index in
+            SampleDetails(
+                type: QuantityType(.distanceWalkingRunning),
+                unit: index == 0 ? .meter() : .mile(),
+                sourceRevision: .current,
+                device: nil,
+                metadata: index > 1 ? ["key": .integer(index)] : [:]
+            )
+        }
     }
 
     mutating func row(start: Double) -> SampleRow {
@@ -48,7 +54,7 @@ private struct RowMaker {
             end: start + length,
             value: Bool.random(using: &random) ? Double(Int.random(in: 0...200, using: &random)) : 0.3,
             sequence: sequence,
-            details: details[Int.random(in: 0..<3, using: &random)]
+            details: details[Int.random(in: details.indices, using: &random)]
         )
     }
 
@@ -72,9 +78,9 @@ private struct RowMaker {
 }
 
 @Suite struct RowTreeTests {
-    @Test(arguments: [0, 1]) func `a tree equals a sorted array on random histories`(round: Int) {
+    @Test(arguments: [3, 1000]) func `a tree equals a sorted array on random histories`(details: Int) {
         let generator = SeededGenerator()
-        var maker = RowMaker(random: generator)
+        var maker = RowMaker(random: generator, sharing: details)
         var tree = RowTree()
         var plain = PlainRows()
         for step in 0..<200 {
@@ -109,6 +115,19 @@ private struct RowMaker {
             }
         }
         #expect(tree.checkInvariants() == plain.rows, "seed \(generator.seed)")
+    }
+
+    @Test func `a leaf that is made anew has no more details than rows`() throws {
+        var maker = RowMaker(random: SeededGenerator(), sharing: 1000)
+        var tree = RowTree()
+        let rows = (0..<100).map { maker.row(start: Double($0)) }
+        tree.insert(RowBatch(rows))
+        tree.remove(rows[10...].map(\.key))
+        #expect(try #require(tree.root?.leaf).header.pointee.details.count > 50)
+        let more = (0..<20).map { maker.row(start: Double($0) / 2) }
+        tree.insert(RowBatch(more))
+        #expect(try #require(tree.root?.leaf).header.pointee.details.count <= 30)
+        #expect(tree.checkInvariants() == (Array(rows[..<10]) + more).inOrder)
     }
 
     @Test(arguments: [false, true]) func `a walk gives the rows in the bounds, in order`(reversed: Bool) {

@@ -121,4 +121,24 @@ private func quantity(_ value: Double, _ unit: String) throws -> Quantity {
         #expect(copy.value == 72.5 && copy.unit == rate.unit)
         #expect(throws: DecodingError.self) { try decoded(Quantity.self, from: #"{"unit":"?","value":1}"#) }
     }
+
+    @Test func `a quantity keeps its unit for as long as it lives, where nobody else does`() throws {
+        let factors = ["g", "m", "L", "J", "Pa", "V"].flatMap { base in
+            ["n", "mc", "m", "c", "d", "k"].map { $0 + base }
+        }
+        weak var unit: HealthUnit?
+        var quantity: Quantity?
+        do {
+            // Too long to be remembered.
+            let long = try HealthUnit(from: factors.joined(separator: "*"))
+            unit = long
+            quantity = Quantity(unit: long, doubleValue: 2)
+        }
+        let copy = quantity
+        quantity = nil
+        #expect(copy?.doubleValue(for: try #require(unit)) == 2)
+        #expect(copy?.unit === unit)
+        let everyday = Quantity(unit: .count(), doubleValue: 3)
+        #expect(everyday.unit === HealthUnit.count())
+    }
 }
