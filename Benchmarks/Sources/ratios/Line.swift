@@ -133,6 +133,8 @@ struct Line {
             Line("every day, after a save", .afterSave(.intervals(days)), Target(timesFasterThanDays: 7)),
             Line("steps by day, merged", .first { .mergedSteps(every(.day, $0)) }, Target(timesTuned: 1.2)),
             Line("merged steps, again", .again(.mergedSteps(days)), Target(seconds: 0.000_1)),
+            Line("steps by hour, merged", .first { .mergedSteps(every(.hour, $0)) }, Target(timesTuned: 1.2)),
+            Line("merged hours, again", .again(.mergedSteps(Intervals(.hour, zone: Zones.home, of: dataset)))),
         ]
     }
 
