@@ -75,8 +75,9 @@ private struct ExportWriter {
     }
 
     /// How far the clocks of the file are ahead of UTC: the Health app uses one offset for all dates.
-    private static let offset = -5 * 3_600
     private static let offsetText = " -0500"
+    private static let dateFormat = Date.ISO8601FormatStyle(timeZone: TimeZone(secondsFromGMT: -5 * 3_600) ?? .gmt)
+        .year().month().day().time(includingFractionalSeconds: false).dateTimeSeparator(.space)
 
     mutating func begin() {
         write(Self.prologue)
@@ -142,42 +143,8 @@ private struct ExportWriter {
     }
 
     private mutating func write(date seconds: Double) {
-        let local = Int(seconds.rounded(.down)) + Self.offset
-        let second = local - local.flooredQuotient(by: 86_400) * 86_400
-        let (year, month, day) = Self.date(ofDay: local.flooredQuotient(by: 86_400))
-        write(year, digits: 4)
-        for (mark, number) in [
-            ("-", month), ("-", day), (" ", second / 3_600), (":", second / 60 % 60), (":", second % 60),
-        ] {
-            write(mark)
-            write(number, digits: 2)
-        }
+        write(Date(timeIntervalSinceReferenceDate: seconds.rounded(.down)).formatted(Self.dateFormat))
         write(Self.offsetText)
-    }
-
-    private mutating func write(_ number: Int, digits: Int) {
-        let end = bytes.count + digits
-        var rest = number
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
-        for place in (end - digits..<end).reversed() {
-            bytes[place] += UInt8(rest % 10)
-            rest /= 10
-        }
-    }
-
-    /// The Gregorian date of a day, counted from 2001-01-01.
-    private static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-        // Years that begin in March end with the day that only some of them have.
-        let days = day + 730_485 + 306
-        let (era, dayOfEra) = days.quotientAndRemainder(dividingBy: 146_097)
-        let year = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let isAfterDecember = month >= 10
-        return (
-            era * 400 + year + (isAfterDecember ? 1 : 0), month + (isAfterDecember ? -9 : 3),
-            dayOfYear - (153 * month + 2) / 5 + 1
-        )
     }
 
     private static let prologue = """
@@ -219,11 +186,4 @@ private struct ExportWriter {
         ]>
         <HealthData locale="en_US">\n
         """
-}
-
-extension Int {
-    fileprivate func flooredQuotient(by divisor: Int) -> Int {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
-    }
 }

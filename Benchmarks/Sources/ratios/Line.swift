@@ -57,7 +57,7 @@ struct Line {
             Line("save in order", .save(.inOrder), Target(timesFasterThanGRDB: 15, timesTuned: 1.5)),
             Line("save shuffled", .save(.shuffled), Target(timesFasterThanGRDB: 12)),
             Line("bytes a sample", .memory, Target(bytes: dataset.form == .plain ? 44 : 60)),
-            Line("import an export.xml", .importing, Target(timesFasterThanGRDB: 5)),
+            Line("import an export.xml", .importing),
             Line("MB imported a second", .importRate, Target(megabytesPerSecond: 100)),
         ]
     }
@@ -133,7 +133,7 @@ struct Line {
             Line("every day, after a save", .afterSave(.intervals(days)), Target(timesFasterThanDays: 7)),
             Line("steps by day, merged", .first { .mergedSteps(every(.day, $0)) }, Target(timesTuned: 1.2)),
             Line("merged steps, again", .again(.mergedSteps(days)), Target(seconds: 0.000_1)),
-            Line("steps by hour, merged", .first { .mergedSteps(every(.hour, $0)) }, Target(timesTuned: 1.2)),
+            Line("steps by hour, merged", .first { .mergedSteps(every(.hour, $0)) }),
             Line("merged hours, again", .again(.mergedSteps(Intervals(.hour, zone: Zones.home, of: dataset)))),
         ]
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Span<UInt8> {
     /// Whether the bytes are exactly these.
     func equals(_ text: StaticString) -> Bool {
@@ -5,24 +7,13 @@ extension Span<UInt8> {
         return hasPrefix(text)
     }
 
-    /// Whether the bytes are the same as others, compared eight at a time.
+    /// Whether the bytes are the same as others.
     func equals(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         return withUnsafeBytes { left in
             other.withUnsafeBytes { right in
-                var offset = 0
-                while offset + 8 <= left.count {
-                    let difference =
-                        left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                        ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                    if difference != 0 { return false }
-                    offset += 8
-                }
-                while offset < left.count {
-                    if left[offset] != right[offset] { return false }
-                    offset += 1
-                }
-                return true
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return memcmp(first, second, left.count) == 0
             }
         }
     }

@@ -20,8 +20,8 @@ struct RecordConverter {
 
     private static let tableLimit = 4096
 
-    private var recentPrototypes = Recent<RecordPrototype>()
-    private var recentDetails = Recent<Known>()
+    private var recentPrototypes = RecentElements<RecordPrototype>(capacity: 8)
+    private var recentDetails = RecentElements<Known>(capacity: 8)
     private var prototypes: [RecordHead: Result<RecordPrototype, RecordProblem>] = [:]
     private var sources: [String: Source] = [:]
     private var details: [DetailsKey: SampleDetails] = [:]
@@ -39,12 +39,10 @@ struct RecordConverter {
             case .code(let code): Double(code)
             case .members: throw .unknownType(prototype.type.identifier)
             }
-        let sample = AnySample(
-            SampleFields(uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details))
-        // All that is left to check for a value in the type's own unit.
-        let isValid =
-            areValid && details.hasCanonicalUnit && number.isFinite && SampleDates.areValid(start.date, end.date)
-        if !isValid { try Self.check { try sample.validate(isImported: true) } }
+        let fields = SampleFields(
+            uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details)
+        let sample = AnySample(fields)
+        if !areValid || !fields.areSurelyValid { try Self.check { try sample.validate(isImported: true) } }
         var identity = prototype.identity
         identity.combine(
             value, start: start, end: end, creation: record.creationDate.value, metadata: record.metadata
@@ -127,7 +125,7 @@ struct RecordConverter {
         if prototypes.count >= Self.tableLimit {
             prototypes.removeAll()
             sources.removeAll()
-            // Its keys keep prototypes.
+            // Their keys would keep the prototypes that go.
             details.removeAll()
         }
         prototypes[head] = found

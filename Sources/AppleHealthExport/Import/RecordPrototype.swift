@@ -22,17 +22,18 @@ final class RecordPrototype: Sendable {
     ///
     /// - Parameter sources: the sources met so far, by their normalized names.
     init(_ head: RecordHead, sources: inout [String: Source]) throws(RecordProblem) {
-        guard let identifier = head.type else { throw .missing("type") }
+        let fields = head.fields
+        guard let identifier = fields.type else { throw .missing("type") }
         guard let type = SampleType.known(identifier) else { throw .unknownType(identifier) }
         let unit: HealthUnit?
         switch (type.traits.value, type.traits.holding) {
-        case (.quantity(let canonicalUnit, _), _): unit = try Self.unit(head.unit, for: canonicalUnit)
+        case (.quantity(let canonicalUnit, _), _): unit = try Self.unit(fields.unit, for: canonicalUnit)
         case (.category, _), (_, .members): unit = nil
         default: throw .unknownType(identifier)
         }
-        guard let rawName = head.sourceName else { throw .missing("sourceName") }
+        guard let rawName = fields.sourceName else { throw .missing("sourceName") }
         let name = SourceName.normalized(rawName)
-        let device = head.device.flatMap(DeviceString.init)
+        let device = fields.device.flatMap(DeviceString.init)
         self.head = head
         self.type = type
         category = type as? CategoryType
@@ -40,7 +41,7 @@ final class RecordPrototype: Sendable {
         // Exports hold no bundle identifiers; only names distinguish sources. The first spelling is shown.
         let source = sources[name] ?? Source(name: rawName, bundleIdentifier: name)
         sources[name] = source
-        revision = SourceRevision(source: source, version: head.sourceVersion)
+        revision = SourceRevision(source: source, version: fields.sourceVersion)
         details = SampleDetails(
             type: type,
             unit: unit,
@@ -50,9 +51,9 @@ final class RecordPrototype: Sendable {
         )
         identity = RecordIdentity(
             type: identifier,
-            unit: head.unit,
+            unit: fields.unit,
             sourceName: name,
-            sourceVersion: head.sourceVersion,
+            sourceVersion: fields.sourceVersion,
             device: device
         )
     }

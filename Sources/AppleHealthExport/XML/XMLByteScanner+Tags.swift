@@ -1,8 +1,9 @@
 extension XMLByteScanner {
     /// Reads the tag at the position.
     ///
-    /// Nearly all tags have a form that can be read in one pass. For the others, first the end is searched, which may need more blocks and resumes where it stopped; then the tag, complete in
-    /// the buffer, is parsed. So the second step does not depend on blocks, and no byte is searched twice.
+    /// Nearly all tags have a form that is read in one pass. For the others first the end is searched, which may need
+    /// more blocks and resumes where it stopped; then the tag, complete in the buffer, is parsed. So the second step does
+    /// not depend on blocks, and no byte is visited more than three times.
     mutating func readTag(isClosing: Bool) throws -> XMLToken {
         if !isClosing, let token = readUsualTag() { return token }
         var search = TagEndSearch(ignoresQuotes: isClosing)

@@ -171,15 +171,7 @@ package struct SampleIndex: Sendable {
 
     /// The rows of some objects of one source, in their order; nil for those that are not there.
     package func rows(_ uuids: [UUID], from source: Source) -> [SampleRow?] {
-        var rows = [SampleRow?](repeating: nil, count: uuids.count)
-        // Rows that are found one after another mostly share their details.
-        var known: SampleDetails?
-        search(uuids) { index, row in
-            guard row.details === known || row.details.sourceRevision.source == source else { return }
-            known = row.details
-            rows[index] = row
-        }
-        return rows
+        rows(uuids) { _ in source }
     }
 
     /// The rows of some objects, each of a source of its own, in their order; nil for those that are not there.

@@ -27,6 +27,16 @@ extension SampleDetails {
     }
 }
 
+extension SampleFields {
+    /// Whether a sample with valid details is valid at a glance: its value is in its type's own unit.
+    ///
+    /// Otherwise it has to be validated.
+    @inline(__always)
+    package var areSurelyValid: Bool {
+        details.hasCanonicalUnit && value.isFinite && SampleDates.areValid(startDate, endDate)
+    }
+}
+
 /// The rules for the dates of a sample.
 package enum SampleDates {
     /// Seconds from the reference date to its furthest neighbours: ten thousand years either way.

@@ -1,32 +1,16 @@
 extension SampleDetails {
-    /// Details of unsaved samples of one type that were made last.
-    private struct Recent {
-        struct Entry {
-            let details: SampleDetails
-            let metadata: [String: MetadataValue]
+    /// Details of unsaved samples, and the metadata that they were made of.
+    private struct Unsaved {
+        let details: SampleDetails
+        let metadata: [String: MetadataValue]
 
-            func isIdentical(to unit: HealthUnit?, _ device: Device?, _ metadata: [String: MetadataValue]) -> Bool {
-                details.unit === unit && self.metadata.isIdentical(to: metadata) && details.device == device
-            }
-        }
-
-        /// How many are kept: a watch writes three motion contexts.
-        static let capacity = 4
-        var entries: ContiguousArray<Entry> = []
-        /// Where the next one goes.
-        var next = 0
-
-        mutating func add(_ entry: Entry) {
-            if entries.count < Self.capacity {
-                entries.append(entry)
-            } else {
-                entries[next] = entry
-                next = (next + 1) % Self.capacity
-            }
+        func isIdentical(to unit: HealthUnit?, _ device: Device?, _ metadata: [String: MetadataValue]) -> Bool {
+            details.unit === unit && self.metadata.isIdentical(to: metadata) && details.device == device
         }
     }
 
-    private static let recent = SampleType.all.map { _ in Locked(Recent()) }
+    /// Those of each type that were made last; a watch writes three motion contexts.
+    private static let recent = SampleType.all.map { _ in Locked(RecentElements<Unsaved>(capacity: 4)) }
 
     /// The details of an unsaved sample.
     ///
@@ -54,11 +38,11 @@ extension SampleDetails {
             return made()
         }
         return recent[type.index].withLock { recent in
-            if let known = recent.entries.first(where: { $0.isIdentical(to: unit, device, metadata) }) {
+            if let known = recent.first(where: { $0.isIdentical(to: unit, device, metadata) }) {
                 return known.details
             }
             let new = made()
-            recent.add(Recent.Entry(details: new, metadata: metadata))
+            recent.add(Unsaved(details: new, metadata: metadata))
             return new
         }
     }

@@ -8,10 +8,7 @@ extension RowBatch {
         let knownDetails = details.count
         let detailsIndex = position(of: sample.details)
         let row = SampleRow(sample)
-        // All that is left to check for a value in the type's own unit.
-        let isValid =
-            detailsIndex < knownDetails && details[detailsIndex].hasCanonicalUnit && row.value.isFinite
-            && SampleDates.areValid(sample.startDate, sample.endDate)
+        let isValid = detailsIndex < knownDetails && sample.fields.areSurelyValid
         if !isValid { try sample.validate(isImported: false) }
         if !sample.members.isEmpty { hold(sample.members, in: row.uuid) }
         rows.append(row.bare(detailsIndex: detailsIndex))
