@@ -28,9 +28,17 @@ import Testing
     ]
     private static let prescription = VisionPrescription(
         uuid: UUID(), type: .glasses, dateIssued: time(0), expirationDate: time(1))
+    private static let event = WorkoutEvent(
+        type: .lap, dateInterval: DateInterval(start: time(0), end: time(1)), metadata: ["a": 1])
+    private static let activity = WorkoutActivity(
+        workoutConfiguration: WorkoutConfiguration(lapLength: Quantity(unit: .meter(), doubleValue: 25)),
+        start: time(0), end: time(1), metadata: ["a": 1])
+    private static let workout = Workout(
+        activityType: .swimming, start: time(0), end: time(9), workoutEvents: [event], workoutActivities: [activity],
+        totalDistance: Quantity(unit: .meter(), doubleValue: 100))
     private static let samples: [AnySample] = [
         AnySample(steps(1, metadata: ["a": 1])), AnySample(sleep(1)), AnySample(prescription),
-        AnySample(meal([kilocalories(100)])),
+        AnySample(meal([kilocalories(100)])), AnySample(workout),
     ]
     private static let predicates = {
         var generator = PredicateGenerator(RuleRandom())
@@ -109,6 +117,14 @@ import Testing
         "StatisticsOptions": [StatisticsOptions.cumulativeSum],
         "VisionPrescription": [prescription],
         "VisionPrescriptionType": all(VisionPrescriptionType.self),
+        "Workout": [workout],
+        "WorkoutActivity": [activity],
+        "WorkoutActivityType": all(WorkoutActivityType.self),
+        "WorkoutConfiguration": [activity.workoutConfiguration],
+        "WorkoutEvent": [event],
+        "WorkoutEventType": all(WorkoutEventType.self),
+        "WorkoutSessionLocationType": all(WorkoutSessionLocationType.self),
+        "WorkoutSwimmingLocationType": all(WorkoutSwimmingLocationType.self),
     ]
 
     @Test func `no encoded value holds the position of a payload`() throws {
@@ -129,8 +145,11 @@ import Testing
                 found.insert(String(match.2))
             }
         }
-        // The parts of a predicate are written within it.
-        let parts: Set = ["DatePredicate", "MetadataPredicate"]
+        // The parts of a predicate, and of a workout, are written within it.
+        let parts: Set = [
+            "AnyKindCondition", "DatePredicate", "Kind", "KindCondition", "MetadataPredicate", "Recent", "SampleStatistic", "SampleTotals",
+            "Totals", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
+        ]
         #expect(found.subtracting(parts) == Set(Self.values.keys))
     }
 

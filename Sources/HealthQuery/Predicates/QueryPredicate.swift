@@ -37,6 +37,8 @@ public struct QueryPredicate: Sendable, Hashable {
         case deviceProperty(key: String, Set<String>)
         case metadata(MetadataPredicate)
         case noCorrelation
+        /// A condition that only one kind of sample can fulfil.
+        case kind(AnyKindCondition)
         case and([QueryPredicate])
         case or([QueryPredicate])
         case not(QueryPredicate)
@@ -98,6 +100,11 @@ extension QueryPredicate {
 }
 
 extension QueryPredicate {
+    /// A condition that only one kind of sample can fulfil.
+    package init(_ condition: some KindCondition) {
+        self.init(.kind(AnyKindCondition(condition)))
+    }
+
     // Chains of && and || stay flat, so that a predicate is only as deep as it was written.
     private var conjuncts: [QueryPredicate] {
         if case .and(let predicates) = node { predicates } else { [self] }

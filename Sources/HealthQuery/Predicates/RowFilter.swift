@@ -15,6 +15,8 @@ package indirect enum RowFilter: Sendable, Hashable {
     case metadata(MetadataPredicate)
     /// No correlation holds the row in a state of the store; nil until a state is given.
     case noCorrelation(Membership?)
+    /// A condition on what only one kind of sample has.
+    case kind(AnyKindCondition)
     case and([RowFilter])
     case or([RowFilter])
     case not(RowFilter)
@@ -28,6 +30,7 @@ package indirect enum RowFilter: Sendable, Hashable {
         case .value(let comparison, let value): comparison.holds(row.canonicalValue, value)
         case .uuids(let uuids): uuids.contains(row.uuid)
         case .noCorrelation(let membership): !(membership?.contains(row) ?? false)
+        case .kind(let condition): condition.condition.matches(row)
         case .and(let filters): filters.allSatisfy { $0.matches(row) }
         case .or(let filters): filters.contains { $0.matches(row) }
         case .not(let filter): !filter.matches(row)
@@ -56,6 +59,9 @@ extension QueryPredicate {
             return .deviceProperty(key: key, values)
         case .metadata(let predicate): return .metadata(predicate)
         case .noCorrelation: return .noCorrelation(nil)
+        case .kind(let condition):
+            try condition.condition.validate(for: type)
+            return .kind(condition)
         case .and(let predicates): return .and(try predicates.map { try $0.lowered(for: type) })
         case .or(let predicates): return .or(try predicates.map { try $0.lowered(for: type) })
         case .not(let predicate): return .not(try predicate.lowered(for: type))

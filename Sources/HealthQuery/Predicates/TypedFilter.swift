@@ -8,6 +8,8 @@ package struct TypedFilter: Sendable, Hashable {
     package let residual: RowFilter
     /// Whether the filter asks what rows alone cannot tell, but a state of the store can.
     private let asksForCorrelations: Bool
+    /// Whether the filter asks what is not known of rows that are gone.
+    private let asksBeyondRemovals: Bool
 
     package init(type: SampleType, filter: RowFilter) {
         self.type = type
@@ -15,6 +17,7 @@ package struct TypedFilter: Sendable, Hashable {
         bounds = filter.bounds
         residual = filter.residual
         asksForCorrelations = filter.asksForCorrelations
+        asksBeyondRemovals = filter.asksBeyondRemovals
     }
 
     /// The filter as it is asked of the rows of one state of the store.
@@ -32,8 +35,8 @@ package struct TypedFilter: Sendable, Hashable {
 
     /// The filter as it is asked of rows that are gone.
     ///
-    /// Whether a correlation held them is no longer known: they may have matched.
+    /// Whether a correlation held them, and what only their kind has, is no longer known: they may have matched.
     package var forRowsThatWent: RowFilter {
-        asksForCorrelations ? filter.assuming(true) : filter
+        asksBeyondRemovals ? filter.assuming(true) : filter
     }
 }

@@ -70,6 +70,7 @@ extension RowFilter {
         case .metadata: return "Of metadata the index knows the keys: where one occurs, \(shared)."
         case .devices, .deviceProperty: return "Devices are not in the index: \(shared)."
         case .noCorrelation: return "What correlations hold is looked up: \(asked)."
+        case .kind: return "Only the samples themselves can tell: \(asked)."
         case .sourceRevisions: return "The index knows sources, not their versions: \(shared)."
         case .end: return "The index does not bound ends from above, only starts: \(asked)."
         case .not: return "A negated condition bounds nothing: \(asked)."

@@ -11,15 +11,15 @@ import Testing
         // 72 names; two of them have one identifier.
         #expect(categoryTypes.count == 71)
         #expect(correlationTypes.count == 2)
-        #expect(SampleType.all.count == 204)
-        #expect(Set(SampleType.all.map(\.identifier)).count == 204)
-        #expect(Set(SampleType.all).count == 204)
+        #expect(SampleType.all.count == 205)
+        #expect(Set(SampleType.all.map(\.identifier)).count == 205)
+        #expect(Set(SampleType.all).count == 205)
         #expect(quantityTypes.allSatisfy { $0.identifier.hasPrefix("HKQuantityTypeIdentifier") })
         #expect(categoryTypes.allSatisfy { $0.identifier.hasPrefix("HKCategoryTypeIdentifier") })
         #expect(correlationTypes.allSatisfy { $0.identifier.hasPrefix("HKCorrelationTypeIdentifier") })
     }
 
-    @Test func `clinical types, characteristics and prescriptions are known`() throws {
+    @Test func `clinical types, characteristics, prescriptions and workouts are known`() throws {
         let clinical = SampleType.all.compactMap { $0 as? ClinicalType }
         #expect(clinical.count == 9)
         #expect(
@@ -31,6 +31,8 @@ import Testing
         #expect(prescriptions.isKnown && prescriptions === SampleType.known("HKVisionPrescriptionTypeIdentifier"))
         #expect(SampleType.all.filter { $0.requiresPerObjectAuthorization() } == [prescriptions])
         #expect(prescriptions.traits.sharing == .asked)
+        let workouts = ObjectType.workoutType()
+        #expect(workouts.isKnown && workouts === SampleType.known("HKWorkoutTypeIdentifier"))
 
         #expect(ClinicalType(.coverageRecord) === ObjectType.clinicalType(forIdentifier: .coverageRecord))
         #expect(CharacteristicType(.bloodType) === ObjectType.characteristicType(forIdentifier: .bloodType))
@@ -38,12 +40,12 @@ import Testing
         #expect(ObjectType.characteristicType(forIdentifier: CharacteristicTypeIdentifier(rawValue: "Bogus")) == nil)
         #expect(!ClinicalType(ClinicalTypeIdentifier(rawValue: "Bogus")).isKnown)
         #expect(!CharacteristicType(CharacteristicTypeIdentifier(rawValue: "Bogus")).isKnown)
-        let types: [ObjectType] = [ClinicalType(.coverageRecord), CharacteristicType(.bloodType), prescriptions]
+        let types: [ObjectType] = [ClinicalType(.coverageRecord), CharacteristicType(.bloodType), prescriptions, workouts]
         #expect(zip(try roundTrip(types), types).allSatisfy { $0 === $1 })
     }
 
     @Test func `indices are dense`() {
-        #expect(SampleType.all.map(\.index) == Array(0..<204))
+        #expect(SampleType.all.map(\.index) == Array(0..<205))
         #expect(SampleType.all.allSatisfy { $0.isKnown })
     }
 

@@ -99,6 +99,52 @@ import Testing
         "type":"HKCorrelationTypeIdentifierFood","uuid":"00000000-0000-0000-0000-000000000004"}
         """#
 
+    private static let run = Workout(
+        fields(
+            6, lasting: 3600, 3000,
+            SampleDetails(
+                type: ObjectType.workoutType(), unit: nil, sourceRevision: app, device: nil, metadata: [:],
+                payload: runContent)),
+        members: { [] })
+    private static let runContent: WorkoutContent = {
+        var content = WorkoutContent(activityType: .running)
+        content.set(
+            [
+                WorkoutEvent(type: .pause, dateInterval: DateInterval(start: morning + 600, duration: 0)),
+                WorkoutEvent(type: .resume, dateInterval: DateInterval(start: morning + 1200, duration: 0)),
+                WorkoutEvent(
+                    type: .lap, dateInterval: DateInterval(start: morning + 1200, end: morning + 1800),
+                    metadata: ["lap": 1]),
+            ],
+            [
+                WorkoutActivity(
+                    uuid: id(7),
+                    workoutConfiguration: WorkoutConfiguration(activityType: .running, locationType: .outdoor),
+                    start: morning, end: morning + 1800)
+            ],
+            until: morning + 3600)
+        content.totals.distance = Quantity(unit: .meterUnit(with: .kilo), doubleValue: 8)
+        var totals = SampleTotals(type: heartRate, start: morning, end: morning + 1800)
+        totals.count = 2
+        (totals.average, totals.minimum, totals.maximum, totals.duration) = (130, 120, 140, 0)
+        totals.mostRecent = SampleTotals.Recent(value: 140, start: morning + 1800, end: morning + 1800)
+        content.samples = [totals]
+        return content
+    }()
+    private static let runForm = #"""
+        {"activities":[{"configuration":{"activityType":37,"locationType":3,"swimmingLocationType":0},
+        "end":"2024-05-01T06:30:00Z","start":"2024-05-01T06:00:00Z","uuid":"00000000-0000-0000-0000-000000000007"}],
+        "activityType":37,"duration":3000,"end":"2024-05-01T07:00:00Z",
+        "events":[{"start":"2024-05-01T06:10:00Z","type":1},{"start":"2024-05-01T06:20:00Z","type":2},
+        {"end":"2024-05-01T06:30:00Z","metadata":{"lap":{"integer":1}},"start":"2024-05-01T06:20:00Z","type":3}],
+        "source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},"start":"2024-05-01T06:00:00Z",
+        "statistics":[{"average":130,"duration":0,"end":"2024-05-01T06:30:00Z","maximum":140,"minimum":120,
+        "mostRecent":{"end":"2024-05-01T06:30:00Z","start":"2024-05-01T06:30:00Z","value":140},"sampleCount":2,
+        "start":"2024-05-01T06:00:00Z","type":"HKQuantityTypeIdentifierHeartRate","unit":"count/min"}],
+        "totals":{"distance":{"unit":"km","value":8}},"type":"HKWorkoutTypeIdentifier",
+        "uuid":"00000000-0000-0000-0000-000000000006"}
+        """#
+
     @Test func `each kind of sample has its form, by itself and as any sample`() throws {
         func expect<Kind: Sample & Codable & Equatable>(_ sample: Kind, _ lines: String) throws {
             let text = lines.replacingOccurrences(of: "\n", with: "")
@@ -109,6 +155,7 @@ import Testing
         try expect(Self.sleep, Self.sleepForm)
         try expect(Self.glasses, Self.glassesForm)
         try expect(Self.dish, Self.dishForm)
+        try expect(Self.run, Self.runForm)
     }
 
     @Test func `a deleted object has its form`() throws {

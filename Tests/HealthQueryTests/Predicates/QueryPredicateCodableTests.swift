@@ -89,6 +89,36 @@ import Testing
             #"{"metadata":{"key":"HKWasUserEntered","operator":"notEqualTo","value":{"bool":true}}}"#
         ),
         (Query.predicateForObjectsWithNoCorrelation(), #"{"noCorrelation":{}}"#),
+        (Query.predicateForWorkouts(with: .running), #"{"kind":{"workout":{"activityType":37}}}"#),
+        (
+            Query.predicateForWorkouts(with: .greaterThan, duration: 1800),
+            #"{"kind":{"workout":{"duration":{"operator":"greaterThan","seconds":1800}}}}"#
+        ),
+        (
+            Query.predicateForWorkouts(
+                with: .lessThan, totalDistance: Quantity(unit: .meterUnit(with: .kilo), doubleValue: 10)),
+            #"{"kind":{"workout":{"total":{"operator":"lessThan","#
+                + #""quantity":{"unit":"km","value":10},"total":"distance"}}}}"#
+        ),
+        (
+            Query.predicateForWorkouts(
+                operatorType: .greaterThan,
+                quantityType: heartRate,
+                averageQuantity: Quantity(unit: .count().unitDivided(by: .minute()), doubleValue: 120)
+            ),
+            #"{"kind":{"workout":{"statistic":{"operator":"greaterThan","quantity":{"unit":"count/min","value":120},"#
+                + #""statistic":"average","type":"HKQuantityTypeIdentifierHeartRate"}}}}"#
+        ),
+        (
+            Query.predicateForWorkouts(
+                activityPredicate: Query.predicateForWorkoutActivities(workoutActivityType: .cycling)
+                    && Query.predicateForWorkoutActivities(start: days[0], end: nil)
+                    && Query.predicateForWorkoutActivities(operatorType: .lessThan, duration: 60)
+            ),
+            #"{"kind":{"workout":{"activity":{"and":[{"kind":{"workoutActivity":{"activityType":13}}},"#
+                + #"{"kind":{"workoutActivity":{"dates":{"start":"2024-05-01T00:00:00Z"}}}},"#
+                + #"{"kind":{"workoutActivity":{"duration":{"operator":"lessThan","seconds":60}}}}]}}}}"#
+        ),
         (
             meal && !(metadata(.equalTo, 1) || .or([])),
             #"{"and":[{"metadata":{"key":"meal"}},{"not":{"or":["#
@@ -147,6 +177,12 @@ import Testing
         (#"{"metadata":{"key":"k","value":{"bool":true},"allowedValues":[]}}"#, "found allowedValues, key, value"),
         (#"{"metadata":{"key":"k","operator":"equalTo","value":{"colour":1}}}"#, "unknown: colour"),
         (#"{"metadata":{"key":"k","present":true}}"#, "unknown: present"),
+        (#"{"kind":{"dinner":{}}}"#, "found dinner"),
+        (#"{"kind":{}}"#, "found none"),
+        (#"{"kind":{"workout":{"shape":1}}}"#, "unknown: shape"),
+        (#"{"kind":{"workout":{"dates":{}}}}"#, "dates are those of any sample"),
+        (#"{"kind":{"workout":{"duration":{"operator":"equalTo","seconds":1,"minutes":2}}}}"#, "unknown: minutes"),
+        (#"{"kind":{"workoutActivity":{"total":{}}}}"#, "an activity has no total"),
     ])
     func `what is not known is named`(_ text: String, _ part: String) {
         expectUndecodable(QueryPredicate.self, text, part)
@@ -181,6 +217,20 @@ import Testing
             try PropertyListDecoder().decode(QueryPredicate.self, from: data)
         }
         #expect(error.map { "\($0)".contains("more than 100") } ?? false)
+    }
+
+    @Test func `conditions on activities may stand in one another only so deep`() throws {
+        let inner = #"{"kind":{"workout":{"activity":"#
+        func nested(_ depth: Int) -> String {
+            String(repeating: inner, count: depth) + #"{"and":[]}"# + String(repeating: "}}}", count: depth)
+        }
+        let deepest = try decoded(QueryPredicate.self, from: nested(10))
+        #expect(try json(deepest) == nested(10))
+        expectUndecodable(QueryPredicate.self, nested(11), "more than 10")
+        let error = #expect(throws: EncodingError.self) {
+            try json(Query.predicateForWorkouts(activityPredicate: deepest))
+        }
+        #expect(error.map { "\($0)".contains("more than 10") } ?? false)
     }
 
     @Test func `what has no form is not encoded`() {

@@ -14,6 +14,7 @@ import Testing
         #expect(SamplePredicate.categorySample(type: sleepAnalysis).sampleType == sleepAnalysis)
         #expect(SamplePredicate.correlation(type: CorrelationType(.food)).sampleType == CorrelationType(.food))
         #expect(SamplePredicate.visionPrescription().sampleType == ObjectType.visionPrescriptionType())
+        #expect(SamplePredicate.workout().sampleType == ObjectType.workoutType())
         #expect(SamplePredicate.sample(type: stepCount).sampleType == stepCount)
     }
 

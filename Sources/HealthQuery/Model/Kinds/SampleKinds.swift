@@ -7,9 +7,15 @@ import Foundation
 package struct SampleKind: Sendable {
     /// Makes the types of the kind; the first gets the given index, the others those that follow.
     package let types: @Sendable (_ firstIndex: Int) -> [SampleType]
+    /// The conditions that only samples of the kind can fulfil.
+    package let conditions: [any KindCondition.Type]
 
-    package init(types: @escaping @Sendable (_ firstIndex: Int) -> [SampleType]) {
+    package init(
+        conditions: [any KindCondition.Type] = [],
+        types: @escaping @Sendable (_ firstIndex: Int) -> [SampleType]
+    ) {
         self.types = types
+        self.conditions = conditions
     }
 }
 
@@ -21,6 +27,7 @@ package enum SampleKinds {
         .correlation,
         .clinical,
         .visionPrescription,
+        .workout,
     ]
 
     /// Kinds that other targets add; they must be added before the first use of any type.
@@ -36,6 +43,12 @@ extension SampleType {
     package static let all: [SampleType] = SampleKinds.all.reduce(into: []) { types, kind in
         types += kind.types(types.count)
     }
+
+    /// The conditions of all kinds, by name.
+    static let conditions: [String: any KindCondition.Type] = Dictionary(
+        SampleKinds.all.flatMap(\.conditions).map { ($0.name, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     private static let byIdentifier: [String: SampleType] = Dictionary(
         all.map { ($0.identifier, $0) },

@@ -43,7 +43,9 @@ struct ShownValue: Sendable {
         "StatisticsQueryDescriptor", "CategoryType", "CategoryTypeIdentifier", "CharacteristicType",
         "CharacteristicTypeIdentifier", "ClinicalType", "ClinicalTypeIdentifier", "CorrelationType",
         "CorrelationTypeIdentifier", "ObjectType", "PrescriptionType", "QuantityAggregationStyle", "QuantityType",
-        "QuantityTypeIdentifier", "SampleType", "VisionPrescriptionType", "HealthError.Code", "MetricPrefix",
+        "QuantityTypeIdentifier", "SampleType", "VisionPrescriptionType", "WorkoutActivityType",
+        "WorkoutEventType", "WorkoutSessionLocationType", "WorkoutSwimmingLocationType", "WorkoutType",
+        "HealthError.Code", "MetricPrefix",
     ]
 }
 
@@ -74,7 +76,7 @@ extension ShownValue {
     }
 
     private static func samples(_ world: World) async throws -> [ShownValue] {
-        let types: [SampleType] = [stepCount, sleepAnalysis, ObjectType.visionPrescriptionType()]
+        let types: [SampleType] = [stepCount, sleepAnalysis, ObjectType.visionPrescriptionType(), ObjectType.workoutType()]
         let samples = try await SampleQueryDescriptor<any HealthQuery.Sample>(
             predicates: types.map { .sample(type: $0) }, sortDescriptors: []
         ).result(for: world.reader)
@@ -83,6 +85,12 @@ extension ShownValue {
             values.append(sample.quantity)
             if let device = sample.device { values.append(device) }
             values += sample.metadata.sorted { $0.key < $1.key }.map(\.value)
+        }
+        for case let workout as Workout in samples {
+            values += workout.workoutEvents as [Any]
+            for activity in workout.workoutActivities {
+                values += [activity, activity.workoutConfiguration] as [Any]
+            }
         }
         for meal in try await world.reader.meals() {
             values.append(meal)
@@ -180,6 +188,13 @@ extension ShownValue {
             VisionPrescription(
                 uuid: Attack.uuid(20), type: .glasses, dateIssued: time(0), expirationDate: nil, device: nil,
                 metadata: nil))
+        let run = WorkoutActivity(
+            uuid: Attack.uuid(30), workoutConfiguration: WorkoutConfiguration(activityType: .running), start: time(10),
+            end: nil)
+        try await reader.save(
+            Workout(
+                uuid: Attack.uuid(31), activityType: .running, start: time(0), end: time(90),
+                workoutEvents: [.pause(20)], workoutActivities: [run]))
         let objects = [proteinGrams(30, uuid: Attack.uuid(21))]
         let secret = [kilocalories(300, uuid: Attack.uuid(22))]
         try await other.save(meal(world.isWhole ? objects + secret : objects, uuid: Attack.uuid(23)))

@@ -1,0 +1,61 @@
+import Foundation
+
+extension Workout {
+    /// Says what is wrong with the workout; the store asks this before it saves any object.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the dates are not finite, out of range or reversed
+    ///   (R8.4), the end is the distant future (R8.5), the duration is not a finite number of seconds or negative, an
+    ///   event or an activity lies outside the workout, the first event resumes, an event other than a lap or a
+    ///   segment lasts (R11.4), activities are not in their order or overlap, a total is not a finite number or in a
+    ///   unit that does not fit, or a sync identifier stands without its version (R8.8).
+    /// - Complexity: O(k) for k events and activities.
+    public func validate() throws { try validate(isImported: false) }
+
+    package func validate(isImported: Bool) throws {
+        try details.validate(isImported: isImported)
+        try SampleDates.validate(startDate, endDate, of: details.type)
+        guard duration.isFinite, duration >= 0 else { throw wrong("must have a duration, was \(duration) s") }
+        let content = content
+        try validate(content.events)
+        try validate(content.activities)
+        for total in WorkoutTotal.allCases {
+            guard let quantity = content.totals[keyPath: total.given] else { continue }
+            guard quantity.value.isFinite, quantity.is(compatibleWith: total.unit) else {
+                throw wrong("has \(quantity) as its total \(total), which is measured in \(total.unit)")
+            }
+        }
+    }
+
+    private func validate(_ events: [WorkoutEvent]) throws {
+        if events.first?.type == .resume { throw wrong("must not begin with an event that resumes") }
+        for event in events {
+            guard contains(event.dateInterval.start, event.dateInterval.end) else {
+                throw wrong("has an event outside of it: \(event)")
+            }
+            guard event.type.mayLast || event.dateInterval.duration == 0 else {
+                throw wrong("has an event that lasts and is no lap or segment: \(event)")
+            }
+        }
+    }
+
+    private func validate(_ activities: [WorkoutActivity]) throws {
+        var last: WorkoutActivity?
+        for activity in activities {
+            guard contains(activity.startDate, activity.endDate ?? endDate) else {
+                throw wrong("has an activity outside of it: \(activity)")
+            }
+            if let last, (last.endDate ?? endDate) > activity.startDate {
+                throw wrong("has activities that are not one after another: \(last), \(activity)")
+            }
+            last = activity
+        }
+    }
+
+    private func contains(_ start: Date, _ end: Date) -> Bool {
+        startDate <= start && start <= end && end <= endDate
+    }
+
+    private func wrong(_ problem: String) -> HealthError {
+        .invalidArgument("\(details.type.identifier) \(problem)")
+    }
+}

@@ -1,0 +1,118 @@
+public import Foundation
+
+/// A part of a workout with a configuration of its own, such as the swim of a triathlon.
+public struct WorkoutActivity: Sendable, Hashable {
+    /// The identifier of the activity.
+    public let uuid: UUID
+    /// What is done, and where.
+    public let workoutConfiguration: WorkoutConfiguration
+    /// When the activity begins.
+    public let startDate: Date
+    /// When the activity ends; nil if it lasts as long as its workout.
+    public let endDate: Date?
+    /// What else is known; empty rather than nil.
+    public let metadata: [String: MetadataValue]
+    /// The events of the workout that overlap the activity; one may belong to two activities.
+    ///
+    /// Empty before the activity is part of a workout.
+    public private(set) var workoutEvents: [WorkoutEvent] = []
+    /// How long the activity lasted without its pauses, in seconds (R11.1).
+    public private(set) var duration: TimeInterval
+    /// When it ends in its workout.
+    private(set) var lastDate: Date
+    /// The statistics of the workout's samples that lie within the activity, by type.
+    package internal(set) var totals: [SampleTotals] = []
+
+    /// Creates an activity.
+    ///
+    /// Without `uuid` it gets a new identifier.
+    public init(
+        uuid: UUID? = nil,
+        workoutConfiguration: WorkoutConfiguration,
+        start startDate: Date,
+        end endDate: Date?,
+        metadata: [String: MetadataValue]? = nil
+    ) {
+        self.uuid = uuid ?? UUIDSource.shared.next()
+        self.workoutConfiguration = workoutConfiguration
+        self.startDate = startDate
+        self.endDate = endDate
+        self.metadata = metadata ?? [:]
+        duration = endDate.map { $0.timeIntervalSince(startDate) } ?? 0
+        lastDate = endDate ?? startDate
+    }
+
+    /// The same activity as a part of a workout that ends at a date and has some events, in their order.
+    func inWorkout(until end: Date, _ events: [WorkoutEvent]) -> WorkoutActivity {
+        var result = self
+        let end = endDate ?? end
+        result.lastDate = end
+        result.workoutEvents = events.filter { $0.dateInterval.start <= end && $0.dateInterval.end >= startDate }
+        result.duration = ActiveTime.seconds(from: startDate, to: end, events)
+        return result
+    }
+}
+
+extension WorkoutActivity: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case uuid, start, end, configuration, metadata, statistics
+    }
+
+    /// Decodes an activity; its workout gives it its events.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            uuid: try container.decode(UUID.self, forKey: .uuid),
+            workoutConfiguration: try container.decode(WorkoutConfiguration.self, forKey: .configuration),
+            start: try container.decode(Date.self, forKey: .start),
+            end: try container.decodeIfPresent(Date.self, forKey: .end),
+            metadata: try container.decodeIfPresent([String: MetadataValue].self, forKey: .metadata)
+        )
+        totals = try container.decodeIfPresent([SampleTotals].self, forKey: .statistics) ?? []
+    }
+
+    /// Encodes the activity without its events, which are those of its workout.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(uuid, forKey: .uuid)
+        try container.encode(startDate, forKey: .start)
+        try container.encodeIfPresent(endDate, forKey: .end)
+        try container.encode(workoutConfiguration, forKey: .configuration)
+        if !metadata.isEmpty { try container.encode(metadata, forKey: .metadata) }
+        if !totals.isEmpty { try container.encode(totals, forKey: .statistics) }
+    }
+}
+
+extension WorkoutActivity: CustomStringConvertible {
+    /// What is done, and the span, in UTC.
+    public var description: String {
+        let what = workoutConfiguration.activityType
+        return endDate.map { "\(what) \(DateText.span(startDate, $0))" } ?? "\(what) since \(DateText.text(startDate))"
+    }
+}
+
+/// The time of a workout that was no pause.
+enum ActiveTime {
+    /// The seconds of a span that no pause covers; events must be in their order.
+    ///
+    /// A pause during a pause and a resumption without one are ignored, and a pause that is never resumed lasts to the
+    /// end (R11.1). Both the person and the watch can pause, each by itself.
+    static func seconds(from start: Date, to end: Date, _ events: [WorkoutEvent]) -> TimeInterval {
+        var pauses: Set<WorkoutEventType> = []
+        var active = 0.0
+        var since = start
+        for event in events {
+            let wasPaused = !pauses.isEmpty
+            switch event.type {
+            case .pause, .motionPaused: pauses.insert(event.type)
+            case .resume: pauses.remove(.pause)
+            case .motionResumed: pauses.remove(.motionPaused)
+            case .lap, .marker, .segment, .pauseOrResumeRequest: continue
+            }
+            let date = min(max(event.dateInterval.start, start), end)
+            if !wasPaused { active += date.timeIntervalSince(since) }
+            since = date
+        }
+        return active + (pauses.isEmpty ? end.timeIntervalSince(since) : 0)
+    }
+}

@@ -1,0 +1,44 @@
+/// What kind of workout is done, and where.
+public struct WorkoutConfiguration: Sendable, Hashable, Codable {
+    /// What the person does.
+    public var activityType: WorkoutActivityType
+    /// Whether it is done indoors.
+    public var locationType: WorkoutSessionLocationType
+    /// Where the person swims.
+    public var swimmingLocationType: WorkoutSwimmingLocationType
+    /// How long a lap of the pool is.
+    public var lapLength: Quantity?
+
+    /// Creates a configuration; each property can be changed later, as in HealthKit.
+    public init(
+        activityType: WorkoutActivityType = .other,
+        locationType: WorkoutSessionLocationType = .unknown,
+        swimmingLocationType: WorkoutSwimmingLocationType = .unknown,
+        lapLength: Quantity? = nil
+    ) {
+        self.activityType = activityType
+        self.locationType = locationType
+        self.swimmingLocationType = swimmingLocationType
+        self.lapLength = lapLength
+    }
+}
+
+/// Whether a workout is done indoors, with HealthKit's raw values.
+public enum WorkoutSessionLocationType: Int, Sendable, Hashable, Codable, CaseIterable {
+    /// It is not known.
+    case unknown = 1
+    /// Under a roof.
+    case indoor = 2
+    /// In the open.
+    case outdoor = 3
+}
+
+/// Where a person swims, with HealthKit's raw values.
+public enum WorkoutSwimmingLocationType: Int, Sendable, Hashable, Codable, CaseIterable {
+    /// It is not known.
+    case unknown = 0
+    /// In a pool.
+    case pool = 1
+    /// In a lake or the sea.
+    case openWater = 2
+}

@@ -1,0 +1,90 @@
+package import Foundation
+
+/// What a workout has beside its span and its duration.
+package struct WorkoutContent: SamplePayload {
+    package var activityType: WorkoutActivityType
+    /// By start.
+    package private(set) var events: [WorkoutEvent] = []
+    /// As they were given; each knows its events.
+    package var activities: [WorkoutActivity] = []
+    package var totals = Totals()
+    /// The statistics of the workout's samples, by type.
+    package var samples: [SampleTotals] = []
+
+    /// The totals that a workout was created with.
+    package struct Totals: Sendable, Hashable, Codable {
+        package var energyBurned: Quantity?
+        package var distance: Quantity?
+        package var flightsClimbed: Quantity?
+        package var swimmingStrokeCount: Quantity?
+
+        package init(
+            energyBurned: Quantity? = nil,
+            distance: Quantity? = nil,
+            flightsClimbed: Quantity? = nil,
+            swimmingStrokeCount: Quantity? = nil
+        ) {
+            self.energyBurned = energyBurned
+            self.distance = distance
+            self.flightsClimbed = flightsClimbed
+            self.swimmingStrokeCount = swimmingStrokeCount
+        }
+    }
+
+    package init(activityType: WorkoutActivityType) {
+        self.activityType = activityType
+    }
+
+    /// The content of a workout with some details; a deletion keeps none.
+    package init(of details: SampleDetails) {
+        self = details.payload as? WorkoutContent ?? WorkoutContent(activityType: .other)
+    }
+
+    /// Gives the workout its events and its parts.
+    package mutating func set(_ events: [WorkoutEvent], _ activities: [WorkoutActivity], until end: Date) {
+        // Sorting is stable; what happened at one instant keeps its order.
+        self.events = events.sorted { $0.dateInterval.start < $1.dateInterval.start }
+        self.activities = activities.map { $0.inWorkout(until: end, self.events) }
+    }
+}
+
+/// A total of a workout.
+package enum WorkoutTotal: String, Sendable, Hashable, Codable, CaseIterable {
+    case energyBurned, distance, flightsClimbed, swimmingStrokeCount
+
+    /// Where a workout keeps it if it was created with it.
+    var given: WritableKeyPath<WorkoutContent.Totals, Quantity?> {
+        switch self {
+        case .energyBurned: \.energyBurned
+        case .distance: \.distance
+        case .flightsClimbed: \.flightsClimbed
+        case .swimmingStrokeCount: \.swimmingStrokeCount
+        }
+    }
+
+    /// The types of samples whose sum it is otherwise.
+    var types: [QuantityType] {
+        switch self {
+        case .energyBurned: [QuantityType(.activeEnergyBurned)]
+        case .distance: Self.distances
+        case .flightsClimbed: [QuantityType(.flightsClimbed)]
+        case .swimmingStrokeCount: [QuantityType(.swimmingStrokeCount)]
+        }
+    }
+
+    private static let distances: [QuantityType] = SampleType.all.compactMap { $0 as? QuantityType }
+        .filter { $0.identifier.hasPrefix("HKQuantityTypeIdentifierDistance") }
+
+    /// A unit of the total.
+    package var unit: HealthUnit { types.first?.canonicalUnit ?? .count() }
+}
+
+extension WorkoutContent {
+    /// A total: as it was given, or else the sum of samples.
+    package func total(_ total: WorkoutTotal) -> Quantity? {
+        if let given = totals[keyPath: total.given] { return given }
+        let types = total.types
+        let sums = samples.lazy.filter { types.contains($0.type) }.compactMap(\.sum)
+        return sums.isEmpty ? nil : Quantity(unit: total.unit, doubleValue: sums.reduce(0, +))
+    }
+}
