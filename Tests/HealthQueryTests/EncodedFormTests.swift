@@ -147,8 +147,8 @@ import Testing
         }
         // The parts of a predicate, and of a workout, are written within it.
         let parts: Set = [
-            "AnyKindCondition", "DatePredicate", "Kind", "KindCondition", "MetadataPredicate", "Recent", "SampleStatistic", "SampleTotals",
-            "Totals", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
+            "AnyKindCondition", "DatePredicate", "Kind", "KindCondition", "MetadataPredicate", "Recent",
+            "SampleStatistic", "SampleTotals", "Totals", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
         ]
         #expect(found.subtracting(parts) == Set(Self.values.keys))
     }

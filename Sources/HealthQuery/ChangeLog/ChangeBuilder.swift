@@ -31,7 +31,7 @@ package struct ChangeBuilder {
     /// Records that a row stays under a new sequence number, because related rows came or went.
     package mutating func touchRenumbered(_ row: SampleRow, because causes: [SampleRow]) {
         touch(row.details, row.span)
-        if row.details.type.isSeenThroughMembers { keep(row, causes, isRenumbered: true) } else { keep(row, []) }
+        if row.details.type.holdsSamples { keep(row, causes, isRenumbered: true) } else { keep(row, []) }
     }
 
     private mutating func keep(_ row: SampleRow, _ members: [SampleRow], isRenumbered: Bool = false) {

@@ -4,10 +4,10 @@ package import Foundation
 extension ChangeLog {
     /// Whether deletions of a type are remembered for ever.
     ///
-    /// Those of correlations are: their sequence numbers and members are needed to know what a reader sees of a
-    /// correlation.
+    /// Those of samples that hold others are: their sequence numbers and members are needed to know what a reader sees
+    /// of them.
     package static func remembersAll(of type: SampleType) -> Bool {
-        type.isSeenThroughMembers
+        type.holdsSamples
     }
 
     /// The sequence number of the last purge; 0 before the first.

@@ -7,8 +7,8 @@ extension Region {
         package let source: Source
         /// What the reader sees of types of which it may not see all, by their indices.
         var visibilities: [Int: Visibility] = [:]
-        /// The types whose samples are seen through their members.
-        var throughMembers: Set<Int> = []
+        /// The types whose samples hold others, so that what the reader sees of a change depends on those.
+        var holders: Set<Int> = []
 
         /// Whether nothing is hidden from the reader.
         package var seesEverything: Bool { visibilities.isEmpty }
@@ -22,18 +22,21 @@ extension Region {
 
         /// Whether the reader sees only part of a type, so that visibility depends on the row.
         package func seesPart(of type: Int) -> Bool {
-            throughMembers.contains(type) || visibilities[type].map { $0.showsAll(isOwn: false) == nil } ?? false
+            holders.contains(type) || visibilities[type].map { $0.showsAll(isOwn: false) == nil } ?? false
         }
 
         /// Whether the reader sees the samples of a type that a source saved; nil if that depends on the row.
         func sees(_ source: Source, _ type: Int) -> Bool? {
-            if throughMembers.contains(type) { return nil }
+            if holders.contains(type) { return nil }
             return (visibilities[type] ?? .everything).showsAll(isOwn: source == self.source)
         }
 
         /// Whether the reader sees what happened to a row.
         func sees(_ touched: Change.Touched) -> Bool {
-            if touched.isRenumbered { return touched.members.contains(where: shows) }
+            if touched.isRenumbered {
+                let type = touched.row.details.type
+                return (type.isSeenThroughMembers || shows(touched.row)) && touched.members.contains(where: shows)
+            }
             return shows(touched.row) || touched.members.contains(where: shows)
         }
 

@@ -27,6 +27,14 @@ extension SampleIndex {
 
     /// The filter as it is asked of the rows of this state.
     package func resolved(_ filter: TypedFilter) -> TypedFilter {
-        filter.resolved(Membership { [self] in isMember($0) })
+        filter.resolved(bonds)
+    }
+
+    private var bonds: Bonds {
+        Bonds(heldByCorrelations: Membership { [self] in isMember($0) }) { [self] holder in
+            // Without a holder that is here, nothing is known of what was added to it.
+            let holders = rows([holder]).filter { $0.details.type.traits.holding == .associated }
+            return Set(holders.flatMap { members(of: $0) }.map { ObjectKey($0) })
+        }
     }
 }

@@ -18,10 +18,7 @@ package struct VisibleCorrelations: Sendable {
         package init(
             _ row: SampleRow, holding members: [SampleRow], _ changes: [Renumbering], of reader: VisibilityHistory
         ) {
-            let firstUnseen = changes.reversed().prefix { change in
-                !change.causes.contains { reader.showed($0, at: change.sequence) }
-            }.last
-            self.row = row.withSequence(firstUnseen?.row.sequence ?? row.sequence)
+            self.row = row.withSequence(reader.knownSequence(of: row, after: changes))
             self.members = members
             self.changes = changes
         }
@@ -90,6 +87,15 @@ package struct VisibleCorrelations: Sendable {
 }
 
 extension VisibilityHistory {
+    /// The sequence number by which the reader knows a sample that holds others: that before the last changes, if those
+    /// are hidden.
+    package func knownSequence(of row: SampleRow, after changes: [VisibleCorrelations.Renumbering]) -> UInt64 {
+        let firstUnseen = changes.reversed().prefix { change in
+            !change.causes.contains { showed($0, at: change.sequence) }
+        }.last
+        return firstUnseen?.row.sequence ?? row.sequence
+    }
+
     /// Whether the reader saw a correlation with some members just after the change with a sequence number; by default,
     /// whether it sees it now.
     package func shows(_ correlation: SampleRow, holding members: [SampleRow], at sequence: UInt64 = .max) -> Bool {

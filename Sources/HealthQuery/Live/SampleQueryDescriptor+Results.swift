@@ -93,8 +93,8 @@ extension SamplePlan {
         _ news: News,
         in snapshot: DatabaseState
     ) async throws -> SampleList<Sample> {
-        // A restricted reader may see a correlation under a sequence number that is not its own.
-        let isHard = snapshot.view != nil && filters.contains { $0.type.isSeenThroughMembers }
+        // A restricted reader may see a sample that holds others under a sequence number that is not its own.
+        let isHard = snapshot.view != nil && filters.contains { $0.type.holdsSamples }
         guard !isHard, case .rows(let came, let went) = news else {
             return try await self.list(in: snapshot, isKept: true).0
         }

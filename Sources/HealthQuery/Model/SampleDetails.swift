@@ -104,14 +104,18 @@ package final class SampleDetails: Sendable {
 
     /// What is kept of a deleted sample: all but the payload.
     package var withoutPayload: SampleDetails {
-        if payload == nil { return self }
-        return SampleDetails(
+        payload == nil ? self : having(nil)
+    }
+
+    /// The same details with another payload.
+    package func having(_ payload: (any SamplePayload)?) -> SampleDetails {
+        SampleDetails(
             type: type,
             unit: unit,
             sourceRevision: sourceRevision,
             device: device,
             metadata: packedMetadata,
-            payload: nil
+            payload: payload
         )
     }
 

@@ -69,7 +69,8 @@ extension AnyKindCondition: Codable {
         let container = try decoder.container(keyedBy: KindConditionKey.self)
         let keys = container.allKeys.map(\.stringValue).sorted()
         guard keys.count == 1, let condition = SampleType.conditions[keys[0]] else {
-            throw decoder.corrupted("a condition has one key that is known, found \(keys.isEmpty ? "none" : keys.joined(separator: ", "))")
+            let found = keys.isEmpty ? "none" : keys.joined(separator: ", ")
+            throw decoder.corrupted("a condition has one key that is known, found \(found)")
         }
         self = try condition.decoded(from: container)
     }

@@ -1,4 +1,6 @@
-/// Answers whether a correlation holds an object, in one state of a store.
+package import Foundation
+
+/// Answers whether an object is one of some, in one state of a store.
 package final class Membership: Sendable {
     package let contains: @Sendable (_ object: SampleRow) -> Bool
 
@@ -17,10 +19,36 @@ extension Membership: Hashable {
     }
 }
 
+/// What holds what, in one state of a store, as far as filters ask for it.
+package struct Bonds: Sendable {
+    /// The objects that correlations hold.
+    package let heldByCorrelations: Membership
+    /// The objects that were added to a holder.
+    package let associated: @Sendable (_ holder: UUID) -> Set<ObjectKey>
+
+    package init(
+        heldByCorrelations: Membership,
+        associated: @escaping @Sendable (_ holder: UUID) -> Set<ObjectKey>
+    ) {
+        self.heldByCorrelations = heldByCorrelations
+        self.associated = associated
+    }
+}
+
 extension RowFilter {
-    /// Whether the filter asks if a correlation holds the row, which the row itself cannot tell.
-    package var asksForCorrelations: Bool {
-        contains { if case .noCorrelation = $0 { true } else { false } }
+    /// Whether the filter asks what holds the row, which the row itself cannot tell.
+    package var asksForBonds: Bool {
+        contains {
+            switch $0 {
+            case .noCorrelation, .associated: true
+            default: false
+            }
+        }
+    }
+
+    /// That a row is one of some objects.
+    package static func among(_ objects: Set<ObjectKey>) -> RowFilter {
+        .and([.uuids(Set(objects.map(\.uuid))), .among(Membership { objects.contains(ObjectKey($0)) })])
     }
 
     /// Whether the filter asks what is no longer known of a row that is gone.
@@ -29,7 +57,7 @@ extension RowFilter {
     /// Whether the condition asks what held a row, or for what only its kind has: of rows that are gone, neither is kept.
     private var isUnknownOfRemovals: Bool {
         switch self {
-        case .noCorrelation, .kind: true
+        case .noCorrelation, .associated, .among, .kind: true
         default: false
         }
     }
@@ -42,10 +70,14 @@ extension RowFilter {
         }
     }
 
-    /// The filter with this question answered by one state of a store.
-    package func resolved(_ membership: Membership) -> RowFilter {
+    /// The filter with these questions answered by one state of a store.
+    package func resolved(_ bonds: Bonds) -> RowFilter {
         mapConditions(isNegated: false) { condition, _ in
-            if case .noCorrelation = condition { .noCorrelation(membership) } else { condition }
+            switch condition {
+            case .noCorrelation: .noCorrelation(bonds.heldByCorrelations)
+            case .associated(let holder): .among(bonds.associated(holder))
+            default: condition
+            }
         }
     }
 

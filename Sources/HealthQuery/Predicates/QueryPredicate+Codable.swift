@@ -9,7 +9,7 @@ extension QueryPredicate: Codable {
 
     private enum Kind: String, CodingKey {
         case dates, quantity, category, uuids, sources, sourceRevisions, devices, deviceProperty, metadata
-        case noCorrelation, kind, and, or, not
+        case noCorrelation, associated, kind, and, or, not
     }
 
     private enum QuantityKey: String, CodingKey {
@@ -79,6 +79,7 @@ extension QueryPredicate: Codable {
         case .noCorrelation:
             _ = try parts(NoKey.self)
             node = .noCorrelation
+        case .associated: node = .associated(try container.decode(UUID.self, forKey: kind))
         case .kind: node = .kind(try container.decode(AnyKindCondition.self, forKey: kind))
         case .and: node = .and(try all())
         case .or: node = .or(try all())
@@ -120,6 +121,7 @@ extension QueryPredicate: Codable {
             try parts.encode(values.sorted(), forKey: .allowedValues)
         case .metadata(let predicate): try container.encode(predicate, forKey: .metadata)
         case .noCorrelation: _ = container.nestedContainer(keyedBy: NoKey.self, forKey: .noCorrelation)
+        case .associated(let holder): try container.encode(holder, forKey: .associated)
         case .kind(let condition): try container.encode(condition, forKey: .kind)
         case .and(let predicates): try encode(predicates, forKey: .and)
         case .or(let predicates): try encode(predicates, forKey: .or)

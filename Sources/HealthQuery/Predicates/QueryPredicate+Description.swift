@@ -14,6 +14,7 @@ extension QueryPredicate: CustomStringConvertible {
         case .deviceProperty(let key, let values): "\(key) in \(values.sorted())"
         case .metadata(let predicate): predicate.description
         case .noCorrelation: "in no correlation"
+        case .associated(let holder): "added to \(holder)"
         case .kind(let condition): "\(condition.condition)"
         case .and(let predicates): predicates.map(\.description).joined(by: "AND", empty: "everything")
         case .or(let predicates): predicates.map(\.description).joined(by: "OR", empty: "nothing")

@@ -37,6 +37,8 @@ public struct QueryPredicate: Sendable, Hashable {
         case deviceProperty(key: String, Set<String>)
         case metadata(MetadataPredicate)
         case noCorrelation
+        /// A holder, such as a workout, has the object among those that were added to it.
+        case associated(UUID)
         /// A condition that only one kind of sample can fulfil.
         case kind(AnyKindCondition)
         case and([QueryPredicate])

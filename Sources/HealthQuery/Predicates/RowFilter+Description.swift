@@ -14,6 +14,8 @@ extension RowFilter {
         case .deviceProperty(let key, let values): QueryPredicate(.deviceProperty(key: key, values)).description
         case .metadata(let predicate): predicate.description
         case .noCorrelation: QueryPredicate(.noCorrelation).description
+        case .associated(let holder): QueryPredicate(.associated(holder)).description
+        case .among: "one of some"
         case .kind(let condition): QueryPredicate(.kind(condition)).description
         case .and(let filters) where filters.count == 1, .or(let filters) where filters.count == 1:
             filters[0].text(for: type)

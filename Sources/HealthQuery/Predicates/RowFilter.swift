@@ -15,6 +15,10 @@ package indirect enum RowFilter: Sendable, Hashable {
     case metadata(MetadataPredicate)
     /// No correlation holds the row in a state of the store; nil until a state is given.
     case noCorrelation(Membership?)
+    /// A holder has the row among those that were added to it; unknown until a state is given.
+    case associated(UUID)
+    /// The row is one of some, as a state of the store answered.
+    case among(Membership)
     /// A condition on what only one kind of sample has.
     case kind(AnyKindCondition)
     case and([RowFilter])
@@ -30,6 +34,8 @@ package indirect enum RowFilter: Sendable, Hashable {
         case .value(let comparison, let value): comparison.holds(row.canonicalValue, value)
         case .uuids(let uuids): uuids.contains(row.uuid)
         case .noCorrelation(let membership): !(membership?.contains(row) ?? false)
+        case .associated: false
+        case .among(let membership): membership.contains(row)
         case .kind(let condition): condition.condition.matches(row)
         case .and(let filters): filters.allSatisfy { $0.matches(row) }
         case .or(let filters): filters.contains { $0.matches(row) }
@@ -59,6 +65,7 @@ extension QueryPredicate {
             return .deviceProperty(key: key, values)
         case .metadata(let predicate): return .metadata(predicate)
         case .noCorrelation: return .noCorrelation(nil)
+        case .associated(let holder): return .associated(holder)
         case .kind(let condition):
             try condition.condition.validate(for: type)
             return .kind(condition)

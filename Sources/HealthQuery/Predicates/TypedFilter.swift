@@ -7,7 +7,7 @@ package struct TypedFilter: Sendable, Hashable {
     /// What must still be asked of each row within the bounds.
     package let residual: RowFilter
     /// Whether the filter asks what rows alone cannot tell, but a state of the store can.
-    private let asksForCorrelations: Bool
+    private let asksForBonds: Bool
     /// Whether the filter asks what is not known of rows that are gone.
     private let asksBeyondRemovals: Bool
 
@@ -16,26 +16,26 @@ package struct TypedFilter: Sendable, Hashable {
         self.filter = filter
         bounds = filter.bounds
         residual = filter.residual
-        asksForCorrelations = filter.asksForCorrelations
+        asksForBonds = filter.asksForBonds
         asksBeyondRemovals = filter.asksBeyondRemovals
     }
 
     /// The filter as it is asked of the rows of one state of the store.
     ///
     /// Resolve a filter before reading rows; explain, compare and keep it as it was asked.
-    package func resolved(_ membership: @autoclosure () -> Membership) -> TypedFilter {
-        guard asksForCorrelations else { return self }
-        return TypedFilter(type: type, filter: filter.resolved(membership()))
+    package func resolved(_ bonds: @autoclosure () -> Bonds) -> TypedFilter {
+        guard asksForBonds else { return self }
+        return TypedFilter(type: type, filter: filter.resolved(bonds()))
     }
 
     /// Whether reading rows is enough: no object is looked up by its identifier.
     package var readsRowsAlone: Bool {
-        bounds.uuids == nil && !asksForCorrelations && !type.holdsSamples
+        bounds.uuids == nil && !asksForBonds && !type.holdsSamples
     }
 
     /// The filter as it is asked of rows that are gone.
     ///
-    /// Whether a correlation held them, and what only their kind has, is no longer known: they may have matched.
+    /// Whether anything held them, and what only their kind has, is no longer known: they may have matched.
     package var forRowsThatWent: RowFilter {
         asksBeyondRemovals ? filter.assuming(true) : filter
     }

@@ -70,6 +70,7 @@ extension RowFilter {
         case .metadata: return "Of metadata the index knows the keys: where one occurs, \(shared)."
         case .devices, .deviceProperty: return "Devices are not in the index: \(shared)."
         case .noCorrelation: return "What correlations hold is looked up: \(asked)."
+        case .associated: return "What was added to a sample is found by identifier: \(text(for: type))."
         case .kind: return "Only the samples themselves can tell: \(asked)."
         case .sourceRevisions: return "The index knows sources, not their versions: \(shared)."
         case .end: return "The index does not bound ends from above, only starts: \(asked)."
@@ -79,7 +80,7 @@ extension RowFilter {
             return
                 "An OR is bounded by the hull of its alternatives, \(QueryExplanation.Bounds(bounds, of: type)): \(asked)."
         case .start, .value: return "The condition bounds nothing: \(asked)."
-        case .uuids, .sources, .and: return nil
+        case .uuids, .sources, .among, .and: return nil
         }
     }
 }

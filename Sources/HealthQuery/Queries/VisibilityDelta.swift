@@ -63,7 +63,8 @@ struct VisibilityDelta: Sendable {
             switch cursor.next(within: &pace.budget) {
             case .end: break walk
             case .outOfBudget: try await pace.rest()
-            case .row(let row):
+            case .row(let actual):
+                let row = view.knownSequences[ObjectKey(actual)].map(actual.withSequence) ?? actual
                 if !view.reader.shows(row) {
                     if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: .max) {
                         vanished.append(Loss(row: row, sequence: view.reader.loss(of: row, before: .max)))

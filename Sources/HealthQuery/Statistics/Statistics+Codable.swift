@@ -115,7 +115,7 @@ private struct NumbersForm: Codable {
 
 extension StatisticsPage {
     /// A page with one interval, which has the numbers that are given.
-    fileprivate convenience init(
+    convenience init(
         _ type: QuantityType,
         start: Double,
         end: Double,

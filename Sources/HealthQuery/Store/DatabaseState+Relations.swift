@@ -31,14 +31,14 @@ extension DatabaseState {
 
     /// Makes a stored sample hold others that were saved before or after it (R11.2); those that it holds stay.
     ///
-    /// The holder and what it holds from now on are reported as added again.
+    /// The holder, and what it holds from now on and was saved up to a sequence number, are reported as added again.
     mutating func associate(
         _ members: [SampleRow],
         with holder: SampleRow,
+        savedUpTo sequence: UInt64,
         at date: Date,
         _ changes: inout ChangeBuilder
     ) {
-        let sequence = log.lastSequence
         var relinking = Relinking()
         relinking.add(members, to: holder, in: &index.relations)
         renumber(relinking.effects(in: index, savedUpTo: sequence), at: date, &changes)
@@ -48,6 +48,19 @@ extension DatabaseState {
     ///
     /// The removal has the row's new sequence number, so that no page ends between the two.
     mutating func renumber(_ effects: [Relinking.Effect], at date: Date, _ changes: inout ChangeBuilder) {
+        // What a holder tells of its samples depends on their order.
+        let holders = effects.filter { $0.row.details.payload is any HolderPayload }
+        let others = holders.isEmpty ? effects : effects.filter { !($0.row.details.payload is any HolderPayload) }
+        put(others, back: others.map(\.row), at: date, &changes)
+        put(holders, back: holders.map { withTotals($0.row, because: $0.causes) }, at: date, &changes)
+    }
+
+    private mutating func put(
+        _ effects: [Relinking.Effect],
+        back rows: [SampleRow],
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) {
         guard !effects.isEmpty else { return }
         index.remove(effects.map(\.row))
         let first = log.lastSequence + 1
@@ -55,7 +68,7 @@ extension DatabaseState {
             log.recordRenumbering(of: effect.row, because: effect.causes, at: date)
             changes.touchRenumbered(effect.row, because: effect.causes)
         }
-        var batch = RowBatch(effects.lazy.map(\.row))
+        var batch = RowBatch(rows)
         batch.assignSequences(from: first)
         if index.insert(batch, isHidden: { _ in true }) != nil {
             // Objects of several sources may share an identifier, but rows that are added together may not.
@@ -65,8 +78,16 @@ extension DatabaseState {
         }
     }
 
+    /// A row with the statistics of what it holds now; most rows have none.
+    private func withTotals(_ row: SampleRow, because causes: [SampleRow]) -> SampleRow {
+        guard let payload = row.details.payload as? any HolderPayload else { return row }
+        let members = index.members(of: row)
+        let types = Set((members + causes).map(\.details.type))
+        return row.having(row.details.having(totals(in: payload, of: types, members)))
+    }
+
     /// The row of an object as it is now, or the one that its sync identifier names.
-    private func standing(for row: SampleRow) -> SampleRow? {
+    func standing(for row: SampleRow) -> SampleRow? {
         index.row(ObjectKey(row)) ?? index.syncObject(row.details)
     }
 }

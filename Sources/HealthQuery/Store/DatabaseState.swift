@@ -35,6 +35,9 @@ package struct ReaderView: Sendable {
     package let truth: SampleIndex
     /// The visible correlations of the requested types.
     package let correlations: [SampleType: VisibleCorrelations]
+    /// The sequence numbers by which the reader knows those samples of the requested types to which hidden ones were
+    /// added last.
+    package let knownSequences: [ObjectKey: UInt64]
 }
 
 extension DatabaseState {
@@ -58,8 +61,49 @@ extension DatabaseState {
             },
             rebuilding: explains ? types : []
         )
-        result.view = ReaderView(reader: reader, truth: index, correlations: correlations)
+        var knownSequences: [ObjectKey: UInt64] = [:]
+        for type in types where type.traits.holding == .associated && type.isKnown {
+            knownSequences.merge(sequences(of: type, knownTo: reader)) { $1 }
+            let seen = result
+            result.index.mapRows(of: type) { row in
+                let sequence = knownSequences[ObjectKey(row)] ?? row.sequence
+                return seen.hidingTotals(of: row, from: reader).withSequence(sequence)
+            }
+        }
+        result.view = ReaderView(
+            reader: reader, truth: index, correlations: correlations, knownSequences: knownSequences)
         return result
+    }
+
+    /// The sequence numbers by which a reader knows samples of a type to which hidden ones were added last.
+    ///
+    /// O(d) for d remembered deletions and changes of the type.
+    private func sequences(of type: SampleType, knownTo reader: VisibilityHistory) -> [ObjectKey: UInt64] {
+        var changes: [ObjectKey: [VisibleCorrelations.Renumbering]] = [:]
+        for removal in log.deletions(of: type, after: 0) {
+            let key = ObjectKey(removal.row)
+            if removal.isRenumbering {
+                changes[key, default: []].append(
+                    .init(row: removal.row, sequence: removal.sequence, causes: removal.related))
+            } else {
+                changes[key] = nil
+            }
+        }
+        var sequences: [ObjectKey: UInt64] = [:]
+        for (key, changes) in changes {
+            guard let row = index.row(key) else { continue }
+            let known = reader.knownSequence(of: row, after: changes)
+            if known != row.sequence { sequences[key] = known }
+        }
+        return sequences
+    }
+
+    /// A holder with the statistics of what a reader sees of it alone.
+    private func hidingTotals(of row: SampleRow, from reader: VisibilityHistory) -> SampleRow {
+        guard let payload = row.details.payload as? any HolderPayload else { return row }
+        let partly = payload.typesOfTotals.filter { reader.visibility(of: $0) != .everything }
+        guard !partly.isEmpty else { return row }
+        return row.having(row.details.having(totals(in: payload, of: partly, index.members(of: row))))
     }
 
     private func visibleCorrelations(of type: SampleType, to reader: VisibilityHistory) -> VisibleCorrelations {
@@ -131,7 +175,11 @@ extension VisibilityHistory {
     /// Whether the reader learns of a deletion.
     package func shows(_ removal: Removal) -> Bool {
         guard removal.row.details.type.isSeenThroughMembers else {
-            return showed(removal.row, at: removal.sequence)
+            // That a hidden sample was added to it, or went, is hidden.
+            let isHidden =
+                removal.isRenumbering && removal.row.details.type.holdsSamples
+                && !removal.related.contains { showed($0, at: removal.sequence) }
+            return !isHidden && showed(removal.row, at: removal.sequence)
         }
         if removal.isRenumbering { return removal.related.contains { showed($0, at: removal.sequence) } }
         return shows(removal.row, holding: removal.related, at: removal.sequence)

@@ -8,6 +8,13 @@ extension HealthDatabase {
         }
     }
 
+    /// Adds samples that were validated to a stored holder, all or none (R11.2).
+    func add(_ batch: RowBatch, to holder: UUID, by writer: Writer) throws {
+        try change { state, details, date, changes in
+            try state.add(batch, to: holder, by: writer, &details, at: date, &changes)
+        }
+    }
+
     /// Deletes objects that the writer's source saved, all or none (R8.11).
     func delete(_ uuids: [UUID], by writer: Writer) throws {
         try change { state, _, date, changes in try state.delete(uuids, by: writer, at: date, &changes) }

@@ -27,6 +27,15 @@ public struct HealthTransaction {
         try state.save(batch, by: writer, &details, at: date, &changes)
     }
 
+    /// Adds samples to a stored workout, as ``HealthStore/addSamples(_:to:)`` does.
+    ///
+    /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.
+    public mutating func addSamples(_ samples: [any Sample], to workout: Workout) throws {
+        var batch = RowBatch()
+        for sample in samples { try batch.validateAndAppend(any: sample) }
+        try state.add(batch, to: workout.uuid, by: writer, &details, at: date, &changes)
+    }
+
     /// Deletes an object, as ``HealthStore`` does, even one that this transaction saved.
     ///
     /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.

@@ -17,8 +17,10 @@ final class InlineExecutor: TaskExecutor {
 
     /// The outcome of `work`, which must not wait for anything but itself.
     ///
+    /// - Parameter heedsCancellation: whether the cancellation of the caller's task cancels the work.
     /// - Throws: what `work` throws; `CancellationError` if it notices that the caller's task is cancelled.
     static func run<Outcome: Sendable>(
+        heedsCancellation: Bool = true,
         _ work: @escaping @Sendable () async throws -> Outcome
     ) throws -> Outcome {
         let executor = InlineExecutor()
@@ -34,7 +36,7 @@ final class InlineExecutor: TaskExecutor {
             }
         }
         while let job = executor.jobs.withLock({ $0.popLast() }) {
-            if Task.isCancelled { task.cancel() }
+            if heedsCancellation, Task.isCancelled { task.cancel() }
             job.runSynchronously(on: executor.asUnownedTaskExecutor())
         }
         guard let result = outcome.withLock({ $0 }) else {

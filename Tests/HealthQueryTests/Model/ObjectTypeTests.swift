@@ -40,7 +40,9 @@ import Testing
         #expect(ObjectType.characteristicType(forIdentifier: CharacteristicTypeIdentifier(rawValue: "Bogus")) == nil)
         #expect(!ClinicalType(ClinicalTypeIdentifier(rawValue: "Bogus")).isKnown)
         #expect(!CharacteristicType(CharacteristicTypeIdentifier(rawValue: "Bogus")).isKnown)
-        let types: [ObjectType] = [ClinicalType(.coverageRecord), CharacteristicType(.bloodType), prescriptions, workouts]
+        let types: [ObjectType] = [
+            ClinicalType(.coverageRecord), CharacteristicType(.bloodType), prescriptions, workouts,
+        ]
         #expect(zip(try roundTrip(types), types).allSatisfy { $0 === $1 })
     }
 

@@ -6,13 +6,14 @@ extension HealthStore {
             let visibility = reader?.visibility(of: type) ?? .nothing
             if visibility != .everything { visibilities[type.index] = visibility }
         }
-        // A correlation may hold types other than its usual ones, so even if those are all visible it can be hidden.
-        let correlations = visibilities.isEmpty ? [] : SampleType.all.filter(\.isSeenThroughMembers).map(\.index)
+        // A correlation may hold types other than its usual ones, so even if those are all visible it can be hidden; and
+        // what was added to a workout can be.
+        let holders = visibilities.isEmpty ? [] : SampleType.all.filter(\.holdsSamples).map(\.index)
         return Region.ReaderScope(
             reader: ObjectIdentifier(access),
             source: sourceRevision.source,
             visibilities: visibilities,
-            throughMembers: Set(correlations)
+            holders: Set(holders)
         )
     }
 }

@@ -76,7 +76,9 @@ extension ShownValue {
     }
 
     private static func samples(_ world: World) async throws -> [ShownValue] {
-        let types: [SampleType] = [stepCount, sleepAnalysis, ObjectType.visionPrescriptionType(), ObjectType.workoutType()]
+        let types: [SampleType] = [
+            stepCount, sleepAnalysis, ObjectType.visionPrescriptionType(), ObjectType.workoutType(),
+        ]
         let samples = try await SampleQueryDescriptor<any HealthQuery.Sample>(
             predicates: types.map { .sample(type: $0) }, sortDescriptors: []
         ).result(for: world.reader)

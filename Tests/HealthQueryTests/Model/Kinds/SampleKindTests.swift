@@ -114,7 +114,8 @@ extension HealthDatabase {
         try change { state, _, date, changes in
             guard let row = state.index.row(holder) else { return }
             state.associate(
-                state.index.rows(members).sorted { $0.sequence < $1.sequence }, with: row, at: date, &changes)
+                state.index.rows(members).sorted { $0.sequence < $1.sequence }, with: row,
+                savedUpTo: state.log.lastSequence, at: date, &changes)
         }
     }
 }

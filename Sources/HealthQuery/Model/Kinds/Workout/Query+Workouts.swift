@@ -1,6 +1,13 @@
 public import Foundation
 
 extension Query {
+    /// Objects that were added to a stored workout (R11.3); of a workout that may not be read, none.
+    ///
+    /// Objects that only overlap the workout in time do not match.
+    public static func predicateForObjects(from workout: Workout) -> QueryPredicate {
+        QueryPredicate(.associated(workout.uuid))
+    }
+
     /// Workouts of an activity type.
     public static func predicateForWorkouts(with workoutActivityType: WorkoutActivityType) -> QueryPredicate {
         QueryPredicate(WorkoutCondition.activityType(workoutActivityType))

@@ -1,5 +1,19 @@
 package import Foundation
 
+/// A payload that tells the statistics of the samples that were added to its holder.
+package protocol HolderPayload: SamplePayload {
+    /// The types of which there are statistics.
+    var typesOfTotals: Set<SampleType> { get }
+
+    /// The payload with new statistics of some types; those of others stay.
+    ///
+    /// - Parameter totals: the statistics of the samples of these types, or of those that lie within a span.
+    func having(
+        _ types: Set<SampleType>,
+        _ totals: (_ span: (start: Date, end: Date)?) -> [SampleTotals]
+    ) -> Self
+}
+
 /// The statistics of a workout's samples of one type; numbers are in the type's canonical unit.
 package struct SampleTotals: Sendable, Hashable {
     package let type: QuantityType

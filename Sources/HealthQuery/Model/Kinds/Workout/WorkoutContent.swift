@@ -48,6 +48,29 @@ package struct WorkoutContent: SamplePayload {
     }
 }
 
+extension WorkoutContent: HolderPayload {
+    package var typesOfTotals: Set<SampleType> {
+        Set((samples + activities.flatMap(\.totals)).map(\.type))
+    }
+
+    package func having(
+        _ types: Set<SampleType>,
+        _ totals: (_ span: (start: Date, end: Date)?) -> [SampleTotals]
+    ) -> WorkoutContent {
+        func merged(_ old: [SampleTotals], _ new: [SampleTotals]) -> [SampleTotals] {
+            (old.filter { !types.contains($0.type) } + new).sorted { $0.type.identifier < $1.type.identifier }
+        }
+        var result = self
+        result.samples = merged(samples, totals(nil))
+        for index in activities.indices {
+            let activity = activities[index]
+            let span = (activity.startDate, activity.lastDate)
+            result.activities[index].totals = merged(activity.totals, totals(span))
+        }
+        return result
+    }
+}
+
 /// A total of a workout.
 package enum WorkoutTotal: String, Sendable, Hashable, Codable, CaseIterable {
     case energyBurned, distance, flightsClimbed, swimmingStrokeCount

@@ -72,7 +72,8 @@ import Testing
                 $0.totalSwimmingStrokeCount.map { comparison.holds($0.doubleValue(for: .count()), 5) } ?? false
             }
         }
-        let both = Query.predicateForWorkouts(with: .running) && Query.predicateForSamples(withStart: time(9000), end: nil)
+        let late = Query.predicateForSamples(withStart: time(9000), end: nil)
+        let both = Query.predicateForWorkouts(with: .running) && late
         try await expect(both, in: store) { $0.workoutActivityType == .running && $0.endDate >= time(9000) }
         let deleted = try await store.deleteObjects(of: ObjectType.workoutType(), predicate: both)
         #expect(deleted == 5)

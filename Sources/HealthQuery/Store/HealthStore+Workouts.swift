@@ -1,0 +1,25 @@
+import Foundation
+
+extension HealthStore {
+    /// Adds samples to a workout that this store's source saved (R11.2), and saves those that are not stored yet.
+    ///
+    /// The samples may be of any type but workouts and correlations, of any source whose samples the store can see, and
+    /// lie anywhere in time. Those that the workout has already stay. Anchored and live queries report the workout as
+    /// added again, and the stored samples: their answers to ``Query/predicateForObjects(from:)-(Workout)`` and to
+    /// predicates about the workout's statistics changed.
+    ///
+    /// The workout's ``Workout/statistics(for:)`` are computed now and whenever one of its samples goes, with the order
+    /// of sources as it is then: O(m log n) for the m samples that it has.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout is not stored or another source saved it, a
+    ///   sample is not valid, or differs from what is stored under its identifier; with
+    ///   `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if workouts or one of the types may not be
+    ///   saved (R9.4, R9.5). Nothing is changed then.
+    @concurrent
+    public func addSamples(_ samples: [any Sample], to workout: Workout) async throws {
+        var batch = RowBatch()
+        batch.rows.reserveCapacity(samples.count)
+        for sample in samples { try batch.validateAndAppend(any: sample) }
+        try await database.add(batch, to: workout.uuid, by: writer)
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// What a reader who was refused might try, to find out whether there is anything that it may not see: workouts (R9.2,
+/// R11.2).
+///
+/// `swift test --filter Attack` prints the list of all attacks with its results.
+@Suite struct AttackWorkoutTests {
+    private static let noPulse = HealthAuthorization.everything(but: heartRate)
+    private static let run = Workout(
+        uuid: Attack.uuid(40), activityType: .running, start: time(0), end: time(900),
+        workoutActivities: [
+            WorkoutActivity(
+                uuid: Attack.uuid(41), workoutConfiguration: WorkoutConfiguration(activityType: .running),
+                start: time(0), end: time(500))
+        ])
+    private static let secret: [QuantitySample] = (0..<3).map {
+        pulse(120 + Double($0), at: Double($0), uuid: Attack.uuid(50 + UInt64($0)))
+    }
+    private static let shown: [QuantitySample] = (0..<3).map {
+        steps(10 + Double($0), at: Double($0) * 60, uuid: Attack.uuid(60 + UInt64($0)))
+    }
+
+    private func note(_ workouts: [Workout], _ world: World) throws {
+        world.note(try workouts.map { try json($0) }, "workouts")
+        for workout in workouts {
+            world.note(workout.allStatistics.map { "\($0.value)" }.sorted(), "statistics")
+            world.note(workout.workoutActivities.flatMap { $0.allStatistics.map { "\($0.value)" }.sorted() }, "parts")
+        }
+    }
+
+    /// Everything that a reader can ask about workouts.
+    private func ask(_ world: World, since anchor: QueryAnchor? = nil) async throws {
+        let perMinute = HealthUnit.count().unitDivided(by: .minute())
+        let quick = Query.predicateForWorkouts(
+            operatorType: .greaterThan, quantityType: heartRate,
+            averageQuantity: Quantity(unit: perMinute, doubleValue: 0))
+        let quickPart = Query.predicateForWorkouts(
+            activityPredicate: Query.predicateForWorkoutActivities(
+                operatorType: .greaterThan, quantityType: heartRate,
+                maximumQuantity: Quantity(unit: perMinute, doubleValue: 0)))
+        let ids = Query.predicateForObject(with: Self.run.uuid)
+        for predicate in [nil, quick, quickPart, ids] {
+            let query = SampleQueryDescriptor(predicates: [.workout(predicate)], sortDescriptors: [])
+            try note(try await query.result(for: world.reader), world)
+            world.note(try await query.explain(for: world.reader))
+            let changes = AnchoredObjectQueryDescriptor(predicates: [.workout(predicate)], anchor: anchor)
+            let delta = try await changes.result(for: world.reader)
+            try note(delta.addedSamples, world)
+            world.note(delta.deletedObjects.map(\.uuid))
+            world.note(delta.newAnchor)
+        }
+        for type in [stepCount, heartRate] {
+            let added = SamplePredicate.quantitySample(type: type, predicate: Query.predicateForObjects(from: Self.run))
+            let query = SampleQueryDescriptor(predicates: [added], sortDescriptors: [])
+            world.note(try await query.result(for: world.reader))
+            world.note(try await query.explain(for: world.reader))
+        }
+    }
+
+    @Test func `R11.2 attack 61: read from a workout what its samples come to`() async throws {
+        try await expectNoDifference(Self.noPulse) { world in
+            try await world.other.save(Self.run)
+            try await world.other.addSamples(world.isWhole ? Self.secret + Self.shown : Self.shown, to: Self.run)
+            try await ask(world)
+        }
+    }
+
+    @Test func `R9.2 attack 62: watch a workout while samples come and go that may not be read`() async throws {
+        try await expectNoDifference(Self.noPulse) { world in
+            try await world.other.save(Self.run)
+            let changes = LiveReader(
+                AnchoredObjectQueryDescriptor(predicates: [.workout()], anchor: nil).results(for: world.reader))
+            let list = LiveReader(
+                SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).results(for: world.reader))
+            let observer = LiveReader(
+                ObserverQueryDescriptor<Workout>(predicates: [.workout()]).results(for: world.reader))
+            let anchor = try await AnchoredObjectQueryDescriptor(predicates: [.workout()], anchor: nil)
+                .result(for: world.reader).newAnchor
+            let executors = [changes.executor, list.executor, observer.executor]
+            func look() async throws {
+                world.note(executors.map(\.hasJobs), "woken")
+                for executor in executors { executor.run() }
+                world.note([changes.elements.count, list.elements.count, observer.elements.count], "elements")
+                try await ask(world, since: anchor)
+            }
+            try await look()
+            try await world.hidden { try await $0.addSamples(Self.secret, to: Self.run) }
+            try await look()
+            try await world.other.addSamples([Self.shown[0]], to: Self.run)
+            try await look()
+            try await world.hidden { try await $0.delete(Self.secret[0]) }
+            try await look()
+            try await world.other.delete(Self.shown[0])
+            try await world.hidden { try await $0.delete(Self.secret[1]) }
+            try await look()
+            try await world.hidden { try await $0.addSamples([Self.secret[1]], to: Self.run) }
+            try await world.other.delete(Self.run)
+            try await look()
+            for update in changes.elements {
+                try note(update.addedSamples, world)
+                world.note(update.deletedObjects.map(\.uuid))
+                world.note(update.newAnchor)
+            }
+            for update in list.elements {
+                try note(update.samples, world)
+                world.note(update.anchor)
+            }
+            for task in [changes.task, list.task, observer.task] { task.cancel() }
+            for executor in executors { executor.run() }
+        }
+    }
+
+    @Test func `R11.3 attack 63: ask for what was added to a workout that may not be read`() async throws {
+        var authorization = Self.noPulse
+        authorization.read[ObjectType.workoutType()] = .denied
+        try await expectNoDifference(authorization) { world in
+            try await world.other.save(Self.shown)
+            try await world.hidden {
+                try await $0.save(Self.run)
+                try await $0.addSamples(Self.secret, to: Self.run)
+                try await $0.delete(Self.secret)
+            }
+            try await ask(world)
+        }
+    }
+}

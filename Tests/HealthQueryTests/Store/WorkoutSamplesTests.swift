@@ -1,0 +1,225 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// Samples that were added to workouts.
+@Suite struct WorkoutSamplesTests {
+    private let energy = QuantityType(.activeEnergyBurned)
+
+    private func run(_ start: Double = 0, lasting seconds: Double = 1000, uuid: UUID = UUID()) -> Workout {
+        Workout(uuid: uuid, activityType: .running, start: time(start), end: time(start + seconds))
+    }
+
+    private func burned(_ kilocalories: Double, at start: Double, lasting seconds: Double = 60) -> QuantitySample {
+        QuantitySample(
+            type: energy, quantity: Quantity(unit: .kilocalorie(), doubleValue: kilocalories), start: time(start),
+            end: time(start + seconds))
+    }
+
+    private func stored(_ workout: Workout, in store: HealthStore) async throws -> Workout {
+        let query = SampleQueryDescriptor(
+            predicates: [.workout(Query.predicateForObject(with: workout.uuid))], sortDescriptors: [])
+        return try #require(try await query.result(for: store).first)
+    }
+
+    private func added(to workout: Workout, _ type: QuantityType, in store: HealthStore) async throws -> [UUID] {
+        let query = SampleQueryDescriptor(
+            predicates: [.quantitySample(type: type, predicate: Query.predicateForObjects(from: workout))],
+            sortDescriptors: [])
+        return try await query.result(for: store).map(\.uuid)
+    }
+
+    @Test func `R11.2 statistics are those of the added samples, not of those that merely overlap`() async throws {
+        let store = HealthStore.fixed()
+        let workout = run()
+        let (near, saved, new) = (pulse(200, at: 10), pulse(120, at: 20), pulse(140, at: 30))
+        try await store.save([workout, near, saved] as [any HealthObject])
+        #expect(try await stored(workout, in: store).allStatistics.isEmpty)
+        try await store.addSamples([saved, new, burned(7, at: 40), burned(5, at: 2000), sleep(1)], to: workout)
+
+        let found = try await stored(workout, in: store)
+        let perMinute = HealthUnit.count().unitDivided(by: .minute())
+        let rates = try #require(found.statistics(for: heartRate))
+        #expect(rates.averageQuantity()?.doubleValue(for: perMinute) == 130)
+        #expect(rates.minimumQuantity()?.doubleValue(for: perMinute) == 120)
+        #expect(rates.maximumQuantity()?.doubleValue(for: perMinute) == 140)
+        #expect(rates.mostRecentQuantity()?.doubleValue(for: perMinute) == 140)
+        #expect(rates.sampleCount == 2 && rates.startDate == time(20) && rates.endDate == time(30))
+        #expect(rates.sumQuantity() == nil)
+        #expect(found.statistics(for: energy)?.sumQuantity()?.doubleValue(for: .kilocalorie()) == 12)
+        #expect(found.totalEnergyBurned?.doubleValue(for: .kilocalorie()) == 12)
+        #expect(found.statistics(for: stepCount) == nil)
+        #expect(Set(found.allStatistics.keys) == [heartRate, energy])
+        // What the caller has does not change, and what was not stored is now.
+        #expect(workout.allStatistics.isEmpty)
+        #expect(try await added(to: workout, heartRate, in: store) == [saved.uuid, new.uuid])
+        #expect(try roundTrip(found) == found)
+    }
+
+    @Test func `R11.2 an activity has the statistics of the samples within it`() async throws {
+        let store = HealthStore.fixed()
+        let parts = [(0.0, 100.0 as Double?), (100, nil)].map { start, end in
+            WorkoutActivity(
+                workoutConfiguration: WorkoutConfiguration(activityType: .cycling), start: time(start),
+                end: end.map { time($0) })
+        }
+        let workout = Workout(
+            activityType: .cycling, start: time(0), end: time(200), workoutActivities: parts)
+        try await store.save(workout)
+        try await store.addSamples(
+            [burned(1, at: 0, lasting: 50), burned(2, at: 50, lasting: 100), burned(4, at: 150, lasting: 50)],
+            to: workout)
+        let found = try await stored(workout, in: store)
+        let sums = found.workoutActivities.map {
+            $0.statistics(for: energy)?.sumQuantity()?.doubleValue(for: .kilocalorie())
+        }
+        #expect(sums == [1, 4])
+        #expect(found.totalEnergyBurned?.doubleValue(for: .kilocalorie()) == 7)
+        func matches(_ sum: Double) async throws -> Int {
+            let activity = Query.predicateForWorkoutActivities(
+                operatorType: .equalTo, quantityType: energy,
+                sumQuantity: Quantity(unit: .kilocalorie(), doubleValue: sum))
+            let query = SampleQueryDescriptor(
+                predicates: [.workout(Query.predicateForWorkouts(activityPredicate: activity))], sortDescriptors: [])
+            return try await query.result(for: store).count
+        }
+        #expect(try await matches(4) == 1)
+        #expect(try await matches(7) == 0)
+    }
+
+    @Test func `R11.3 added samples of any type are found, one-shot and live`() async throws {
+        let store = HealthStore.fixed()
+        let (workout, other, night) = (run(), run(2000), sleep(1))
+        let (first, second) = (pulse(120, at: 20), pulse(140, at: 30))
+        try await store.save([workout, other, first, second, night] as [any HealthObject])
+        let predicate = Query.predicateForObjects(from: workout)
+        let rates = SampleQueryDescriptor(
+            predicates: [.quantitySample(type: heartRate, predicate: predicate)], sortDescriptors: [])
+        var lists = rates.results(for: store).makeAsyncIterator()
+        #expect(try await lists.next()?.samples.isEmpty == true)
+        try await store.addSamples([first], to: other)
+        try await store.addSamples([second, night], to: workout)
+        #expect(try await lists.next()?.samples.map(\.uuid) == [second.uuid])
+        let nights = SampleQueryDescriptor(
+            predicates: [.categorySample(type: sleepAnalysis, predicate: predicate)], sortDescriptors: [])
+        #expect(try await nights.result(for: store).map(\.uuid) == [night.uuid])
+        // One sample may belong to two workouts.
+        try await store.addSamples([first], to: workout)
+        #expect(try await lists.next()?.samples.map(\.uuid) == [first.uuid, second.uuid])
+        #expect(try await added(to: other, heartRate, in: store) == [first.uuid])
+        let negated = SampleQueryDescriptor(
+            predicates: [.quantitySample(type: heartRate, predicate: !Query.predicateForObjects(from: other))],
+            sortDescriptors: [])
+        #expect(try await negated.result(for: store).map(\.uuid) == [second.uuid])
+        let inBoth = predicate && Query.predicateForObjects(from: other)
+        let both = SampleQueryDescriptor(
+            predicates: [.quantitySample(type: heartRate, predicate: inBoth)], sortDescriptors: [])
+        #expect(try await both.result(for: store).map(\.uuid) == [first.uuid])
+        #expect(try await added(to: run(), heartRate, in: store).isEmpty)
+        #expect(try await rates.explain(for: store).notes.contains { $0.contains("found by identifier") })
+    }
+
+    @Test func `R11.6 deleting a workout keeps its samples, and one goes on without a deleted sample`() async throws {
+        let store = HealthStore.fixed()
+        let workout = run()
+        let (first, second) = (burned(1, at: 0), burned(2, at: 100))
+        try await store.save(workout)
+        try await store.addSamples([first, second], to: workout)
+        let changes = AnchoredObjectQueryDescriptor(predicates: [.workout()], anchor: nil)
+        var updates = changes.results(for: store).makeAsyncIterator()
+        #expect(try await updates.next()?.addedSamples.first?.totalEnergyBurned?.doubleValue(for: .kilocalorie()) == 3)
+        try await store.delete(first)
+        let update = try await updates.next()
+        #expect(update?.addedSamples.first?.totalEnergyBurned?.doubleValue(for: .kilocalorie()) == 2)
+        #expect(update?.deletedObjects.isEmpty == true)
+        try await store.delete(second)
+        #expect(try await updates.next()?.addedSamples.first?.allStatistics.isEmpty == true)
+        let last = burned(4, at: 0)
+        try await store.addSamples([last], to: workout)
+        try await store.delete(workout)
+        #expect(try await added(to: workout, energy, in: store).isEmpty)
+        let all = SampleQueryDescriptor(predicates: [.quantitySample(type: energy)], sortDescriptors: [])
+        #expect(try await all.result(for: store).map(\.uuid) == [last.uuid])
+        let state = await store.database.currentState()
+        #expect(state.index.relations.isEmpty)
+        state.index.checkInvariants()
+        state.log.checkInvariants()
+    }
+
+    @Test func `a replacement takes the place of an added sample`() async throws {
+        let store = HealthStore.fixed()
+        let workout = run()
+        func synced(_ value: Double, version: Int) -> QuantitySample {
+            steps(value, metadata: [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: .integer(version)])
+        }
+        try await store.save(workout)
+        try await store.addSamples([synced(5, version: 1)], to: workout)
+        let new = synced(8, version: 2)
+        try await store.save(new)
+        let found = try await stored(workout, in: store)
+        #expect(found.statistics(for: stepCount)?.sumQuantity()?.doubleValue(for: .count()) == 8)
+        // A version that saving ignores stands for what is stored.
+        try await store.addSamples([synced(9, version: 1)], to: workout)
+        #expect(try await added(to: workout, stepCount, in: store) == [new.uuid])
+    }
+
+    @Test func `statistics that a workout was read with stay until samples of their type are added`() async throws {
+        let store = HealthStore.fixed()
+        var content = WorkoutContent(activityType: .running)
+        var totals = SampleTotals(type: energy, start: time(0), end: time(100))
+        totals.sum = 50
+        content.samples = [totals]
+        let details = SampleDetails(
+            type: ObjectType.workoutType(), unit: nil, sourceRevision: revision("phone"), device: nil, metadata: [:],
+            payload: content)
+        let workout = Workout(
+            SampleFields(uuid: UUID(), start: time(0), end: time(100), value: 100, details: details), members: { [] })
+        try await store.save(workout)
+        try await store.addSamples([pulse(120)], to: workout)
+        #expect(try await stored(workout, in: store).totalEnergyBurned?.doubleValue(for: .kilocalorie()) == 50)
+        try await store.addSamples([burned(3, at: 0)], to: workout)
+        #expect(try await stored(workout, in: store).totalEnergyBurned?.doubleValue(for: .kilocalorie()) == 3)
+        #expect(try await stored(workout, in: store).allStatistics.count == 2)
+    }
+
+    @Test func `what cannot be added is refused, and changes nothing`() async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        let other = HealthStore(database: database, sourceRevision: revision("watch"))
+        let (workout, foreign, known) = (run(), run(2000), steps(1))
+        try await store.save([workout, known] as [any HealthObject])
+        try await other.save(foreign)
+        let before = await database.currentState().log.lastSequence
+        let different = steps(2, uuid: known.uuid)
+        let wrong: [([any Sample], Workout, String)] = [
+            ([steps(3)], run(), "saved no object"), ([steps(3)], foreign, "saved no object"),
+            ([steps(3), different], workout, "is that of another object"), ([run(5)], workout, "cannot be added"),
+            ([meal([kilocalories(1)])], workout, "cannot be added"), ([steps(3), steps(.nan)], workout, "finite"),
+            ([steps(3, uuid: foreign.uuid), steps(4, uuid: foreign.uuid)], workout, "is that of another object"),
+        ]
+        for (samples, workout, problem) in wrong {
+            let message = await expectInvalidArgument("\(problem)") {
+                try await store.addSamples(samples, to: workout)
+            }
+            #expect(message.contains(problem), "\(message)")
+        }
+        #expect(await database.currentState().log.lastSequence == before)
+        #expect(try await stored(workout, in: store).allStatistics.isEmpty)
+        // The samples of others may be added, and nothing may be.
+        let watched = pulse(99)
+        try await other.save(watched)
+        try await store.addSamples([watched], to: workout)
+        try await store.addSamples([], to: workout)
+        #expect(try await added(to: workout, heartRate, in: store) == [watched.uuid])
+        // In a transaction, too.
+        try await store.transaction { transaction in
+            let swim = Workout(activityType: .swimming, start: time(0), end: time(9))
+            try transaction.save(swim)
+            try transaction.addSamples([steps(6)], to: swim)
+        }
+        let six = Query.predicateForWorkouts(
+            operatorType: .equalTo, quantityType: stepCount, sumQuantity: Quantity(unit: .count(), doubleValue: 6))
+        let swims = SampleQueryDescriptor(predicates: [.workout(six)], sortDescriptors: [])
+        #expect(try await swims.result(for: store).map(\.workoutActivityType) == [.swimming])
+    }
+}
