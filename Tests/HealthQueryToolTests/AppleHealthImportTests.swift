@@ -22,7 +22,7 @@ import Testing
     @Test func damageIsToldOnStandardErrorWithAStatusOfItsOwn() async throws {
         let unknown = record.replacing("StepCount", with: "Naps")
         let text =
-            "<HealthData>\n\(record)\n\(unknown)\n<Workout/><!-- \(record)\(record) -->\n<Record/>\n\(unknown)\n<Record type=\"HK"
+            "<HealthData>\n\(record)\n\(unknown)\n<ActivitySummary/><!-- \(record)\(record) -->\n<Record/>\n\(unknown)\n<Record type=\"HK"
         let errors = [
             "health-query: the file is cut short in line 7, inside tag, which costs 1 record",
             "health-query: skipped 2: unknown type; the first: line 3: HKQuantityTypeIdentifierNaps is not a type of sample "
@@ -39,7 +39,9 @@ import Testing
             #expect(captured.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) == errors)
             if arguments.isEmpty {
                 #expect(
-                    captured.lines[1...2] == ["  4 records read, 1 sample among them.", "  Not read yet: Workout 1."])
+                    captured.lines[1...2] == [
+                        "  4 records read, 1 sample among them.", "  Not read yet: ActivitySummary 1.",
+                    ])
             } else {
                 #expect(captured.output == "day\tmerged\tplain\n2025-10-26\t10.0\t10.0\n")
             }
@@ -80,6 +82,21 @@ import Testing
         let (code, captured) = try await run("<HealthData>\(record)</HealthData>", ["--tsv"])
         #expect(code == 0)
         #expect(captured.output == "day\tmerged\tplain\n2025-10-26\t10.0\t10.0\n")
+    }
+
+    @Test func workoutsAreRead() async throws {
+        let workout = """
+            <Workout workoutActivityType="HKWorkoutActivityTypeYoga" sourceName="Ring" duration="10" \
+            startDate="2025-10-26 12:00:00 +0000" endDate="2025-10-26 12:10:00 +0000"/>
+            """
+        let (code, captured) = try await run("<HealthData>\(record)\(workout)</HealthData>")
+        #expect(code == 0 && captured.errors.isEmpty)
+        #expect(captured.lines[1...2] == ["  1 record read.", "  1 workout read."])
+        #expect(captured.lines.contains { $0.hasPrefix("  Workout ") })
+        let unknown = workout.replacing("Yoga", with: "Nap")
+        let (failed, told) = try await run("<HealthData>\n\(unknown)</HealthData>")
+        #expect(failed == 1)
+        #expect(told.errors.contains("line 2: HKWorkoutActivityTypeNap is not a type of workout that is known"))
     }
 
     @Test(arguments: ["", "PK\u{3}\u{4}", "{}", "<html></html>"]) func whatIsNoExportIsTold(_ text: String) async throws

@@ -15,6 +15,8 @@ struct RecordIdentity: Sendable {
         case code(Int)
         /// The members of a correlation, each by its content, in no order.
         case members([UUID])
+        /// What is a workout's own.
+        indirect case workout(Workout)
     }
 
     private var hash = SipHash.ofRecords
@@ -51,6 +53,9 @@ struct RecordIdentity: Sendable {
                 hash.combine(member.0)
                 hash.combine(member.1)
             }
+        case .workout(let workout):
+            hash.combine(3 as UInt64)
+            workout.combine(into: &hash)
         }
         hash.combine(start)
         hash.combine(end)
@@ -74,7 +79,7 @@ extension SipHash {
     /// Adds an instant.
     ///
     /// A missing instant differs from every instant.
-    fileprivate mutating func combine(_ date: ExportDate?) {
+    mutating func combine(_ date: ExportDate?) {
         combine(date == nil ? 0 : 1 as UInt64)
         combine(UInt64(bitPattern: date?.secondsSinceReferenceDate ?? 0))
     }

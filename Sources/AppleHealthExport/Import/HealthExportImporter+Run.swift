@@ -45,7 +45,7 @@ extension HealthExportImporter {
         return report
     }
 
-    /// Reads until there is a batch of samples and correlations.
+    /// Reads until there is a batch of samples, correlations and workouts.
     ///
     /// Returns whether the end was reached.
     private func fill(
@@ -92,6 +92,16 @@ extension HealthExportImporter {
                     let skip = ImportSkip(error, in: found.head, records: found.members.count)
                     report.add(skip, limit: detailLimit)
                 }
+            case .workout(let found):
+                report.workoutsRead += 1
+                count += found.partCount
+                do throws(RecordProblem) {
+                    let workout = try converter.workout(found)
+                    samplesByType[workout.sample.sampleType.index] += 1
+                    batch.workouts.append(workout)
+                } catch {
+                    report.add(ImportSkip(error, in: found), limit: detailLimit)
+                }
             }
             if reader.bytesDone >= pause { return false }
         }
@@ -103,6 +113,7 @@ extension HealthExportImporter {
 private struct ImportBatch {
     var samples: [ImportedSample] = []
     var correlations: [ImportedCorrelation] = []
+    var workouts: [ImportedSample] = []
 
     /// Saves the batch, and empties it.
     mutating func save(
@@ -125,6 +136,13 @@ private struct ImportBatch {
             report.correlationsAlreadyPresent += outcome.present
             report.membersAdded += outcome.membersAdded
             correlations.removeAll(keepingCapacity: true)
+        }
+        if !workouts.isEmpty {
+            let outcome = try await database.insert(workouts, session: session)
+            session = outcome.session
+            report.workoutsAdded += outcome.added
+            report.workoutsAlreadyPresent += outcome.present
+            workouts.removeAll(keepingCapacity: true)
         }
         return session
     }

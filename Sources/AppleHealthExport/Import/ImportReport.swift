@@ -13,8 +13,9 @@ public import Foundation
 /// So ``recordsFound``, the sum of the four, is what a search for `<Record` in the file finds. Every skip says how many
 /// records it costs, in ``ImportSkip/records``, and so does the truncation.
 ///
-/// Counts of complete elements stand beside these: ``recordsRead`` and ``correlationsRead`` are how many records at top
-/// level and how many correlations could be read, including those that were skipped because of their content.
+/// Counts of complete elements stand beside these: ``recordsRead``, ``correlationsRead`` and ``workoutsRead`` are how many
+/// records at top level, correlations and workouts could be read, including those that were skipped because of their
+/// content.
 public struct ImportReport: Sendable, Hashable, Codable {
     /// The point at which a file is cut.
     public struct Truncation: Sendable, Hashable, Codable {
@@ -42,13 +43,19 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var correlationsAdded = 0
     /// How many correlations were in the store already, from an earlier import.
     public internal(set) var correlationsAlreadyPresent = 0
+    /// How many complete workouts were read.
+    public internal(set) var workoutsRead = 0
+    /// How many workouts were saved.
+    public internal(set) var workoutsAdded = 0
+    /// How many workouts were in the store already, from an earlier import.
+    public internal(set) var workoutsAlreadyPresent = 0
     /// How many records were read as members of correlations that were saved or in the store already.
     public internal(set) var membersRead = 0
     /// How many samples were saved because a correlation holds them, without a record of their own at top level.
     public internal(set) var membersAdded = 0
     /// How many samples there are of each type, added or already present, by the type's identifier.
     public internal(set) var samplesByType: [String: Int] = [:]
-    /// How many elements there are that the importer does not read yet, such as workouts, by their name.
+    /// How many elements there are that the importer does not read yet, such as activity summaries, by their name.
     public internal(set) var notYetRead: [String: Int] = [:]
     /// How many records were not imported, for any reason.
     public internal(set) var recordsSkipped = 0
@@ -108,6 +115,11 @@ extension ImportReport: CustomStringConvertible {
                 \(correlationsRead) correlations read: \(correlationsAdded) added, \(correlationsAlreadyPresent) already \
                 there.
                 """
+            )
+        }
+        if workoutsRead > 0 {
+            lines.append(
+                "\(workoutsRead) workouts read: \(workoutsAdded) added, \(workoutsAlreadyPresent) already there."
             )
         }
         if let truncation {

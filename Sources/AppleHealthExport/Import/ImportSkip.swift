@@ -2,7 +2,7 @@
 public struct ImportSkip: Sendable, Hashable, Codable {
     /// Why a part is not imported.
     public enum Reason: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
-        /// The type is not known.
+        /// The type is not known, or the kind of activity of a workout.
         case unknownType = "unknown type"
         /// The unit is not known.
         case unknownUnit = "unknown unit"
@@ -37,7 +37,7 @@ public struct ImportSkip: Sendable, Hashable, Codable {
     public let line: Int
     /// Why the part is not imported.
     public let reason: Reason
-    /// The identifier of its type, as written, if it could be read.
+    /// The identifier of its type, as written, if it could be read; of a workout, its kind of activity.
     public let type: String?
     /// The wrong text: a unit, a date, a value, the name of an attribute, the beginning of a tag.
     ///

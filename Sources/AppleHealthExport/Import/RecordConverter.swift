@@ -37,7 +37,7 @@ struct RecordConverter {
             switch value {
             case .number(let number): number
             case .code(let code): Double(code)
-            case .members: throw .unknownType(prototype.type.identifier)
+            case .members, .workout: throw .unknownType(prototype.type.identifier)
             }
         let fields = SampleFields(
             uuid: Self.noUUID, start: start.date, end: end.date, value: number, details: details)
@@ -84,7 +84,7 @@ struct RecordConverter {
     }
 
     /// Turns the store's objection to a sample into a problem.
-    private static func check(_ validate: () throws -> Void) throws(RecordProblem) {
+    static func check(_ validate: () throws -> Void) throws(RecordProblem) {
         do {
             try validate()
         } catch {
@@ -92,7 +92,7 @@ struct RecordConverter {
         }
     }
 
-    private static func dates(of record: ExportRecord) throws(RecordProblem) -> (start: ExportDate, end: ExportDate) {
+    static func dates(of record: ExportRecord) throws(RecordProblem) -> (start: ExportDate, end: ExportDate) {
         let start = try date(record.startDate, "startDate")
         let end = try date(record.endDate, "endDate")
         guard start.secondsSinceReferenceDate <= end.secondsSinceReferenceDate else {
@@ -110,7 +110,7 @@ struct RecordConverter {
     /// days: statistics refuse it, with an error that names the dates but not the line in the file.
     private static let greatestDuration: Int64 = 36_525 * 86_400
 
-    private mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {
+    mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {
         let head = record.head
         if let recent = recentPrototypes.first(where: { $0.head === head }) { return recent }
         let found = known(head)
@@ -195,5 +195,5 @@ struct RecordConverter {
     }
 
     /// A placeholder while a sample has no identifier.
-    private static let noUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    static let noUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

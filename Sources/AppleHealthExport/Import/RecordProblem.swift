@@ -4,6 +4,7 @@ import HealthQuery
 enum RecordProblem: Error, Hashable {
     case missing(_ attribute: String)
     case unknownType(String)
+    case unknownActivity(String)
     case unknownUnit(String)
     case incompatibleUnit(String, HealthUnit)
     case badDate(_ attribute: String, String)
@@ -17,10 +18,17 @@ enum RecordProblem: Error, Hashable {
 extension ImportSkip {
     /// The skip for a problem: it costs the record, or the members of a correlation.
     init(_ problem: RecordProblem, in record: ExportRecord, records: Int = 1) {
+        self.init(problem, line: record.line, type: record.type, records: records)
+    }
+
+    /// The skip for a problem of a workout, which costs no record.
+    init(_ problem: RecordProblem, in workout: ExportWorkout) {
+        self.init(problem, line: workout.head.line, type: workout.activityType, records: 0)
+    }
+
+    private init(_ problem: RecordProblem, line: Int, type: String?, records: Int) {
         func skip(_ reason: Reason, _ text: String, _ words: String) -> ImportSkip {
-            ImportSkip(
-                line: record.line, reason: reason, type: record.type, text: text, records: records, problem: words
-            )
+            ImportSkip(line: line, reason: reason, type: type, text: text, records: records, problem: words)
         }
         func quoted(_ text: String) -> String { Self.cut(text).debugDescription }
         self =
@@ -29,6 +37,8 @@ extension ImportSkip {
                 skip(.missingAttribute, name, "has no attribute \(name)")
             case .unknownType(let text):
                 skip(.unknownType, text, "is not a type of sample that is known")
+            case .unknownActivity(let text):
+                skip(.unknownType, text, "is not a type of workout that is known")
             case .unknownUnit(let text):
                 skip(.unknownUnit, text, "has the unit \(quoted(text)), which is not known")
             case .incompatibleUnit(let text, let unit):

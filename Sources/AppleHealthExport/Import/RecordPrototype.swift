@@ -28,7 +28,7 @@ final class RecordPrototype: Sendable {
         let unit: HealthUnit?
         switch (type.traits.value, type.traits.holding) {
         case (.quantity(let canonicalUnit, _), _): unit = try Self.unit(fields.unit, for: canonicalUnit)
-        case (.category, _), (_, .members): unit = nil
+        case (.category, _), (_, .members), (_, .associated): unit = nil
         default: throw .unknownType(identifier)
         }
         guard let rawName = fields.sourceName else { throw .missing("sourceName") }

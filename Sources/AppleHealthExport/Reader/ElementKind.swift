@@ -6,6 +6,10 @@ enum ElementKind: Hashable, Sendable {
     case record
     case metadataEntry
     case correlation
+    case workout
+    case workoutEvent
+    case workoutStatistics
+    case workoutActivity
     /// The date of the export: empty, at top level.
     case exportDate
     /// Any other element that occurs at top level and only there.
@@ -21,6 +25,10 @@ enum ElementKind: Hashable, Sendable {
         case 10 where name.equals("HealthData"): self = .healthData
         case 10 where name.equals("ExportDate"): self = .exportDate
         case 11 where name.equals("Correlation"): self = .correlation
+        case 7 where name.equals("Workout"): self = .workout
+        case 12 where name.equals("WorkoutEvent"): self = .workoutEvent
+        case 17 where name.equals("WorkoutStatistics"): self = .workoutStatistics
+        case 15 where name.equals("WorkoutActivity"): self = .workoutActivity
         default:
             // FNV-1a. Two names with one hash would matter only if broken nesting also confused their elements.
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -28,8 +36,8 @@ enum ElementKind: Hashable, Sendable {
                 hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3
             }
             let isTopLevel =
-                name.equals("Workout") || name.equals("ActivitySummary") || name.equals("ClinicalRecord")
-                || name.equals("Audiogram") || name.equals("VisionPrescription") || name.equals("Me")
+                name.equals("ActivitySummary") || name.equals("ClinicalRecord") || name.equals("Audiogram")
+                || name.equals("VisionPrescription") || name.equals("Me")
             self = isTopLevel ? .other(topLevel: hash) : .unknown(hash)
         }
     }
@@ -42,8 +50,9 @@ enum ElementKind: Hashable, Sendable {
     /// Records do not count: correlations hold them too.
     var isOnlyAtTopLevel: Bool {
         switch self {
-        case .correlation, .exportDate, .other: true
+        case .correlation, .workout, .exportDate, .other: true
         case .healthData, .record, .metadataEntry, .unknown: false
+        case .workoutEvent, .workoutStatistics, .workoutActivity: false
         }
     }
 }

@@ -4,6 +4,8 @@ enum ExportEvent: Hashable, Sendable {
     case record(ExportRecord)
     /// A complete correlation with its members.
     case correlation(ExportCorrelation)
+    /// A complete workout with all that is inside; indirect, as it is rare and large.
+    indirect case workout(ExportWorkout)
     /// A part that could not be read; reading continues after it.
     case damage(ExportDamage)
 }
@@ -27,9 +29,9 @@ struct ExportDamage: Hashable, Sendable {
         case secondBeginning
         /// More metadata than is kept of a record; the record is not lost.
         case tooMuchMetadata
-        /// More metadata in a correlation and its members than is kept of one correlation.
+        /// More metadata in a correlation and its members, or more parts of a workout, than is kept of one.
         case tooMuchInside
-        /// An element that is not read, with records in it.
+        /// An element that is not read, or a workout that can have none, with records in it.
         case notRead
         /// A part of the XML other than an element, with records in it.
         case passed(XMLConstruct)
@@ -69,7 +71,7 @@ extension ExportDamage.Reason: CustomStringConvertible {
         case .earlyEnd: "an end with more behind it"
         case .secondBeginning: "a second beginning"
         case .tooMuchMetadata: "more than \(ExportRecord.metadataLimit) entries of metadata"
-        case .tooMuchInside: "more than \(ExportRecord.metadataLimit) entries of metadata inside"
+        case .tooMuchInside: "more than \(ExportRecord.metadataLimit) entries inside"
         case .notRead: "an unknown element around records"
         case .passed(let construct): "a \(construct.rawValue) around records"
         }

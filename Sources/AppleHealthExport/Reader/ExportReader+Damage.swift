@@ -37,7 +37,8 @@ extension ExportReader {
     /// Gives up an element at top level, given its opening tag.
     mutating func giveUp(_ kind: ElementKind?, _ reason: ExportDamage.Reason, isEmpty: Bool) -> ExportEvent? {
         let element = kind == .record ? "Record" : nameOfTag
-        var lost = damage(reason, element: element, type: attributeOfTag("type"))
+        let type = attributeOfTag(kind == .workout ? "workoutActivityType" : "type")
+        var lost = damage(reason, element: element, type: type)
         if let kind, !isEmpty {
             push(kind, isBroken: true)
             loss = lost
@@ -50,10 +51,12 @@ extension ExportReader {
     /// Gives up the second element of the stack, unless that happened before.
     mutating func breakOuter(_ reason: ExportDamage.Reason) {
         guard !stack[1].isBroken else { return }
-        loss = damage(reason, element: outer.name, type: record?.type ?? correlation?.head.type)
+        let type = record?.type ?? correlation?.head.type ?? workout?.activityType
+        loss = damage(reason, element: outer.name, type: type)
         stack[1].isBroken = true
         record = nil
         correlation = nil
+        workout = nil
     }
 
     private mutating func closeBroken(_ kind: ElementKind?, _ fault: XMLFault) -> ExportEvent? {

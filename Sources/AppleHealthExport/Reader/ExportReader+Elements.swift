@@ -17,6 +17,7 @@ extension ExportReader {
             if kind == .record { recordsInOuter += 1 }
             if stack.count == 2, record != nil { found = openInRecord(kind) }
             if correlation != nil { openInCorrelation(kind) }
+            if workout != nil { openInWorkout(kind) }
             if !isEmpty { push(kind, isBroken: false) }
         }
         return both(before, found)
@@ -34,7 +35,7 @@ extension ExportReader {
             return closeUnexpectedly()
         }
         let isInOrder = stack[(index + 1)...].allSatisfy(\.isBroken)
-        let isInOuter = record != nil || correlation != nil
+        let isInOuter = record != nil || correlation != nil || workout != nil
         if stack.count > 1, index == 0 || isInOuter && !isInOrder { breakOuter(.missingClosingTag) }
         return pop(to: index)
     }
@@ -67,6 +68,7 @@ extension ExportReader {
         defer {
             record = nil
             correlation = nil
+            workout = nil
             loss = nil
             recordsInOuter = 0
         }
@@ -76,6 +78,7 @@ extension ExportReader {
         }
         if let record { return .record(record) }
         if let correlation { return .correlation(correlation) }
+        if let workout { return .workout(workout) }
         if recordsInOuter == 0 { return nil }
         return .damage(
             ExportDamage(line: outer.line, reason: .notRead, element: outer.name, records: recordsInOuter)
@@ -115,6 +118,7 @@ extension ExportReader {
 
     private mutating func openAtTopLevel(_ kind: ElementKind, isEmpty: Bool) -> ExportEvent? {
         if kind == .correlation { return openCorrelation(isEmpty: isEmpty) }
+        if kind == .workout { return openWorkout(isEmpty: isEmpty) }
         guard kind == .record else {
             if kind == .exportDate {
                 summary.exportDate = parser.date(of: "value", scanner.tag, in: scanner.buffer.span)

@@ -1,9 +1,9 @@
 /// Reads the records of an export one after the other, in constant memory.
 ///
 /// It knows the shape of an export: a `HealthData` element that contains records and other elements side by side;
-/// records contain their metadata, correlations contain records and metadata. Elements that it does not read are
-/// counted and skipped with all their content. The records inside a correlation occur at top level as well; they are
-/// reported as its members.
+/// records contain their metadata, correlations contain records and metadata, workouts contain events, statistics,
+/// activities and metadata. Elements that it does not read are counted and skipped with all their content. The records
+/// inside a correlation occur at top level as well; they are reported as its members.
 ///
 /// The file may be damaged anywhere. `stack` holds the open elements, outermost first, and three rules keep it right: a
 /// closing tag closes the innermost open element of its name, and everything inside that; a closing tag without an open
@@ -22,7 +22,7 @@ struct ExportReader: ~Copyable {
         /// Whether it is damaged, and reported.
         var isBroken: Bool
         /// Whether the content of the element is read.
-        var isRead: Bool { kind == .record || kind == .correlation }
+        var isRead: Bool { kind == .record || kind == .correlation || kind == .workout }
     }
 
     /// Deeper elements are counted, not kept.
@@ -45,6 +45,10 @@ struct ExportReader: ~Copyable {
     ///
     /// It is the second element of the stack.
     var correlation: ExportCorrelation?
+    /// The open workout, if it is complete so far.
+    ///
+    /// It is the second element of the stack.
+    var workout: ExportWorkout?
     /// The name and the line of the second element of the stack.
     var outer = (name: "", line: 0)
     /// Whether the second element of the stack begins with text; nil before its first token.
@@ -73,7 +77,7 @@ struct ExportReader: ~Copyable {
     /// How many bytes there are; nil if that is not known.
     var bytesTotal: Int? { scanner.bytesTotal }
 
-    /// The next record or damage; nil at the end.
+    /// The next record, correlation, workout or damage; nil at the end.
     ///
     /// Only errors of reading bytes are thrown.
     mutating func next() throws -> ExportEvent? {

@@ -1,7 +1,7 @@
 /// Turns the attributes of a tag into a record or an entry of its metadata.
 struct RecordParser {
     private let cache = TextCache()
-    private let heads = RecordHeads()
+    let heads = RecordHeads()
 
     /// The attributes that a record may have, in the order of the bits that note which were seen.
     private enum Attribute: Int {

@@ -8,11 +8,12 @@ extension ExportImporter {
         let report = try await HealthExportImporter().importFile(at: file, into: HealthStore(database: database)) {
             if let share = $0.fractionCompleted { progress(share) }
         }
+        let hasContent = report.recordsFound + report.workoutsRead > 0
         return Outcome(
             lines: report.lines,
             problems: report.problems,
             isDamaged: report.isDamaged,
-            isFailure: report.samplesByType.isEmpty && (report.isDamaged || report.recordsFound > 0)
+            isFailure: report.samplesByType.isEmpty && (report.isDamaged || hasContent)
         )
     }
 }
@@ -24,6 +25,9 @@ extension ImportReport {
         var lines = ["\(NumberText.count(recordsRead, "record")) read\(samples)."]
         if correlationsRead > 0 {
             lines.append("\(NumberText.count(correlationsRead, "correlation")) read, which hold samples together.")
+        }
+        if workoutsRead > 0 {
+            lines.append("\(NumberText.count(workoutsRead, "workout")) read.")
         }
         if !notYetRead.isEmpty {
             let names = notYetRead.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

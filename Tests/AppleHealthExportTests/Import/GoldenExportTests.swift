@@ -40,7 +40,8 @@ struct GoldenExportTests {
         #expect(report.samplesAlreadyPresent == 0)
         #expect(report.skippedByReason.isEmpty)
         #expect(report.skips.isEmpty)
-        #expect(report.notYetRead == ["Workout": 61, "Me": 1])
+        #expect(report.notYetRead == ["Me": 1])
+        #expect(report.workoutsRead == 61 && report.workoutsAdded == 61 && report.workoutsAlreadyPresent == 0)
         #expect(report.correlationsRead == 34)
         #expect(report.correlationsAdded == 34)
         #expect(report.membersAdded == 0)
@@ -55,6 +56,7 @@ struct GoldenExportTests {
         let expected = try table("counts.tsv").filter { $0["type"]?.hasPrefix("HK") == true }
         var records = report.samplesByType
         #expect(records.removeValue(forKey: "HKCorrelationTypeIdentifierFood") == 34)
+        #expect(records.removeValue(forKey: "HKWorkoutTypeIdentifier") == 61)
         #expect(Set(expected.map { $0["type"] }) == Set(records.keys))
         for row in expected {
             let type = try #require(row["type"])

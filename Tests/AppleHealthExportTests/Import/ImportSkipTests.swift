@@ -122,16 +122,19 @@ struct ImportSkipTests {
 
     @Test
     func `the report reads like one`() async throws {
-        let text = "<Workout/><Workout/><Correlation/>" + Elements.steps() + Elements.steps(["value": "NaN"])
+        let others = "<Workout/><ActivitySummary/><ActivitySummary/><Correlation/>"
+        let text = others + Elements.steps() + Elements.steps(["value": "NaN"])
         let data = Data("<HealthData>\n\(text)<Record".utf8)
         let report = try await HealthExportImporter().importData(data, into: HealthStore())
         #expect(
             report.description == """
                 3 records found: 1 added as samples, 0 already there, 0 in correlations, 2 skipped.
                 1 correlations read: 0 added, 0 already there.
+                1 workouts read: 0 added, 0 already there.
                 The file is cut: it ends in line 4, inside tag, with 1 records in it.
-                Not read yet: 2 Workout.
-                Skipped: 1 bad value, 1 missing attribute.
+                Not read yet: 2 ActivitySummary.
+                Skipped: 2 missing attribute, 1 bad value.
+                  line 2: has no attribute workoutActivityType
                   line 2: has no attribute type
                   line 3: HKQuantityTypeIdentifierStepCount has the value "NaN", which is not a finite decimal number
                 """

@@ -6,7 +6,8 @@ enum Mutation {
         "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE", "<", ">", "\"", "'", "/>", "</", "<Record",
         "<Record ",
         "</Record>", "<Record/>", "<Recordx>", "<Correlation>", "</Correlation>", "<Correlation ", "<Workout>",
-        "</Workout>",
+        "</Workout>", "<Workout ", "<WorkoutEvent ", "<WorkoutEvent>", "</WorkoutEvent>", "<WorkoutStatistics/>",
+        "<WorkoutActivity>", "</WorkoutActivity>", "<WorkoutRoute>", "</WorkoutRoute>",
         "<New>", "</New>", "<HealthData>", "</HealthData>", "<HealthData ", "<MetadataEntry", "\n", "\0", "&", "=",
     ].map { Array($0.utf8) }
 

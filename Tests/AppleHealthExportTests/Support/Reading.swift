@@ -29,6 +29,10 @@ struct Reading: Equatable {
         events.compactMap { if case .correlation(let correlation) = $0 { correlation } else { nil } }
     }
 
+    var workouts: [ExportWorkout] {
+        events.compactMap { if case .workout(let workout) = $0 { workout } else { nil } }
+    }
+
     var damages: [ExportDamage] {
         events.compactMap { if case .damage(let damage) = $0 { damage } else { nil } }
     }

@@ -1,0 +1,54 @@
+/// Workouts and their content.
+///
+/// A workout is read as a whole or not at all: damage in it costs all of it, once. Its routes are counted, not read.
+/// Workouts hold no records. If one seems to, the closing tag of one workout and the opening tag of another are lost;
+/// what is the one's and what the other's is unknown, so neither is read.
+extension ExportReader {
+    /// Begins a workout at top level.
+    mutating func openWorkout(isEmpty: Bool) -> ExportEvent? {
+        let line = scanner.lineOfTag()
+        switch parser.workout(scanner.tag, in: scanner.buffer.span, line: line) {
+        case .success(let found):
+            if isEmpty { return .workout(found) }
+            push(.workout, isBroken: false)
+            workout = found
+            return nil
+        case .failure(let repeated):
+            return giveUp(.workout, .repeatedAttribute(repeated.name), isEmpty: isEmpty)
+        }
+    }
+
+    /// Handles a tag inside the open workout.
+    mutating func openInWorkout(_ kind: ElementKind) {
+        if kind == .record {
+            workout = nil
+            return
+        }
+        // The workout itself, an activity in it, or an event in either; the content of other elements is not read.
+        let isInActivity = stack.count > 2 && stack[2].kind == .workoutActivity
+        let inner = stack.dropFirst(isInActivity ? 3 : 2)
+        let isInEvent = inner.first?.kind == .workoutEvent
+        guard inner.count == (isInEvent ? 1 : 0) else { return }
+        let isKept: Bool?
+        switch kind {
+        case .metadataEntry:
+            guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
+            isKept = workout?.add(inActivity: isInActivity) { parts in
+                if isInEvent { parts.addToEvent(entry) } else { parts.metadata.append(entry) }
+            }
+        case .workoutEvent where !isInEvent:
+            guard let event = parser.workoutEvent(scanner.tag, in: scanner.buffer.span) else { return }
+            isKept = workout?.add(inActivity: isInActivity) { $0.events.append(event) }
+        case .workoutStatistics where !isInEvent:
+            guard let statistics = parser.workoutStatistics(scanner.tag, in: scanner.buffer.span) else { return }
+            isKept = workout?.add(inActivity: isInActivity) { $0.statistics.append(statistics) }
+        case .workoutActivity where !isInEvent && !isInActivity:
+            let activity = parser.workoutActivity(scanner.tag, in: scanner.buffer.span)
+            isKept = workout?.add(activity)
+        default:
+            summary.count(nameOfTag)
+            return
+        }
+        if isKept == false { breakOuter(.tooMuchInside) }
+    }
+}

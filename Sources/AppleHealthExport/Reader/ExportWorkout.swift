@@ -1,0 +1,93 @@
+import HealthQuery
+
+/// A workout of an export as written, with all that stands inside.
+struct ExportWorkout: Hashable, Sendable {
+    /// Its source and its dates; it has neither unit nor value, and ``parts`` has the metadata.
+    var head: ExportRecord
+    /// What was done.
+    var activityType: String?
+    var duration = ExportAmount()
+    /// The totals; exports since iOS 16 have ``ExportWorkoutParts/statistics`` instead.
+    var totals: [WorkoutTotal: ExportAmount] = [:]
+    var parts = ExportWorkoutParts()
+    private(set) var activities: [ExportWorkoutActivity] = []
+    /// How many things stand inside, all together.
+    private(set) var partCount = 0
+
+    init(_ head: ExportRecord) {
+        self.head = head
+    }
+
+    /// Changes the parts of the last activity, or of the workout itself, by adding one; false if there are too many.
+    ///
+    /// A workout without some of its parts would be a different one, so it cannot be read in part.
+    mutating func add(inActivity isInActivity: Bool, _ change: (inout ExportWorkoutParts) -> Void) -> Bool {
+        guard countPart() else { return false }
+        if isInActivity, !activities.isEmpty {
+            change(&activities[activities.count - 1].parts)
+        } else {
+            change(&parts)
+        }
+        return true
+    }
+
+    /// Adds an activity; false if there are too many parts.
+    mutating func add(_ activity: ExportWorkoutActivity) -> Bool {
+        guard countPart() else { return false }
+        activities.append(activity)
+        return true
+    }
+
+    private mutating func countPart() -> Bool {
+        partCount += 1
+        return partCount <= ExportRecord.metadataLimit
+    }
+}
+
+/// What both a workout and an activity in it contain, in the order of the file.
+struct ExportWorkoutParts: Hashable, Sendable {
+    var metadata: [ExportMetadataEntry] = []
+    var events: [ExportWorkoutEvent] = []
+    var statistics: [ExportWorkoutStatistics] = []
+
+    /// Adds an entry of metadata to the last event.
+    mutating func addToEvent(_ entry: ExportMetadataEntry) {
+        if !events.isEmpty { events[events.count - 1].metadata.append(entry) }
+    }
+}
+
+/// An event of a workout as written.
+struct ExportWorkoutEvent: Hashable, Sendable {
+    let type: String
+    /// When it begins; nil if that cannot be read.
+    let date: ExportDate?
+    let duration: ExportAmount
+    var metadata: [ExportMetadataEntry] = []
+}
+
+/// The statistics of a workout's samples of one type as written.
+struct ExportWorkoutStatistics: Hashable, Sendable {
+    let type: String
+    let unit: String?
+    let start: ExportDate?
+    let end: ExportDate?
+    var sum: Double?
+    var average: Double?
+    var minimum: Double?
+    var maximum: Double?
+}
+
+/// A part of a workout with dates of its own, as written.
+struct ExportWorkoutActivity: Hashable, Sendable {
+    let uuid: String?
+    let start: ExportDate?
+    let end: ExportDate?
+    var parts = ExportWorkoutParts()
+}
+
+/// A number of some unit, as written.
+struct ExportAmount: Hashable, Sendable {
+    /// The number; nil if there is none that is finite.
+    var number: Double?
+    var unit: String?
+}

@@ -1,0 +1,99 @@
+import HealthQuery
+
+/// Workouts and what they contain.
+extension RecordParser {
+    /// The attributes of a workout that records do not have.
+    private enum WorkoutAttribute: String {
+        case workoutActivityType, duration, durationUnit
+        case totalEnergyBurned, totalEnergyBurnedUnit, totalDistance, totalDistanceUnit
+        case totalFlightsClimbed, totalFlightsClimbedUnit, totalSwimmingStrokeCount, totalSwimmingStrokeCountUnit
+    }
+
+    /// The workout of a tag, or the attribute that the tag has twice.
+    func workout(
+        _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
+    ) -> Result<ExportWorkout, RepeatedAttribute> {
+        let record: ExportRecord
+        switch self.record(tag, in: bytes, line: line) {
+        case .success(let found): record = found
+        case .failure(let repeated): return .failure(repeated)
+        }
+        var texts: [WorkoutAttribute: String] = [:]
+        for range in tag.attributes {
+            guard let attribute = WorkoutAttribute(rawValue: bytes.extracting(range.name).decoded) else { continue }
+            guard texts.updateValue(XMLText.decode(bytes.extracting(range.value)), forKey: attribute) == nil else {
+                return .failure(RepeatedAttribute(name: attribute.rawValue))
+            }
+        }
+        func amount(_ number: WorkoutAttribute, _ unit: WorkoutAttribute) -> ExportAmount {
+            ExportAmount(number: texts[number].flatMap(Self.number), unit: texts[unit])
+        }
+        var workout = ExportWorkout(workoutHead(record))
+        workout.activityType = texts[.workoutActivityType]
+        workout.duration = amount(.duration, .durationUnit)
+        workout.totals[.energyBurned] = amount(.totalEnergyBurned, .totalEnergyBurnedUnit)
+        workout.totals[.distance] = amount(.totalDistance, .totalDistanceUnit)
+        workout.totals[.flightsClimbed] = amount(.totalFlightsClimbed, .totalFlightsClimbedUnit)
+        workout.totals[.swimmingStrokeCount] = amount(.totalSwimmingStrokeCount, .totalSwimmingStrokeCountUnit)
+        return .success(workout)
+    }
+
+    /// The attributes that workouts share with records, under the type of workouts.
+    private func workoutHead(_ record: ExportRecord) -> ExportRecord {
+        var fields = record.head.fields
+        fields.type = ObjectType.workoutType().identifier
+        fields.unit = nil
+        var head = ExportRecord(line: record.line, heads.head(fields))
+        head.startDate = record.startDate
+        head.endDate = record.endDate
+        head.creationDate = record.creationDate
+        return head
+    }
+
+    /// The event of a tag.
+    ///
+    /// Nil without a type, as it has no meaning then.
+    func workoutEvent(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportWorkoutEvent? {
+        guard let type = text(of: "type", tag, in: bytes) else { return nil }
+        return ExportWorkoutEvent(
+            type: type,
+            date: date(of: "date", tag, in: bytes).value,
+            duration: ExportAmount(
+                number: number(of: "duration", tag, in: bytes), unit: text(of: "durationUnit", tag, in: bytes))
+        )
+    }
+
+    /// The statistics of a tag.
+    ///
+    /// Nil without a type, as they have no meaning then.
+    func workoutStatistics(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportWorkoutStatistics? {
+        guard let type = text(of: "type", tag, in: bytes) else { return nil }
+        return ExportWorkoutStatistics(
+            type: type,
+            unit: text(of: "unit", tag, in: bytes),
+            start: date(of: "startDate", tag, in: bytes).value,
+            end: date(of: "endDate", tag, in: bytes).value,
+            sum: number(of: "sum", tag, in: bytes),
+            average: number(of: "average", tag, in: bytes),
+            minimum: number(of: "minimum", tag, in: bytes),
+            maximum: number(of: "maximum", tag, in: bytes)
+        )
+    }
+
+    /// The activity of a tag.
+    func workoutActivity(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportWorkoutActivity {
+        ExportWorkoutActivity(
+            uuid: text(of: "uuid", tag, in: bytes),
+            start: date(of: "startDate", tag, in: bytes).value,
+            end: date(of: "endDate", tag, in: bytes).value
+        )
+    }
+
+    private func number(of name: StaticString, _ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> Double? {
+        text(of: name, tag, in: bytes).flatMap(Self.number)
+    }
+
+    private static func number(_ text: String) -> Double? {
+        DecimalParser.parse(Array(text.utf8).span)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import HealthQuery
+import Testing
+
+@testable import AppleHealthExport
+
+/// Workouts that cannot become samples are told of.
+struct WorkoutSkipTests {
+    private static let name = "HKWorkoutActivityTypeRunning"
+
+    @Test(arguments: [
+        (
+            Elements.workout(["workoutActivityType": nil]), ImportSkip.Reason.missingAttribute, "workoutActivityType",
+            "has no attribute workoutActivityType"
+        ),
+        (
+            Elements.workout(["workoutActivityType": "HKWorkoutActivityTypeNap"]), .unknownType,
+            "HKWorkoutActivityTypeNap", "HKWorkoutActivityTypeNap is not a type of workout that is known"
+        ),
+        (Elements.workout(["sourceName": nil]), .missingAttribute, "sourceName", "\(name) has no attribute sourceName"),
+        (Elements.workout(["startDate": nil]), .missingAttribute, "startDate", "\(name) has no attribute startDate"),
+        (
+            Elements.workout(["endDate": "soon"]), .badDate, "soon",
+            "\(name) has the endDate \"soon\", which is not a date"
+        ),
+        (
+            Elements.workout(["endDate": "2024-05-01 09:59:59 +0200"]), .endBeforeStart, "2024-05-01T07:59:59Z",
+            "\(name) ends 2024-05-01T07:59:59Z, before it starts 2024-05-01T08:00:00Z"
+        ),
+        (
+            Elements.workout(["endDate": "9999-05-01 09:59:59 +0000"]), .tooLong, "9999-05-01T09:59:59Z",
+            "\(name) lasts from 2024-05-01T08:00:00Z to 9999-05-01T09:59:59Z, more than a century"
+        ),
+        (
+            Elements.workout([:], "<WorkoutEvent x=1/>"), .brokenTag, "<WorkoutEvent x=1/>",
+            "\(name) can not be read: a malformed attribute in Workout: \"<WorkoutEvent x=1/>\""
+        ),
+        (
+            Elements.workout([:], "<WorkoutEvent>"), .brokenTag, "</Workout>",
+            "\(name) can not be read: no closing tag in Workout: \"</Workout>\""
+        ),
+        (
+            Elements.workout([:], String(repeating: Elements.entry("k", "v"), count: 4097)), .brokenTag,
+            "<MetadataEntry key=\"k\" value=\"v\"/>",
+            "\(name) can not be read: more than 4096 entries inside in Workout: "
+                + "\"<MetadataEntry key=\\\"k\\\" value=\\\"v\\\"/>\""
+        ),
+    ])
+    func `what is skipped is said`(
+        text: String, reason: ImportSkip.Reason, offending: String, message: String
+    ) async throws {
+        let store = HealthStore()
+        let good = Elements.workout() + Elements.steps()
+        let report = try await HealthExportImporter().importElements(text + good, into: store)
+        let skip = try #require(report.skips.first)
+        #expect(report.skippedByReason == [reason: 1])
+        #expect(skip.line == (offending.hasPrefix("<") ? 3 : 2))
+        #expect(skip.text == offending)
+        #expect(skip.message == "line \(skip.line): \(message)")
+        #expect(skip.records == 0 && report.recordsSkipped == 0 && report.recordsFound == 1)
+        #expect(report.workoutsAdded == 1 && report.samplesAdded == 1)
+        #expect(report.workoutsRead == (reason == .brokenTag ? 1 : 2))
+        #expect(try await store.workouts().count == 1)
+    }
+
+    @Test
+    func `what only the store refuses is skipped as well`() async throws {
+        let far: KeyValuePairs<String, String?> = [
+            "startDate": "4001-01-01 00:00:00 +0000", "endDate": "4001-01-01 00:00:00 +0000",
+        ]
+        let report = try await HealthExportImporter().importElements(Elements.workout(far))
+        #expect(report.skippedByReason == [.notValid: 1])
+    }
+
+    @Test
+    func `a few parts can not fill the memory`() async throws {
+        let lap = Elements.event("Lap", "10:00:00", "duration='60'")
+        func text(_ activities: Int, _ laps: Int) -> String {
+            String(repeating: Elements.activity("10:00:00", "10:00:00"), count: activities)
+                + String(repeating: lap, count: laps)
+        }
+        let store = HealthStore()
+        let fit = try await HealthExportImporter().importElements(Elements.workout([:], text(50, 1000)), into: store)
+        #expect(fit.workoutsAdded == 1)
+        #expect(try await store.workouts().first?.workoutActivities.last?.workoutEvents.count == 1000)
+        let many = try await HealthExportImporter().importElements(Elements.workout([:], text(1000, 1000)))
+        #expect(many.skips.map(\.text) == ["1000 activities with 1000 events are too many"])
+        #expect(many.skippedByReason == [.notValid: 1] && many.workoutsRead == 1 && many.workoutsAdded == 0)
+    }
+
+    @Test
+    func `records in a workout are counted, and are no workouts`() async throws {
+        let inside = Elements.workout([:], Elements.steps() + Elements.steps())
+        let odd = Elements.steps(["type": "HKWorkoutTypeIdentifier", "unit": nil])
+        let mixed = "<Correlation type='HKWorkoutTypeIdentifier' sourceName='a'/>"
+        let report = try await HealthExportImporter().importElements(inside + odd + mixed + Elements.steps())
+        #expect(report.skips.map(\.reason) == [.notRead, .unknownType, .unknownType])
+        #expect(report.skips.map(\.records) == [2, 1, 0])
+        #expect(report.recordsFound == 4 && report.samplesAdded == 1 && report.workoutsRead == 0)
+        #expect(report.samplesByType["HKWorkoutTypeIdentifier"] == nil)
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import HealthQuery
+import Testing
+
+@testable import AppleHealthExport
+
+/// Workouts as the reader finds them.
+struct WorkoutReaderTests {
+    private func losses(_ reading: Reading) -> [String] {
+        reading.damages.map { "\($0.line) \($0.element) \($0.type ?? "-"): \($0.reason), \($0.records)" }
+    }
+
+    @Test
+    func `a workout has its attributes and its parts, wherever blocks end`() throws {
+        let totals: KeyValuePairs<String, String?> = [
+            "durationUnit": "min", "totalDistance": "5.5", "totalDistanceUnit": "km", "totalEnergyBurned": "1e999",
+            "creationDate": "2024-05-01 11:00:05 +0200", "device": "&lt;&lt;HKDevice: 0x1&gt;, name:Watch&gt;",
+        ]
+        let content =
+            Elements.entry("a", "1") + Elements.event("Pause", "10:05:00", content: Elements.entry("e", "2"))
+            + Elements.statistics("HeartRate", "average='120'")
+            + Elements.activity(
+                "10:00:00", nil,
+                Elements.event("Lap", "10:06:00", content: Elements.entry("l", "3")) + Elements.entry("b", "4")
+                    + Elements.statistics("StepCount", "sum='8'", unit: "count"), uuid: "U")
+            + "<WorkoutRoute x='y'><FileReference path='p'/><MetadataEntry key='no' value='no'/></WorkoutRoute>"
+            + Elements.entry("c", "5")
+        let text = "\n" + Elements.workout(totals, content)
+        let reading = try Reading(inside: text)
+        for blockSize in [1, 2, 7, 100] { #expect(try Reading(inside: text, blockSize: blockSize) == reading) }
+        let workout = try #require(reading.workouts.first)
+        #expect(reading.events.count == 1)
+        #expect(workout.head.line == 2)
+        #expect(workout.head.sourceName == "Watch" && workout.head.device?.contains("name:Watch") == true)
+        #expect(workout.head.creationDate.value != nil && workout.head.startDate.value?.date == Elements.start)
+        #expect(workout.activityType == "HKWorkoutActivityTypeRunning")
+        #expect(workout.duration == ExportAmount(number: 60, unit: "min"))
+        #expect(workout.totals[.distance] == ExportAmount(number: 5.5, unit: "km"))
+        #expect(workout.totals[.energyBurned] == ExportAmount())
+        #expect(workout.parts.metadata.map(\.key) == ["a", "c"])
+        #expect(workout.parts.events.map(\.type) == ["HKWorkoutEventTypePause"])
+        #expect(workout.parts.events.first?.metadata.map(\.key) == ["e"])
+        #expect(workout.parts.statistics.map(\.average) == [120])
+        let activity = try #require(workout.activities.first)
+        #expect(activity.uuid == "U" && activity.end == nil)
+        #expect(activity.parts.events.first?.metadata.map(\.key) == ["l"])
+        #expect(activity.parts.metadata.map(\.key) == ["b"])
+        #expect(activity.parts.statistics.map(\.sum) == [8])
+        #expect(workout.partCount == 10)
+        #expect(reading.summary.notYetRead == ["WorkoutRoute": 1])
+    }
+
+    @Test(arguments: [
+        // Damage inside costs the workout, once, and nothing behind it.
+        (Elements.workout([:], "<WorkoutEvent x=1/><WorkoutEvent y=1/>"), ["3 Workout R: a malformed attribute, 0"]),
+        (Elements.workout([:], "<WorkoutEvent>"), ["3 Workout R: no closing tag, 0"]),
+        (
+            Elements.workout([:], "<WorkoutActivity><WorkoutEvent></WorkoutActivity>"),
+            ["3 Workout R: no closing tag, 0"]
+        ),
+        (
+            Elements.workout([:], "<X></Y></X>"),
+            ["3 Workout R: a closing tag of nothing open, 0", "3 Workout -: a closing tag of nothing open, 0"]
+        ),
+        (Elements.workout(["x": "<"]), ["2 Workout R: a '<' inside the tag, 0"]),
+        (
+            Elements.workout(["x": nil]).replacing("<Workout ", with: "<Workout duration='1' "),
+            ["2 Workout R: the attribute duration twice, 0"]
+        ),
+        (
+            Elements.workout().replacing("<Workout ", with: "<Workout endDate='' ").replacing(
+                "/>", with: "></Workout>"),
+            ["2 Workout R: the attribute endDate twice, 0"]
+        ),
+        (
+            Elements.workout([:], "\n").replacing("</Workout>", with: "</Workou>"),
+            ["4 Workout R: a closing tag of nothing open, 0"]
+        ),
+        (Elements.workout([:], "\n").replacing("</Workout>", with: "<Me/>"), ["4 Workout R: no closing tag, 0"]),
+        // Records inside cost it too, and are told of.
+        (Elements.workout([:], "<Record/><X><Record/></X>"), ["2 Workout -: an unknown element around records, 2"]),
+        (Elements.workout([:], "<Record x=1/>"), ["3 Workout R: a malformed attribute, 1"]),
+        (Elements.workout([:], "<!-- <Record/> -->"), ["3  -: a comment around records, 1"]),
+    ])
+    func `damage costs a workout at most`(text: String, expected: [String]) throws {
+        for blockSize in [1, 1 << 20] {
+            let whole = "\n\(text)<Workout workoutActivityType='b'/><Record type='c'/>"
+            let reading = try Reading(inside: whole, blockSize: blockSize)
+            let isWhole = expected.first?.contains("comment") == true
+            #expect(reading.workouts.map(\.activityType).suffix(1) == ["b"])
+            #expect(reading.workouts.count == (isWhole ? 2 : 1))
+            #expect(reading.types == ["c"])
+            let found = losses(reading).map { $0.replacing("HKWorkoutActivityTypeRunning", with: "R") }
+            #expect(found == expected)
+            #expect(reading.recordCount == Data(whole.utf8).recordOpenings)
+        }
+    }
+
+    @Test
+    func `workouts can not fill the memory`() throws {
+        for part in [Elements.entry("a", "b"), Elements.event("Lap", "10:00:00"), Elements.activity("10:00:00", nil)] {
+            let most = String(repeating: part, count: ExportRecord.metadataLimit)
+            #expect(try Reading(inside: Elements.workout([:], most)).workouts.count == 1)
+            let reading = try Reading(inside: Elements.workout([:], most + part) + Elements.steps())
+            #expect(reading.workouts.isEmpty && reading.records.count == 1)
+            #expect(reading.damages.map(\.reason) == [.tooMuchInside])
+            #expect(reading.damages.map(\.type) == ["HKWorkoutActivityTypeRunning"])
+        }
+        let depth = 10_000
+        let nested = String(repeating: "<WorkoutActivity>", count: depth)
+        let closed = String(repeating: "</WorkoutActivity>", count: depth)
+        let reading = try Reading(inside: Elements.workout([:], nested + Elements.entry("a", "b") + closed))
+        #expect(reading.workouts.map(\.partCount) == [1])
+    }
+
+    @Test
+    func `workouts do not make events larger than they were`() {
+        let largest = max(MemoryLayout<ExportCorrelation>.size, MemoryLayout<ExportDamage>.size)
+        #expect(MemoryLayout<ExportWorkout>.size > largest)
+        #expect(MemoryLayout<ExportEvent>.size <= largest + 1)
+    }
+
+    @Test
+    func `a cut in a workout is told`() throws {
+        let text = "<HealthData><Workout workoutActivityType='a'/>\n<Workout><WorkoutEvent>"
+        let reading = try Reading(Data(text.utf8))
+        #expect(reading.workouts.count == 1 && reading.damages.isEmpty)
+        #expect(reading.summary.truncation == .init(line: 2, inside: "Workout", records: 0))
+    }
+
+    @Test
+    func `mutations never lose a workout in silence`() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SeededGenerator(seed: seed)
+        let parts =
+            Elements.event("Pause", "10:05:00") + Elements.statistics("HeartRate", "average='1'")
+            + Elements.activity("10:00:00", nil, Elements.entry("a", "b"))
+        let text = "<HealthData>\n" + Elements.steps() + Elements.workout([:], parts) + Elements.workout()
+        let original = Data((text + "</HealthData>").utf8)
+        for round in 0..<2000 {
+            let data = Mutation.damage(original, &random)
+            let reading = try Reading(data, blockSize: [7, 1 << 20][round % 2])
+            if reading.summary.unfinishedBeforeData != nil { continue }
+            #expect(reading.recordCount == data.recordOpenings, "seed \(seed), round \(round)")
+            for workout in reading.workouts {
+                var converter = RecordConverter()
+                _ = try? converter.workout(workout)
+            }
+        }
+    }
+}
