@@ -40,7 +40,7 @@ extension DatabaseState {
         _ changes: inout ChangeBuilder
     ) {
         var relinking = Relinking()
-        relinking.add(members, to: holder, in: &index.relations)
+        relinking.add(members, to: holder, savedUpTo: sequence, in: &index.relations)
         renumber(relinking.effects(in: index, savedUpTo: sequence), at: date, &changes)
     }
 

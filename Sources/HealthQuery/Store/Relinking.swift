@@ -42,11 +42,21 @@ struct Relinking {
     }
 
     /// Makes a stored sample hold rows that it does not hold yet.
-    mutating func add(_ members: [SampleRow], to holder: SampleRow, in relations: inout Relations) {
-        let known = Set(relations.members(of: ObjectKey(holder)))
-        let new = members.filter { !known.contains(ObjectKey($0)) }
-        for member in new { touch(ObjectKey(holder), because: member, relations) }
-        link(holder, new, in: &relations)
+    ///
+    /// What was saved after a sequence number is new to everybody in any case.
+    mutating func add(
+        _ members: [SampleRow],
+        to holder: SampleRow,
+        savedUpTo sequence: UInt64,
+        in relations: inout Relations
+    ) {
+        let key = ObjectKey(holder)
+        let known = Set(relations.members(of: key))
+        let new = members.map { (key: ObjectKey($0), row: $0) }.filter { !known.contains($0.key) }
+        guard !new.isEmpty else { return }
+        touch(key, because: new.map(\.row), relations)
+        for member in new where member.row.sequence <= sequence { touch(member.key, because: [holder], relations) }
+        relations.link(key, new.map(\.key))
     }
 
     /// Makes a sample that was just added hold rows.
@@ -56,11 +66,13 @@ struct Relinking {
     }
 
     private mutating func touch(_ key: ObjectKey, because row: SampleRow, _ relations: Relations) {
-        if touched[key] == nil {
-            touched[key] = Touched(wasHeld: !relations.holders(of: key).isEmpty)
-            order.append(key)
-        }
-        touched[key]?.causes.append(row)
+        touch(key, because: [row], relations)
+    }
+
+    private mutating func touch(_ key: ObjectKey, because rows: [SampleRow], _ relations: Relations) {
+        if touched[key]?.causes.append(contentsOf: rows) != nil { return }
+        touched[key] = Touched(wasHeld: !relations.holders(of: key).isEmpty, causes: rows)
+        order.append(key)
     }
 
     /// Whether a sample is held now and was not, or the reverse, or its associations changed.

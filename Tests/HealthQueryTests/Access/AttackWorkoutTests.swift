@@ -119,8 +119,7 @@ import Testing
             try await world.other.save(Self.shown)
             try await world.hidden {
                 try await $0.save(Self.run)
-                try await $0.addSamples(Self.secret, to: Self.run)
-                try await $0.delete(Self.secret)
+                try await $0.addSamples(Self.shown + Self.secret, to: Self.run)
             }
             try await ask(world)
         }
