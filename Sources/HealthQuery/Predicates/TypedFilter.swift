@@ -7,7 +7,7 @@ package struct TypedFilter: Sendable, Hashable {
     /// What must still be asked of each row within the bounds.
     package let residual: RowFilter
     /// Whether the filter asks what rows alone cannot tell, but a state of the store can.
-    private let asksForBonds: Bool
+    package let asksForBonds: Bool
     /// Whether the filter asks what is not known of rows that are gone.
     private let asksBeyondRemovals: Bool
 

@@ -19,7 +19,9 @@ extension StatisticsCollectionPlan {
     /// Rows added and removed since then show which intervals to fold anew; the numbers are the same as those of a fold
     /// over everything, to the bit. The kept collection shares its pages with the answers.
     func collection(in snapshot: DatabaseState, kept: KeptResults) async throws -> StatisticsCollection {
-        guard !intervals.calendar.followsSettings else { return try await run(in: snapshot).output }
+        // What holds a row can come into sight, or go out of it, without a change of the row.
+        let isKept = !intervals.calendar.followsSettings && (snapshot.view == nil || !base.filter.asksForBonds)
+        guard isKept else { return try await run(in: snapshot).output }
         let key = CollectionKey(
             filter: base.filter,
             layout: base.layout,

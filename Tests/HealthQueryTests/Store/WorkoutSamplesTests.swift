@@ -182,6 +182,26 @@ import Testing
         #expect(try await stored(workout, in: store).allStatistics.count == 2)
     }
 
+    @Test func `R11.3 what a reader is told of a workout's samples follows its permissions`() async throws {
+        let database = HealthDatabase.fixed()
+        let watch = HealthStore(database: database, sourceRevision: revision("watch"))
+        let reader = HealthStore(
+            database: database, sourceRevision: revision("reader"), authorization: .everything(but: heartRate))
+        let workout = run()
+        try await watch.save(workout)
+        try await watch.addSamples([steps(5)], to: workout)
+        let days = StatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: stepCount, predicate: Query.predicateForObjects(from: workout)),
+            options: .cumulativeSum, anchorDate: time(0), intervalComponents: DateComponents(day: 1))
+        func sum() async throws -> Double? {
+            try await days.result(for: reader).statistics().first?.sumQuantity()?.doubleValue(for: .count())
+        }
+        #expect(try await sum() == 5)
+        #expect(try await sum() == 5)
+        try await reader.changeAuthorization(read: [ObjectType.workoutType(): .denied])
+        #expect(try await sum() == nil)
+    }
+
     @Test func `what cannot be added is refused, and changes nothing`() async throws {
         let database = HealthDatabase.fixed()
         let store = HealthStore(database: database, sourceRevision: revision("phone"))
