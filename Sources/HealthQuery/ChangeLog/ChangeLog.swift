@@ -81,8 +81,6 @@ package struct ChangeLog: Sendable {
 
     /// Records that a row was deleted, and what it held if it was a correlation.
     package mutating func recordDeletion(of row: SampleRow, holding members: [SampleRow] = [], at date: Date) {
-        // Only a deleted row loses its payload: a renumbered one stays, and is seen under its earlier sequence number.
-        let row = row.details.payload == nil ? row : row.having(row.details.withoutPayload)
         record(row, .deletion(held: members), at: date)
     }
 
@@ -93,6 +91,7 @@ package struct ChangeLog: Sendable {
 
     private mutating func record(_ row: SampleRow, _ kind: Removal.Kind, at date: Date) {
         let type = row.details.type
+        let row = row.details.payload == nil ? row : row.having(row.details.withoutPayload)
         removals[type.index].append(
             Removal(row: row, sequence: nextSequence(for: type), date: self.date(date), kind: kind))
     }

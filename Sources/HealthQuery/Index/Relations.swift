@@ -36,11 +36,15 @@ package struct Relations: Sendable {
     /// Up to so many are searched one by one.
     private static let few = 16
 
-    /// Makes a correlation no longer hold an object.
-    package mutating func unlink(_ correlation: ObjectKey, _ member: ObjectKey) {
-        let rest = members(of: correlation).filter { $0 != member }
-        members[correlation] = rest.isEmpty ? nil : rest
-        let others = holders(of: member).filter { $0 != correlation }
-        holders[member] = others.isEmpty ? nil : others
+    /// Makes a holder no longer hold some objects.
+    ///
+    /// O(k + m) for the k objects that it held and m that it loses.
+    package mutating func unlink(_ holder: ObjectKey, _ lost: Set<ObjectKey>) {
+        let rest = members(of: holder).filter { !lost.contains($0) }
+        members[holder] = rest.isEmpty ? nil : rest
+        for member in lost {
+            let others = holders(of: member).filter { $0 != holder }
+            holders[member] = others.isEmpty ? nil : others
+        }
     }
 }

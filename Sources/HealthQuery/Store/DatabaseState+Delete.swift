@@ -47,7 +47,7 @@ extension DatabaseState {
         remove(rows, at: date, &changes)
         guard !index.relations.isEmpty else { return }
         var relinking = Relinking()
-        for row in rows { relinking.unlink(row, in: &index.relations) }
+        relinking.unlink(rows, in: &index.relations)
         renumber(relinking.effects(in: index, savedUpTo: log.lastSequence), at: date, &changes)
     }
 

@@ -17,7 +17,7 @@ extension DatabaseState {
             if let new = standing(for: old) {
                 relinking.replace(old, by: new, in: &index.relations)
             } else {
-                relinking.unlink(old, in: &index.relations)
+                relinking.unlink([old], in: &index.relations)
             }
         }
         for (correlation, members) in members.sorted(by: { $0.key < $1.key }) {

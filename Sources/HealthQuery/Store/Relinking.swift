@@ -18,23 +18,26 @@ struct Relinking {
     private var touched: [ObjectKey: Touched] = [:]
     private var order: [ObjectKey] = []
 
-    /// Removes a row from all bonds.
-    mutating func unlink(_ row: SampleRow, in relations: inout Relations) {
-        let key = ObjectKey(row)
-        for holder in relations.holders(of: key) {
-            touch(holder, because: row, relations)
-            relations.unlink(holder, key)
+    /// Removes rows from all bonds, those of each holder at once: a workout may hold thousands.
+    mutating func unlink(_ rows: [SampleRow], in relations: inout Relations) {
+        var lost: [ObjectKey: Set<ObjectKey>] = [:]
+        for row in rows {
+            let key = ObjectKey(row)
+            for holder in relations.holders(of: key) {
+                touch(holder, because: row, relations)
+                lost[holder, default: []].insert(key)
+            }
+            let members = relations.members(of: key)
+            for member in members { touch(member, because: row, relations) }
+            if !members.isEmpty { lost[key] = Set(members) }
         }
-        for member in relations.members(of: key) {
-            touch(member, because: row, relations)
-            relations.unlink(key, member)
-        }
+        for (holder, members) in lost { relations.unlink(holder, members) }
     }
 
     /// Gives a new row the bonds by which an old one was held (R8.10); what the old one held becomes loose.
     mutating func replace(_ old: SampleRow, by new: SampleRow, in relations: inout Relations) {
         let holders = relations.holders(of: ObjectKey(old))
-        unlink(old, in: &relations)
+        unlink([old], in: &relations)
         for holder in holders {
             touch(holder, because: new, relations)
             relations.link(holder, [ObjectKey(new)])
