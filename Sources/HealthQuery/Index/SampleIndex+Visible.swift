@@ -34,7 +34,9 @@ extension SampleIndex {
         return result
     }
 
-    /// Changes the rows of a type, but neither their identifiers nor their dates; O(n) for the n rows of the type.
+    /// Changes the rows of a type, but neither their identifiers nor their dates.
+    ///
+    /// O(n log n) for the n rows of the type, and what the transformation costs.
     package mutating func mapRows(of type: SampleType, _ transform: (SampleRow) -> SampleRow) {
         var cursor = cursor([TypedFilter(type: type, filter: .everything)])
         var rows: [Source: [SampleRow]] = [:]

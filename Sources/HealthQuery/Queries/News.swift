@@ -56,6 +56,9 @@ extension DatabaseState {
             }
             if came.count + went.count > limit { return .tooMuch }
         }
-        return came.isEmpty && went.isEmpty ? .nothing : .rows(came: came, went: went)
+        if came.isEmpty, went.isEmpty { return .nothing }
+        // What holds a row can come into sight, or go out of it, without news of the row.
+        if view != nil, filters.contains(where: \.asksForBonds) { return .tooMuch }
+        return .rows(came: came, went: went)
     }
 }

@@ -77,11 +77,13 @@ struct VisibilityDelta: Sendable {
                 }
             }
         }
-        // Rows that were deleted while hidden are reported as of the change that hid them.
+        // Rows that were deleted while hidden are reported as of the change that hid them. A sample to which others were
+        // added is still there, or its deletion comes later.
         for removal in snapshot.log.deletions(of: filter.type, after: position.sequence) {
             pace.budget -= 1
             try await pace.rest()
             let row = removal.row
+            if removal.isRenumbering, filter.type.holdsSamples { continue }
             guard !view.reader.shows(removal) else { continue }
             if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: removal.sequence) {
                 vanished.append(Loss(row: row, sequence: view.reader.loss(of: row, before: removal.sequence)))

@@ -34,12 +34,23 @@ extension DatabaseState {
         _ changes: inout ChangeBuilder
     ) throws -> Int {
         try writer.access?.checkDeleting(of: [filter.type])
-        let own = TypedFilter(type: filter.type, filter: .and([.sources([writer.source]), filter.filter]))
-        var cursor = index.cursor([own])
-        var rows: [SampleRow] = []
-        while let row = cursor.next() { rows.append(row) }
+        let rows = rows(of: writer, matching: filter)
         delete(rows, at: date, &changes)
         return rows.count
+    }
+
+    /// The rows of a writer that match; what holds them, and what they hold, as the writer sees it.
+    private func rows(of writer: Writer, matching filter: TypedFilter) -> [SampleRow] {
+        let isOwn = RowFilter.sources([writer.source])
+        let seen = writer.access?.reader.map { visible(to: $0, asking: [filter.type]).index }
+        let asked = (seen ?? index).resolved(filter).filter
+        let isMasked = seen != nil && filter.type.traits.holding == .associated
+        var cursor = index.cursor([TypedFilter(type: filter.type, filter: isMasked ? isOwn : .and([isOwn, asked]))])
+        var rows: [SampleRow] = []
+        while let row = cursor.next() {
+            if !isMasked || asked.matches(seen?.row(ObjectKey(row)) ?? row) { rows.append(row) }
+        }
+        return rows
     }
 
     /// Deletes objects, each once: no correlation holds them any longer, and they hold nothing (R6.5).

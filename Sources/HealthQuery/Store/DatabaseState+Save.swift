@@ -21,7 +21,7 @@ extension DatabaseState {
         guard !batch.isEmpty else { return }
         try writer.access?.checkSharing(of: batch.details.lazy.map(\.type))
         var batch = batch
-        batch.mapDetails { table.saved($0, by: writer.revision) }
+        batch.mapDetails { table.saved($0.withoutTotals, by: writer.revision) }
         var members: MemberPlan.Members = [:]
         if !batch.members.isEmpty {
             try writer.access?.checkSharing(of: batch.members.values.joined().lazy.map(\.details.type))

@@ -124,4 +124,46 @@ import Testing
             try await ask(world)
         }
     }
+
+    @Test func `R9.2 attack 64: see by new permission for workouts what was added to them before`() async throws {
+        try await expectNoDifference(Self.noPulse) { world in
+            try await world.reader.changeAuthorization(read: [ObjectType.workoutType(): .denied])
+            try await world.other.save(Self.run)
+            try await world.reader.changeAuthorization(read: [ObjectType.workoutType(): .everything])
+            try await world.hidden { try await $0.addSamples(Self.secret, to: Self.run) }
+            try await ask(world)
+            let cycling = Query.predicateForWorkouts(with: .cycling)
+            for predicate in [nil, cycling] {
+                let changes = AnchoredObjectQueryDescriptor(predicates: [.workout(predicate)], anchor: nil)
+                let delta = try await changes.result(for: world.reader)
+                try note(delta.addedSamples, world)
+                world.note(delta.deletedObjects.map(\.uuid), "deleted")
+            }
+        }
+    }
+
+    @Test func `R8.12 attack 65: delete own objects by what workouts tell that may not be read`() async throws {
+        try await expectNoDifference(Self.noPulse) { world in
+            let rate = Quantity(unit: HealthUnit.count().unitDivided(by: .minute()), doubleValue: 0)
+            try await world.reader.save([Self.run, Self.shown[0]] as [any HealthObject])
+            try await world.hidden { try await $0.save(Self.secret) }
+            if world.isWhole {
+                // The app found them when it could.
+                let all = HealthStore(database: world.database, sourceRevision: world.reader.sourceRevision)
+                try await all.addSamples(Self.secret, to: Self.run)
+            }
+            let quick = Query.predicateForWorkouts(
+                operatorType: .greaterThan, quantityType: heartRate, averageQuantity: rate)
+            world.note(try await world.reader.deleteObjects(of: ObjectType.workoutType(), predicate: quick), "deleted")
+            try await world.reader.changeAuthorization(read: [ObjectType.workoutType(): .denied])
+            let other = Workout(uuid: Attack.uuid(70), activityType: .yoga, start: time(0), end: time(9))
+            try await world.hidden {
+                try await $0.save(other)
+                try await $0.addSamples([], to: other)
+            }
+            let added = Query.predicateForObjects(from: other)
+            world.note(try await world.reader.deleteObjects(of: stepCount, predicate: added), "deleted")
+            world.note(try await world.reader.deleteObjects(of: stepCount, predicate: .and([])), "deleted")
+        }
+    }
 }

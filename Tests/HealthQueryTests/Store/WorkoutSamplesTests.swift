@@ -174,12 +174,62 @@ import Testing
             payload: content)
         let workout = Workout(
             SampleFields(uuid: UUID(), start: time(0), end: time(100), value: 100, details: details), members: { [] })
-        try await store.save(workout)
+        let imported = ImportedSample(sample: AnySample(workout), sourceRevision: revision("phone")) { _ in
+            workout.uuid
+        }
+        _ = try await store.database.insert([imported], session: ImportSession())
         try await store.addSamples([pulse(120)], to: workout)
         #expect(try await stored(workout, in: store).totalEnergyBurned?.doubleValue(for: .kilocalorie()) == 50)
         try await store.addSamples([burned(3, at: 0)], to: workout)
         #expect(try await stored(workout, in: store).totalEnergyBurned?.doubleValue(for: .kilocalorie()) == 3)
         #expect(try await stored(workout, in: store).allStatistics.count == 2)
+    }
+
+    @Test func `a workout that was read is saved elsewhere without its samples and their statistics`() async throws {
+        let (store, other) = (HealthStore.fixed(), HealthStore.fixed())
+        let workout = Workout(
+            activityType: .running, start: time(0), end: time(100),
+            workoutActivities: [
+                WorkoutActivity(workoutConfiguration: WorkoutConfiguration(), start: time(0), end: nil)
+            ])
+        try await store.save(workout)
+        try await store.addSamples([burned(3, at: 0)], to: workout)
+        let read = try await stored(workout, in: store)
+        #expect(read.workoutActivities[0].allStatistics.count == 1)
+        try await other.save(read)
+        let found = try await stored(workout, in: other)
+        #expect(found.allStatistics.isEmpty && found.workoutActivities[0].allStatistics.isEmpty)
+        #expect(found.totalEnergyBurned == nil && found.duration == 100)
+    }
+
+    @Test func `R11.3 live readers follow a change of permission with the next change`() async throws {
+        let database = HealthDatabase.fixed()
+        let watch = HealthStore(database: database, sourceRevision: revision("watch"))
+        let reader = HealthStore(
+            database: database, sourceRevision: revision("reader"),
+            authorization: .everything(but: ObjectType.workoutType()))
+        let workout = run()
+        let first = steps(5)
+        try await watch.save(workout)
+        try await watch.addSamples([first], to: workout)
+        let predicate = SamplePredicate.quantitySample(
+            type: stepCount, predicate: Query.predicateForObjects(from: workout))
+        let days = StatisticsCollectionQueryDescriptor(
+            predicate: predicate, options: .cumulativeSum, anchorDate: time(0),
+            intervalComponents: DateComponents(day: 1))
+        var lists = SampleQueryDescriptor(predicates: [predicate], sortDescriptors: []).results(for: reader)
+            .makeAsyncIterator()
+        var sums = days.results(for: reader).makeAsyncIterator()
+        func sum() async throws -> Double? {
+            try await sums.next()?.statisticsCollection.statistics().compactMap { $0.sumQuantity()?.value }.reduce(0, +)
+        }
+        #expect(try await lists.next()?.samples.isEmpty == true)
+        #expect(try await sum() == 0)
+        try await reader.changeAuthorization(read: [ObjectType.workoutType(): .everything])
+        let second = steps(7, at: 100_000)
+        try await watch.addSamples([second], to: workout)
+        #expect(try await lists.next()?.samples.map(\.uuid) == [first.uuid, second.uuid])
+        #expect(try await sum() == 12)
     }
 
     @Test func `R11.3 what a reader is told of a workout's samples follows its permissions`() async throws {

@@ -63,7 +63,7 @@ import Testing
         let outer = Correlation(type: food, start: time(0), end: time(0), objects: [inner])
         let error = #expect(throws: HealthError.self) { try outer.validate() }
         #expect(error?.code == .errorInvalidArgument)
-        #expect(error?.message.contains("another correlation") == true)
+        #expect(error?.message.contains("holds samples itself") == true)
         // A blood pressure of steps says nothing, and is no error.
         let odd = Correlation(type: bloodPressure, start: time(0), end: time(0), objects: [steps(1)])
         try odd.validate()

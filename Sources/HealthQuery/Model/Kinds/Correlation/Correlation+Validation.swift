@@ -4,7 +4,7 @@ extension Correlation {
     /// Says what is wrong with the correlation; the store asks this of each before it saves any.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, there are no objects, one of them
-    ///   is a correlation (R6.7) or not valid itself, two have the same identifier or one has the correlation's, the
+    ///   is a correlation (R6.7) or a workout, or not valid itself, two have the same identifier or one has the correlation's, the
     ///   dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a sync
     ///   identifier stands without its version (R8.8). The message names the types and what is wrong.
     /// - Complexity: O(k) for k objects.
@@ -18,8 +18,9 @@ extension Correlation {
         }
         var uuids: Set<UUID> = [uuid]
         for object in members {
-            if object.sampleType.traits.holding == .members {
-                throw HealthError.invalidArgument("\(type) must not hold another correlation, \(object.sampleType)")
+            if object.sampleType.holdsSamples {
+                let other = object.sampleType.identifier
+                throw HealthError.invalidArgument("\(type) must not hold what holds samples itself, a \(other)")
             }
             do {
                 try object.validate(isImported: isImported)

@@ -14,6 +14,14 @@ package protocol HolderPayload: SamplePayload {
     ) -> Self
 }
 
+extension SampleDetails {
+    /// The details of a sample that an app saves: a new one holds nothing yet, whatever it held where it was read.
+    package var withoutTotals: SampleDetails {
+        guard let payload = payload as? any HolderPayload, !payload.typesOfTotals.isEmpty else { return self }
+        return having(payload.having(payload.typesOfTotals) { _ in [] })
+    }
+}
+
 /// The statistics of a workout's samples of one type; numbers are in the type's canonical unit.
 package struct SampleTotals: Sendable, Hashable {
     package let type: QuantityType
