@@ -148,7 +148,7 @@ import Testing
         // The parts of a predicate, and of a workout, are written within it.
         let parts: Set = [
             "AnyKindCondition", "DatePredicate", "Kind", "KindCondition", "MetadataPredicate", "Recent",
-            "SampleStatistic", "SampleTotals", "Totals", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
+            "SampleStatistic", "SampleTotals", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
         ]
         #expect(found.subtracting(parts) == Set(Self.values.keys))
     }

@@ -4,7 +4,7 @@ import HealthQuery
 extension RecordConverter {
     /// The greatest product of the numbers of a workout's activities and events.
     ///
-    /// Each activity keeps the events that overlap it, so thousands of both would fill the memory.
+    /// A workout's activities each look at all of its events, so thousands of both would take long.
     private static let eventLimit = 1 << 16
 
     /// The workout of an element, without an identifier of its own: that depends on what is in the store.

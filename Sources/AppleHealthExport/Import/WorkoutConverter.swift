@@ -96,20 +96,15 @@ struct WorkoutConverter {
         return isEmpty ? nil : totals
     }
 
-    private func totals(_ found: [WorkoutTotal: ExportAmount]) -> WorkoutContent.Totals {
-        WorkoutContent.Totals(
-            energyBurned: quantity(.energyBurned, found),
-            distance: quantity(.distance, found),
-            flightsClimbed: quantity(.flightsClimbed, found),
-            swimmingStrokeCount: quantity(.swimmingStrokeCount, found)
-        )
-    }
-
-    private func quantity(_ total: WorkoutTotal, _ found: [WorkoutTotal: ExportAmount]) -> Quantity? {
-        guard let amount = found[total], let number = amount.number,
-            let unit = try? HealthUnit(from: amount.unit ?? "count"), unit.isCompatible(with: total.unit)
-        else { return nil }
-        return Quantity(unit: unit, doubleValue: number)
+    private func totals(_ found: [WorkoutTotal: ExportAmount]) -> [WorkoutTotal: Quantity] {
+        var totals: [WorkoutTotal: Quantity] = [:]
+        for (total, amount) in found {
+            guard let number = amount.number,
+                let unit = try? HealthUnit(from: amount.unit ?? "count"), unit.isCompatible(with: total.unit)
+            else { continue }
+            totals[total] = Quantity(unit: unit, doubleValue: number)
+        }
+        return totals
     }
 
     private func clamped(_ date: Date) -> Date { min(max(date, start), end) }

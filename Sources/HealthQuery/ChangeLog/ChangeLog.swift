@@ -91,6 +91,7 @@ package struct ChangeLog: Sendable {
 
     private mutating func record(_ row: SampleRow, _ kind: Removal.Kind, at date: Date) {
         let type = row.details.type
+        // Nothing asks what a sample that went had beside its row, and a payload can be large.
         let row = row.details.payload == nil ? row : row.having(row.details.withoutPayload)
         removals[type.index].append(
             Removal(row: row, sequence: nextSequence(for: type), date: self.date(date), kind: kind))

@@ -36,23 +36,15 @@ extension AnyKindCondition: Hashable {
 extension KindCondition {
     fileprivate func equals(_ other: any KindCondition) -> Bool { other as? Self == self }
 
-    fileprivate func encode(to container: inout KeyedEncodingContainer<KindConditionKey>) throws {
-        try container.encode(self, forKey: KindConditionKey(stringValue: Self.name))
+    fileprivate func encode(to container: inout KeyedEncodingContainer<AnyKey>) throws {
+        try container.encode(self, forKey: AnyKey(stringValue: Self.name))
     }
 
     fileprivate static func decoded(
-        from container: KeyedDecodingContainer<KindConditionKey>
+        from container: KeyedDecodingContainer<AnyKey>
     ) throws -> AnyKindCondition {
-        AnyKindCondition(try container.decode(Self.self, forKey: KindConditionKey(stringValue: name)))
+        AnyKindCondition(try container.decode(Self.self, forKey: AnyKey(stringValue: name)))
     }
-}
-
-private struct KindConditionKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }
 
 extension AnyKindCondition: Codable {
@@ -66,11 +58,9 @@ extension AnyKindCondition: Codable {
         guard Self.depth(of: decoder.codingPath) <= Self.maximumDepth else {
             throw decoder.corrupted("a condition of a kind stands in more than \(Self.maximumDepth) others")
         }
-        let container = try decoder.container(keyedBy: KindConditionKey.self)
-        let keys = container.allKeys.map(\.stringValue).sorted()
-        guard keys.count == 1, let condition = SampleType.conditions[keys[0]] else {
-            let found = keys.isEmpty ? "none" : keys.joined(separator: ", ")
-            throw decoder.corrupted("a condition has one key that is known, found \(found)")
+        let (container, key) = try decoder.onlyKey(of: "a condition of a kind", AnyKey.self)
+        guard let condition = SampleType.conditions[key.stringValue] else {
+            throw decoder.corrupted("no kind has such a condition, found \(key.stringValue)")
         }
         self = try condition.decoded(from: container)
     }
@@ -83,7 +73,7 @@ extension AnyKindCondition: Codable {
                 EncodingError.Context(codingPath: encoder.codingPath, debugDescription: problem)
             )
         }
-        var container = encoder.container(keyedBy: KindConditionKey.self)
+        var container = encoder.container(keyedBy: AnyKey.self)
         try condition.encode(to: &container)
     }
 }

@@ -79,18 +79,8 @@ extension DatabaseState {
     ///
     /// O(d) for d remembered deletions and changes of the type.
     private func sequences(of type: SampleType, knownTo reader: VisibilityHistory) -> [ObjectKey: UInt64] {
-        var changes: [ObjectKey: [VisibleCorrelations.Renumbering]] = [:]
-        for removal in log.deletions(of: type, after: 0) {
-            let key = ObjectKey(removal.row)
-            if removal.isRenumbering {
-                changes[key, default: []].append(
-                    .init(row: removal.row, sequence: removal.sequence, causes: removal.related))
-            } else {
-                changes[key] = nil
-            }
-        }
         var sequences: [ObjectKey: UInt64] = [:]
-        for (key, changes) in changes {
+        for (key, changes) in renumberings(of: type, ended: { _, _ in }) {
             guard let row = index.row(key) else { continue }
             let known = reader.knownSequence(of: row, after: changes)
             if known != row.sequence { sequences[key] = known }
@@ -107,20 +97,34 @@ extension DatabaseState {
     }
 
     private func visibleCorrelations(of type: SampleType, to reader: VisibilityHistory) -> VisibleCorrelations {
-        var changes: [ObjectKey: [VisibleCorrelations.Renumbering]] = [:]
         var ended: [UInt64: VisibleCorrelations.Entry] = [:]
+        let changes = renumberings(of: type) { deletion, past in
+            guard !reader.shows(deletion) else { return }
+            ended[deletion.sequence] = .init(deletion.row, holding: deletion.related, past, of: reader)
+        }
+        return VisibleCorrelations(type, of: reader, in: index, changes: changes, ended: ended)
+    }
+
+    /// The remembered changes of what the samples of a type hold, for each sample in their order.
+    ///
+    /// - Parameter ended: told of each sample with such changes that was deleted, and of them; whatever is saved under
+    ///   its identifier later is another object.
+    private func renumberings(
+        of type: SampleType,
+        ended: (_ deletion: Removal, _ past: [VisibleCorrelations.Renumbering]) -> Void
+    ) -> [ObjectKey: [VisibleCorrelations.Renumbering]] {
+        var changes: [ObjectKey: [VisibleCorrelations.Renumbering]] = [:]
         for removal in log.deletions(of: type, after: 0) {
             let key = ObjectKey(removal.row)
             if removal.isRenumbering {
                 changes[key, default: []].append(
                     .init(row: removal.row, sequence: removal.sequence, causes: removal.related)
                 )
-            } else if let past = changes.removeValue(forKey: key), !reader.shows(removal) {
-                // Whatever is saved under the identifier later is another object.
-                ended[removal.sequence] = .init(removal.row, holding: removal.related, past, of: reader)
+            } else if let past = changes.removeValue(forKey: key) {
+                ended(removal, past)
             }
         }
-        return VisibleCorrelations(type, of: reader, in: index, changes: changes, ended: ended)
+        return changes
     }
 
     /// The deletions of a type after a sequence number, in their order.

@@ -129,7 +129,7 @@ struct WorkoutReaderTests {
     }
 
     @Test
-    func `mutations never lose a workout in silence`() throws {
+    func `mutations never lose a record in silence, nor stop a workout from converting`() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var random = SeededGenerator(seed: seed)
         let parts =

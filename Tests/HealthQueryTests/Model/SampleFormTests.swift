@@ -123,7 +123,7 @@ import Testing
                     start: morning, end: morning + 1800)
             ],
             until: morning + 3600)
-        content.totals.distance = Quantity(unit: .meterUnit(with: .kilo), doubleValue: 8)
+        content.totals[.distance] = Quantity(unit: .meterUnit(with: .kilo), doubleValue: 8)
         var totals = SampleTotals(type: heartRate, start: morning, end: morning + 1800)
         totals.count = 2
         (totals.average, totals.minimum, totals.maximum, totals.duration) = (130, 120, 140, 0)

@@ -119,6 +119,64 @@ import Testing
         #expect(try await rates.explain(for: store).notes.contains { $0.contains("found by identifier") })
     }
 
+    @Test func `totals are sums over types of distance, unless the workout was created with them`() async throws {
+        let store = HealthStore.fixed()
+        func metres(_ value: Double) -> Quantity { Quantity(unit: .meter(), doubleValue: value) }
+        func covered(_ value: Double, _ identifier: QuantityTypeIdentifier) -> QuantitySample {
+            QuantitySample(type: QuantityType(identifier), quantity: metres(value), start: time(0), end: time(60))
+        }
+        let sum = run()
+        let given = Workout(
+            activityType: .running, start: time(0), end: time(100), totalDistance: metres(7000))
+        try await store.save([sum, given])
+        let parts = [covered(300, .distanceSwimming), covered(5000, .distanceCycling), covered(40, .distanceCycling)]
+        try await store.addSamples(parts, to: sum)
+        try await store.addSamples(parts, to: given)
+        #expect(try await stored(sum, in: store).totalDistance?.doubleValue(for: .meter()) == 5340)
+        let found = try await stored(given, in: store)
+        #expect(found.totalDistance == metres(7000) && found.allStatistics.count == 2)
+        let far = Query.predicateForWorkouts(with: .greaterThan, totalDistance: metres(6000))
+        let query = SampleQueryDescriptor(predicates: [.workout(far)], sortDescriptors: [])
+        #expect(try await query.result(for: store).map(\.uuid) == [given.uuid])
+    }
+
+    @Test func `added samples keep their devices, and the workout its own`() async throws {
+        let store = HealthStore.fixed()
+        let (strap, watch) = (Device.made(by: "strap"), Device.made(by: "watch"))
+        let rate = QuantitySample(
+            type: heartRate, quantity: Quantity(unit: .count().unitDivided(by: .minute()), doubleValue: 120),
+            start: time(0), end: time(0), device: strap)
+        let workout = Workout(activityType: .running, start: time(0), end: time(100), device: watch)
+        try await store.save(workout)
+        try await store.addSamples([rate, pulse(130)], to: workout)
+        let query = SampleQueryDescriptor(
+            predicates: [
+                .quantitySample(type: heartRate, predicate: Query.predicateForObjects(from: workout))
+            ], sortDescriptors: [])
+        #expect(Set(try await query.result(for: store).map { $0.device }) == [strap, nil])
+        #expect(try await stored(workout, in: store).device == watch)
+    }
+
+    @Test func `statistics merge sources in the order of when samples were added`() async throws {
+        let database = HealthDatabase.fixed()
+        let phone = HealthStore(database: database, sourceRevision: revision("phone"))
+        let watch = HealthStore(database: database, sourceRevision: revision("watch"))
+        let (workout, own, other) = (run(), steps(10), steps(14))
+        try await phone.save(workout)
+        try await watch.save(other)
+        try await phone.setSourceOrder([phone, watch].map(\.sourceRevision.source), for: stepCount)
+        try await phone.addSamples([own, other], to: workout)
+        func sum() async throws -> Double? {
+            try await stored(workout, in: phone).statistics(for: stepCount)?.sumQuantity()?.doubleValue(for: .count())
+        }
+        // Both cover the same minute; the first source counts.
+        #expect(try await sum() == 10)
+        try await phone.setSourceOrder([watch, phone].map(\.sourceRevision.source), for: stepCount)
+        #expect(try await sum() == 10)
+        try await phone.addSamples([steps(1, at: 500)], to: workout)
+        #expect(try await sum() == 15)
+    }
+
     @Test func `R11.6 deleting a workout keeps its samples, and one goes on without a deleted sample`() async throws {
         let store = HealthStore.fixed()
         let workout = run()

@@ -42,7 +42,12 @@ struct NaiveIntervals {
         if to.month == 3 { return calendar.date(byAdding: .day, value: -1, to: found) }
         let next = calendar.date(byAdding: .day, value: 1, to: found)
         let isLast = to.day == day || next.map { calendar.component(.month, from: $0) } == 3
-        return isLast ? found : next
+        guard !isLast, months < 0, let next else { return isLast ? found : next }
+        // Of a time that occurs twice, months back find the later one.
+        let later = next + 3600
+        let parts: Set<Calendar.Component> = [.day, .hour, .minute]
+        let occursTwice = calendar.dateComponents(parts, from: next) == calendar.dateComponents(parts, from: later)
+        return occursTwice ? later : next
     }
 
     private func times(_ count: Int, _ isWanted: (Calendar.Component) -> Bool = { _ in true }) -> DateComponents {

@@ -10,7 +10,7 @@ extension Query {
 
     /// Workouts of an activity type.
     public static func predicateForWorkouts(with workoutActivityType: WorkoutActivityType) -> QueryPredicate {
-        QueryPredicate(WorkoutCondition.activityType(workoutActivityType))
+        QueryPredicate(WorkoutCondition.measure(.activityType(workoutActivityType)))
     }
 
     /// Workouts whose duration without pauses (R11.1) compares with a number of seconds.
@@ -18,7 +18,7 @@ extension Query {
         with operatorType: QueryPredicate.Operator,
         duration: TimeInterval
     ) -> QueryPredicate {
-        QueryPredicate(WorkoutCondition.duration(operatorType, duration))
+        QueryPredicate(WorkoutCondition.measure(.duration(operatorType, duration)))
     }
 
     /// Workouts whose ``Workout/totalEnergyBurned`` is known and compares with a quantity.
@@ -100,7 +100,7 @@ extension Query {
     }
 
     private static func workouts(_ statistic: SampleStatistic) -> QueryPredicate {
-        QueryPredicate(WorkoutCondition.statistic(statistic))
+        QueryPredicate(WorkoutCondition.measure(.statistic(statistic)))
     }
 }
 
@@ -110,7 +110,7 @@ extension Query {
     public static func predicateForWorkoutActivities(
         workoutActivityType: WorkoutActivityType
     ) -> QueryPredicate {
-        QueryPredicate(WorkoutActivityCondition.activityType(workoutActivityType))
+        QueryPredicate(WorkoutActivityCondition.measure(.activityType(workoutActivityType)))
     }
 
     /// Activities whose span lies in a range as `options` say (R2.1); for ``predicateForWorkouts(activityPredicate:)``.
@@ -131,7 +131,7 @@ extension Query {
         operatorType: QueryPredicate.Operator,
         duration: TimeInterval
     ) -> QueryPredicate {
-        QueryPredicate(WorkoutActivityCondition.duration(operatorType, duration))
+        QueryPredicate(WorkoutActivityCondition.measure(.duration(operatorType, duration)))
     }
 
     /// Activities the sum of whose samples of a cumulative type compares with a quantity; for
@@ -175,6 +175,6 @@ extension Query {
     }
 
     private static func activities(_ statistic: SampleStatistic) -> QueryPredicate {
-        QueryPredicate(WorkoutActivityCondition.statistic(statistic))
+        QueryPredicate(WorkoutActivityCondition.measure(.statistic(statistic)))
     }
 }

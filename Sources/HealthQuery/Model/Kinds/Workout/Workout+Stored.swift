@@ -11,7 +11,7 @@ extension Workout: StoredSample {
         try container.encode(duration, forKey: .duration)
         if !content.events.isEmpty { try container.encode(content.events, forKey: .events) }
         if !content.activities.isEmpty { try container.encode(content.activities, forKey: .activities) }
-        if content.totals != WorkoutContent.Totals() { try container.encode(content.totals, forKey: .totals) }
+        if !content.totals.isEmpty { try container.encode(content.totals, forKey: .totals) }
         if !content.samples.isEmpty { try container.encode(content.samples, forKey: .statistics) }
     }
 
@@ -24,8 +24,7 @@ extension Workout: StoredSample {
             try container.decodeIfPresent([WorkoutActivity].self, forKey: .activities) ?? [],
             until: try container.decodeIfPresent(Date.self, forKey: .end) ?? start
         )
-        payload.totals =
-            try container.decodeIfPresent(WorkoutContent.Totals.self, forKey: .totals) ?? WorkoutContent.Totals()
+        payload.totals = try container.decodeIfPresent([WorkoutTotal: Quantity].self, forKey: .totals) ?? [:]
         payload.samples = try container.decodeIfPresent([SampleTotals].self, forKey: .statistics) ?? []
         var content = SampleContent()
         content.value = try container.decode(Double.self, forKey: .duration)

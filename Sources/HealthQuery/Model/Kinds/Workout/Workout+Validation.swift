@@ -19,7 +19,7 @@ extension Workout {
         try validate(content.events)
         try validate(content.activities)
         for total in WorkoutTotal.allCases {
-            guard let quantity = content.totals[keyPath: total.given] else { continue }
+            guard let quantity = content.totals[total] else { continue }
             guard quantity.value.isFinite, quantity.is(compatibleWith: total.unit) else {
                 throw wrong("has \(quantity) as its total \(total), which is measured in \(total.unit)")
             }

@@ -37,12 +37,10 @@ public struct Workout: Sample, Hashable, Codable {
     ) {
         var content = WorkoutContent(activityType: activityType)
         content.set(workoutEvents ?? [], workoutActivities, until: end)
-        content.totals = WorkoutContent.Totals(
-            energyBurned: totalEnergyBurned,
-            distance: totalDistance,
-            flightsClimbed: totalFlightsClimbed,
-            swimmingStrokeCount: totalSwimmingStrokeCount
-        )
+        content.totals[.energyBurned] = totalEnergyBurned
+        content.totals[.distance] = totalDistance
+        content.totals[.flightsClimbed] = totalFlightsClimbed
+        content.totals[.swimmingStrokeCount] = totalSwimmingStrokeCount
         let duration = ActiveTime.seconds(from: start, to: end, content.events)
         self.init(uuid: uuid, start, end, duration: duration, content, device, metadata)
     }
@@ -60,7 +58,8 @@ public struct Workout: Sample, Hashable, Codable {
         metadata: [String: MetadataValue]? = nil
     ) {
         var content = WorkoutContent(activityType: activityType)
-        content.totals = WorkoutContent.Totals(energyBurned: totalEnergyBurned, distance: totalDistance)
+        content.totals[.energyBurned] = totalEnergyBurned
+        content.totals[.distance] = totalDistance
         let duration = duration == 0 ? end.timeIntervalSince(start) : duration
         self.init(uuid: uuid, start, end, duration: duration, content, device, metadata)
     }
@@ -100,8 +99,13 @@ extension Workout {
     public var duration: TimeInterval { fields.value }
     /// What happened, by time; empty rather than nil.
     public var workoutEvents: [WorkoutEvent] { content.events }
-    /// The parts of the workout, by time.
-    public var workoutActivities: [WorkoutActivity] { content.activities }
+    /// The parts of the workout, by time, each with its events.
+    ///
+    /// O(a e) for a activities and e events.
+    public var workoutActivities: [WorkoutActivity] {
+        let content = content
+        return content.activities.map { $0.with(content.events) }
+    }
 
     /// The active energy that was burned: as the workout was created with, or else the sum of its samples.
     public var totalEnergyBurned: Quantity? { content.total(.energyBurned) }

@@ -43,12 +43,20 @@ public struct WorkoutActivity: Sendable, Hashable {
     }
 
     /// The same activity as a part of a workout that ends at a date and has some events, in their order.
+    ///
+    /// It does not keep the events, which are those of the workout; see ``with(_:)``.
     func inWorkout(until end: Date, _ events: [WorkoutEvent]) -> WorkoutActivity {
         var result = self
-        let end = endDate ?? end
-        result.lastDate = end
-        result.workoutEvents = events.filter { $0.dateInterval.start <= end && $0.dateInterval.end >= startDate }
-        result.duration = ActiveTime.seconds(from: startDate, to: end, events)
+        result.workoutEvents = []
+        result.lastDate = endDate ?? end
+        result.duration = ActiveTime.seconds(from: startDate, to: result.lastDate, events)
+        return result
+    }
+
+    /// The same activity with those events of its workout that overlap it.
+    func with(_ events: [WorkoutEvent]) -> WorkoutActivity {
+        var result = self
+        result.workoutEvents = events.filter { $0.dateInterval.start <= lastDate && $0.dateInterval.end >= startDate }
         return result
     }
 }

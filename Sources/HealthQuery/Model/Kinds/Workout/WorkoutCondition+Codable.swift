@@ -14,10 +14,7 @@ extension WorkoutCondition: Codable {
     init(from decoder: any Decoder) throws {
         let (container, key) = try decoder.onlyKey(of: "a condition on workouts", ConditionKey.self)
         switch key {
-        case .activityType: self = .activityType(try container.decode(WorkoutActivityType.self, forKey: key))
-        case .duration:
-            let (comparison, seconds) = try container.duration()
-            self = .duration(comparison, seconds)
+        case .activityType, .duration, .statistic: self = .measure(try container.measure(key))
         case .total:
             let parts = try container.superDecoder(forKey: key).strictContainer(keyedBy: ComparisonKey.self)
             self = .total(
@@ -25,7 +22,6 @@ extension WorkoutCondition: Codable {
                 try parts.decode(QueryPredicate.Operator.self, forKey: .comparison),
                 try parts.decode(Quantity.self, forKey: .quantity)
             )
-        case .statistic: self = .statistic(try container.decode(SampleStatistic.self, forKey: key))
         case .activity: self = .activity(try container.decode(QueryPredicate.self, forKey: key))
         case .dates: throw decoder.corrupted("a workout's dates are those of any sample")
         }
@@ -34,14 +30,12 @@ extension WorkoutCondition: Codable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: ConditionKey.self)
         switch self {
-        case .activityType(let type): try container.encode(type, forKey: .activityType)
-        case .duration(let comparison, let seconds): try container.encode(comparison, duration: seconds)
+        case .measure(let measure): try container.encode(measure)
         case .total(let total, let comparison, let quantity):
             var parts = container.nestedContainer(keyedBy: ComparisonKey.self, forKey: .total)
             try parts.encode(total, forKey: .total)
             try parts.encode(comparison, forKey: .comparison)
             try parts.encode(quantity, forKey: .quantity)
-        case .statistic(let statistic): try container.encode(statistic, forKey: .statistic)
         case .activity(let predicate): try container.encode(predicate, forKey: .activity)
         }
     }
@@ -51,12 +45,8 @@ extension WorkoutActivityCondition: Codable {
     init(from decoder: any Decoder) throws {
         let (container, key) = try decoder.onlyKey(of: "a condition on activities", ConditionKey.self)
         switch key {
-        case .activityType: self = .activityType(try container.decode(WorkoutActivityType.self, forKey: key))
-        case .duration:
-            let (comparison, seconds) = try container.duration()
-            self = .duration(comparison, seconds)
+        case .activityType, .duration, .statistic: self = .measure(try container.measure(key))
         case .dates: self = .dates(try container.decode(DatePredicate.self, forKey: key))
-        case .statistic: self = .statistic(try container.decode(SampleStatistic.self, forKey: key))
         case .total, .activity: throw decoder.corrupted("an activity has no \(key.stringValue)")
         }
     }
@@ -64,28 +54,37 @@ extension WorkoutActivityCondition: Codable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: ConditionKey.self)
         switch self {
-        case .activityType(let type): try container.encode(type, forKey: .activityType)
-        case .duration(let comparison, let seconds): try container.encode(comparison, duration: seconds)
+        case .measure(let measure): try container.encode(measure)
         case .dates(let dates): try container.encode(dates, forKey: .dates)
-        case .statistic(let statistic): try container.encode(statistic, forKey: .statistic)
         }
     }
 }
 
 extension KeyedDecodingContainer<ConditionKey> {
-    fileprivate func duration() throws -> (QueryPredicate.Operator, Double) {
-        let parts = try superDecoder(forKey: .duration).strictContainer(keyedBy: ComparisonKey.self)
-        return (
-            try parts.decode(QueryPredicate.Operator.self, forKey: .comparison),
-            try parts.decode(Double.self, forKey: .seconds)
-        )
+    /// The measure under a key.
+    fileprivate func measure(_ key: ConditionKey) throws -> WorkoutMeasure {
+        switch key {
+        case .activityType: return .activityType(try decode(WorkoutActivityType.self, forKey: key))
+        case .duration:
+            let parts = try superDecoder(forKey: key).strictContainer(keyedBy: ComparisonKey.self)
+            return .duration(
+                try parts.decode(QueryPredicate.Operator.self, forKey: .comparison),
+                try parts.decode(Double.self, forKey: .seconds)
+            )
+        default: return .statistic(try decode(SampleStatistic.self, forKey: key))
+        }
     }
 }
 
 extension KeyedEncodingContainer<ConditionKey> {
-    fileprivate mutating func encode(_ comparison: QueryPredicate.Operator, duration seconds: Double) throws {
-        var parts = nestedContainer(keyedBy: ComparisonKey.self, forKey: .duration)
-        try parts.encode(comparison, forKey: .comparison)
-        try parts.encode(seconds, forKey: .seconds)
+    fileprivate mutating func encode(_ measure: WorkoutMeasure) throws {
+        switch measure {
+        case .activityType(let type): try encode(type, forKey: .activityType)
+        case .duration(let comparison, let seconds):
+            var parts = nestedContainer(keyedBy: ComparisonKey.self, forKey: .duration)
+            try parts.encode(comparison, forKey: .comparison)
+            try parts.encode(seconds, forKey: .seconds)
+        case .statistic(let statistic): try encode(statistic, forKey: .statistic)
+        }
     }
 }

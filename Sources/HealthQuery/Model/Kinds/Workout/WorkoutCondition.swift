@@ -2,13 +2,9 @@ import Foundation
 
 /// A condition on a workout.
 enum WorkoutCondition: Hashable {
-    case activityType(WorkoutActivityType)
-    /// Compares the duration without pauses, in seconds.
-    case duration(QueryPredicate.Operator, Double)
+    case measure(WorkoutMeasure)
     /// Compares a total; one that is not known matches nothing, whatever the operator.
     case total(WorkoutTotal, QueryPredicate.Operator, Quantity)
-    /// Compares a statistic of its samples.
-    case statistic(SampleStatistic)
     /// At least one of its activities matches a predicate made of conditions on activities.
     case activity(QueryPredicate)
 }
@@ -21,11 +17,9 @@ extension WorkoutCondition: KindCondition {
             throw HealthError.invalidArgument("\(type.identifier) is no workout, as a predicate asks: \(self)")
         }
         switch self {
-        case .activityType: break
-        case .duration(let comparison, let seconds): try comparison.validate(comparing: seconds, self)
+        case .measure(let measure): try measure.validate()
         case .total(let total, let comparison, let quantity):
             try comparison.validate(comparing: quantity, in: total.unit, self)
-        case .statistic(let statistic): try statistic.validate(self)
         case .activity(let predicate): try predicate.validateForActivities()
         }
     }
@@ -33,21 +27,19 @@ extension WorkoutCondition: KindCondition {
     func matches(_ row: SampleRow) -> Bool {
         let content = WorkoutContent(of: row.details)
         switch self {
-        case .activityType(let type): return content.activityType == type
-        case .duration(let comparison, let seconds): return comparison.holds(row.value, seconds)
+        case .measure(let measure):
+            return measure.holds(content.activityType, seconds: row.value, content.samples)
         case .total(let total, let comparison, let quantity):
             return content.total(total).map { comparison.holds($0, quantity) } ?? false
-        case .statistic(let statistic): return statistic.holds(for: content.samples)
-        case .activity(let predicate): return content.activities.contains { predicate.matches($0) }
+        case .activity(let predicate):
+            return content.activities.contains { predicate.matches($0, in: row) }
         }
     }
 
     var description: String {
         switch self {
-        case .activityType(let type): "activity type \(type)"
-        case .duration(let comparison, let seconds): "duration \(comparison.symbol) \(seconds) s"
+        case .measure(let measure): "\(measure)"
         case .total(let total, let comparison, let quantity): "total \(total) \(comparison.symbol) \(quantity)"
-        case .statistic(let statistic): "\(statistic)"
         case .activity(let predicate): "an activity with \(predicate)"
         }
     }
@@ -55,12 +47,8 @@ extension WorkoutCondition: KindCondition {
 
 /// A condition on one activity of a workout; it must stand in ``WorkoutCondition/activity(_:)``.
 enum WorkoutActivityCondition: Hashable {
-    case activityType(WorkoutActivityType)
-    /// Compares the duration without pauses, in seconds.
-    case duration(QueryPredicate.Operator, Double)
+    case measure(WorkoutMeasure)
     case dates(DatePredicate)
-    /// Compares a statistic of the workout's samples within the activity.
-    case statistic(SampleStatistic)
 }
 
 extension WorkoutActivityCondition: KindCondition {
@@ -75,28 +63,25 @@ extension WorkoutActivityCondition: KindCondition {
 
     fileprivate func validate() throws {
         switch self {
-        case .activityType: break
-        case .duration(let comparison, let seconds): try comparison.validate(comparing: seconds, self)
+        case .measure(let measure): try measure.validate()
         case .dates(let dates): _ = try dates.lowered()
-        case .statistic(let statistic): try statistic.validate(self)
         }
     }
 
-    fileprivate func matches(_ activity: WorkoutActivity) -> Bool {
+    fileprivate func matches(_ activity: WorkoutActivity, in row: SampleRow) -> Bool {
         switch self {
-        case .activityType(let type): activity.workoutConfiguration.activityType == type
-        case .duration(let comparison, let seconds): comparison.holds(activity.duration, seconds)
-        case .dates(let dates): dates.holds(from: activity.startDate, to: activity.lastDate)
-        case .statistic(let statistic): statistic.holds(for: activity.totals)
+        case .measure(let measure):
+            measure.holds(activity.workoutConfiguration.activityType, seconds: activity.duration, activity.totals)
+        case .dates(let dates):
+            // A condition that is not valid holds for none.
+            (try? dates.lowered())?.matches(row.spanning(activity.startDate, activity.lastDate)) ?? false
         }
     }
 
     var description: String {
         switch self {
-        case .activityType(let type): "activity type \(type)"
-        case .duration(let comparison, let seconds): "duration \(comparison.symbol) \(seconds) s"
+        case .measure(let measure): "\(measure)"
         case .dates(let dates): "\(dates)"
-        case .statistic(let statistic): "\(statistic)"
         }
     }
 }
@@ -115,33 +100,23 @@ extension QueryPredicate {
         }
     }
 
-    /// Whether an activity matches a predicate that was validated.
-    fileprivate func matches(_ activity: WorkoutActivity) -> Bool {
+    /// Whether an activity of a workout matches a predicate that was validated.
+    fileprivate func matches(_ activity: WorkoutActivity, in row: SampleRow) -> Bool {
         switch node {
-        case .and(let predicates): predicates.allSatisfy { $0.matches(activity) }
-        case .or(let predicates): predicates.contains { $0.matches(activity) }
-        case .not(let predicate): !predicate.matches(activity)
-        case .kind(let condition): (condition.condition as? WorkoutActivityCondition)?.matches(activity) ?? false
+        case .and(let predicates): predicates.allSatisfy { $0.matches(activity, in: row) }
+        case .or(let predicates): predicates.contains { $0.matches(activity, in: row) }
+        case .not(let predicate): !predicate.matches(activity, in: row)
+        case .kind(let condition):
+            (condition.condition as? WorkoutActivityCondition)?.matches(activity, in: row) ?? false
         default: false
         }
     }
 }
 
-extension DatePredicate {
-    /// Whether a span fulfils the condition; a condition that is not valid holds for none.
-    fileprivate func holds(from start: Date, to end: Date) -> Bool {
-        (try? lowered())?.holds(start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate) ?? false
-    }
-}
-
-extension RowFilter {
-    /// Whether a condition on dates alone holds for a span.
-    fileprivate func holds(_ start: Double, _ end: Double) -> Bool {
-        switch self {
-        case .start(let comparison, let seconds): comparison.holds(start, seconds)
-        case .end(let comparison, let seconds): comparison.holds(end, seconds)
-        case .and(let filters): filters.allSatisfy { $0.holds(start, end) }
-        default: false
-        }
+extension SampleRow {
+    /// The row of a part of the sample.
+    fileprivate func spanning(_ start: Date, _ end: Date) -> SampleRow {
+        let (start, end) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
+        return SampleRow(uuid: uuid, start: start, end: end, value: value, sequence: sequence, details: details)
     }
 }

@@ -5,31 +5,12 @@ package struct WorkoutContent: SamplePayload {
     package var activityType: WorkoutActivityType
     /// By start.
     package private(set) var events: [WorkoutEvent] = []
-    /// As they were given; each knows its events.
+    /// As they were given, without their events.
     package var activities: [WorkoutActivity] = []
-    package var totals = Totals()
+    /// The totals that it was created with.
+    package var totals: [WorkoutTotal: Quantity] = [:]
     /// The statistics of the workout's samples, by type.
     package var samples: [SampleTotals] = []
-
-    /// The totals that a workout was created with.
-    package struct Totals: Sendable, Hashable, Codable {
-        package var energyBurned: Quantity?
-        package var distance: Quantity?
-        package var flightsClimbed: Quantity?
-        package var swimmingStrokeCount: Quantity?
-
-        package init(
-            energyBurned: Quantity? = nil,
-            distance: Quantity? = nil,
-            flightsClimbed: Quantity? = nil,
-            swimmingStrokeCount: Quantity? = nil
-        ) {
-            self.energyBurned = energyBurned
-            self.distance = distance
-            self.flightsClimbed = flightsClimbed
-            self.swimmingStrokeCount = swimmingStrokeCount
-        }
-    }
 
     package init(activityType: WorkoutActivityType) {
         self.activityType = activityType
@@ -72,18 +53,8 @@ extension WorkoutContent: HolderPayload {
 }
 
 /// A total of a workout.
-package enum WorkoutTotal: String, Sendable, Hashable, Codable, CaseIterable {
+package enum WorkoutTotal: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
     case energyBurned, distance, flightsClimbed, swimmingStrokeCount
-
-    /// Where a workout keeps it if it was created with it.
-    var given: WritableKeyPath<WorkoutContent.Totals, Quantity?> {
-        switch self {
-        case .energyBurned: \.energyBurned
-        case .distance: \.distance
-        case .flightsClimbed: \.flightsClimbed
-        case .swimmingStrokeCount: \.swimmingStrokeCount
-        }
-    }
 
     /// The types of samples whose sum it is otherwise.
     var types: [QuantityType] {
@@ -105,7 +76,7 @@ package enum WorkoutTotal: String, Sendable, Hashable, Codable, CaseIterable {
 extension WorkoutContent {
     /// A total: as it was given, or else the sum of samples.
     package func total(_ total: WorkoutTotal) -> Quantity? {
-        if let given = totals[keyPath: total.given] { return given }
+        if let given = totals[total] { return given }
         let types = total.types
         let sums = samples.lazy.filter { types.contains($0.type) }.compactMap(\.sum)
         return sums.isEmpty ? nil : Quantity(unit: total.unit, doubleValue: sums.reduce(0, +))
