@@ -14,7 +14,10 @@ let package = Package(
     traits: [
         .trait(
             name: "CheckedInvariants",
-            description: "Checks every structural invariant after every mutation. Slow; for tests."
+            description: """
+                Checks every structural invariant after every mutation, unless the environment has \
+                HEALTHQUERY_UNCHECKED. Slow; for tests.
+                """
         ),
         .trait(
             name: "ThreadSanitizer",

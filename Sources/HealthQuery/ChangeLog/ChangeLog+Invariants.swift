@@ -3,6 +3,7 @@ extension ChangeLog {
     /// `CheckedInvariants` trait.
     package func checkInvariants() {
         #if CheckedInvariants
+            guard InvariantChecks.areOn else { return }
             for type in SampleType.all {
                 let removals = removals[type.index]
                 precondition(sequences[type.index] <= lastSequence, "a sequence number was not given out")

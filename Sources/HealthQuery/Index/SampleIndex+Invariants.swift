@@ -5,6 +5,7 @@ extension SampleIndex {
     /// `CheckedInvariants` trait.
     package func checkInvariants() {
         #if CheckedInvariants
+            guard InvariantChecks.areOn else { return }
             var total = 0
             for type in SampleType.all {
                 let first = treesByType[type.index].map { trees[$0].firstSequence }

@@ -23,7 +23,7 @@ struct Pace {
     init() throws {
         #if CheckedInvariants
             // On Linux any thread may drain the main actor's queue, so check the queue and not the thread.
-            if !InlineExecutor.isInUse { dispatchPrecondition(condition: .notOnQueue(.main)) }
+            if InvariantChecks.areOn, !InlineExecutor.isInUse { dispatchPrecondition(condition: .notOnQueue(.main)) }
         #endif
         try Task.checkCancellation()
     }

@@ -64,7 +64,8 @@ import Testing
     }
 
     #if CheckedInvariants
-        @Test func `a checked build stops a query on the main actor`() async {
+        @Test(.enabled(if: InvariantChecks.areOn))
+        func `a checked build stops a query on the main actor`() async {
             await #expect(processExitsWith: .failure) {
                 await MainActor.run { _ = try? Pace() }
             }
