@@ -8,8 +8,8 @@ import Testing
         "R1": 9, "R2": 7, "R3": 13, "R4": 24, "R5": 11, "R6": 7, "R8": 14, "R9": 10, "R10": 7, "R13": 5,
     ]
 
-    /// Of observers those rules that are not about the background; of workouts those that need no builder.
-    private static let single = (1...5).map { "R7.\($0)" } + ["R11.1", "R11.2", "R11.3", "R11.4", "R11.6"]
+    /// Of observers those rules that are not about the background; of workouts those that are not about summaries.
+    private static let single = (1...5).map { "R7.\($0)" } + (1...6).map { "R11.\($0)" }
 
     /// The words of the names of all tests.
     private static func named() throws -> Set<String> {

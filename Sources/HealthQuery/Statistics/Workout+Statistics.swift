@@ -17,6 +17,16 @@ extension Workout {
     public var allStatistics: [QuantityType: Statistics] { content.samples.statistics }
 }
 
+extension WorkoutBuilder {
+    /// The statistics of the samples of a type that were added to the builder; nil if there are none.
+    ///
+    /// They are as of the last call that added samples or changed activities; see ``Workout/statistics(for:)``.
+    public func statistics(for quantityType: QuantityType) -> Statistics? { allStatistics[quantityType] }
+
+    /// The statistics of all samples that were added to the builder, by their types; see ``statistics(for:)``.
+    public var allStatistics: [QuantityType: Statistics] { draft.content.samples.statistics }
+}
+
 extension WorkoutActivity {
     /// The statistics of the workout's samples of a type that lie within the activity; nil if there are none.
     public func statistics(for quantityType: QuantityType) -> Statistics? {

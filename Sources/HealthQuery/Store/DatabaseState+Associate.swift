@@ -19,11 +19,29 @@ extension DatabaseState {
         else {
             throw HealthError.invalidArgument("this source saved no object \(uuid) to which samples can be added")
         }
+        try writer.access?.checkSharing(of: [holder.details.type])
+        let sequence = log.lastSequence
+        let members = try saveMembers(batch, of: holder.details.type, by: writer, &table, at: date, &changes)
+        associate(members, with: holder, savedUpTo: sequence, at: date, &changes)
+    }
+
+    /// Saves those samples for a holder of a type that are not stored yet; returns what is stored for all of them.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if one of the rows holds samples itself, or differs from
+    ///   what is stored under its identifier; otherwise as saving does. Nothing is changed then.
+    mutating func saveMembers(
+        _ batch: RowBatch,
+        of holder: SampleType,
+        by writer: Writer,
+        _ table: inout DetailsTable,
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) throws -> [SampleRow] {
         for details in batch.details where details.type.holdsSamples {
             throw HealthError.invalidArgument(
-                "a \(details.type.identifier) cannot be added to a \(holder.details.type.identifier)")
+                "a \(details.type.identifier) cannot be added to a \(holder.identifier)")
         }
-        try writer.access?.checkSharing(of: batch.details.map(\.type) + [holder.details.type])
+        try writer.access?.checkSharing(of: batch.details.map(\.type))
         let isHidden = writer.isHidden(in: index)
         let known = index.rows(Set(batch.rows.map(\.uuid))).filter { !(isHidden?($0) ?? false) }
         let stored = Dictionary(known.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
@@ -43,9 +61,32 @@ extension DatabaseState {
                 new.append(row)
             }
         }
-        let sequence = log.lastSequence
         try save(new, by: writer, &table, at: date, &changes)
-        associate(
-            members.compactMap { standing(for: $0) }, with: holder, savedUpTo: sequence, at: date, &changes)
+        return members.compactMap { standing(for: $0) }
+    }
+
+    /// Saves a holder with what is still stored of some samples; returns its row, nil if a later version is stored.
+    ///
+    /// - Throws: ``HealthError`` as saving does.
+    mutating func save(
+        _ holder: RowBatch,
+        holding samples: [SampleRow],
+        by writer: Writer,
+        _ table: inout DetailsTable,
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) throws -> SampleRow? {
+        let sequence = log.lastSequence
+        let samples = samples.compactMap { standing(for: $0) }
+        let types = Set(samples.map(\.details.type))
+        var holder = holder
+        holder.mapDetails { details in
+            guard let payload = details.payload as? any HolderPayload else { return details }
+            return details.having(totals(in: payload, of: types, samples))
+        }
+        try save(holder, keepsTotals: true, by: writer, &table, at: date, &changes)
+        guard let row = index.rows(holder.rows.map(\.uuid), from: writer.source).first ?? nil else { return nil }
+        associate(samples, with: row, savedUpTo: sequence, at: date, &changes)
+        return index.row(ObjectKey(row))
     }
 }

@@ -8,11 +8,13 @@ extension DatabaseState {
     /// ignored otherwise (R8.9); replaced objects are deleted before anything is added. What a correlation holds is
     /// saved with it, unless it is stored already (R6.3).
     ///
+    /// - Parameter keepsTotals: whether what rows tell of samples is so; a sample that an app saves holds nothing yet.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the writer's rules forbid a row, or an identifier is in
     ///   the database already or occurs twice (R8.2); with `errorAuthorizationDenied` or
     ///   `errorAuthorizationNotDetermined` if the writer may not save one of the types (R9.4, R9.5).
     mutating func save(
         _ batch: RowBatch,
+        keepsTotals: Bool = false,
         by writer: Writer,
         _ table: inout DetailsTable,
         at date: Date,
@@ -21,7 +23,7 @@ extension DatabaseState {
         guard !batch.isEmpty else { return }
         try writer.access?.checkSharing(of: batch.details.lazy.map(\.type))
         var batch = batch
-        batch.mapDetails { table.saved($0.withoutTotals, by: writer.revision) }
+        batch.mapDetails { table.saved(keepsTotals ? $0 : $0.withoutTotals, by: writer.revision) }
         var members: MemberPlan.Members = [:]
         if !batch.members.isEmpty {
             try writer.access?.checkSharing(of: batch.members.values.joined().lazy.map(\.details.type))

@@ -15,6 +15,33 @@ extension HealthDatabase {
         }
     }
 
+    /// Saves samples for a holder that is not stored yet, all or none; returns what is stored for them.
+    func saveMembers(_ batch: RowBatch, of holder: SampleType, by writer: Writer) throws -> [SampleRow] {
+        try change { state, details, date, changes in
+            try state.saveMembers(batch, of: holder, by: writer, &details, at: date, &changes)
+        }
+    }
+
+    /// Saves a holder with its samples, all or none; returns it as its writer sees it, nil if that cannot be read.
+    func save(_ holder: RowBatch, holding samples: [SampleRow], by writer: Writer) throws -> SampleRow? {
+        let row = try change { state, details, date, changes in
+            try state.save(holder, holding: samples, by: writer, &details, at: date, &changes)
+        }
+        guard let row, isProtectedDataAvailable else { return nil }
+        guard let reader = writer.access?.reader else { return row }
+        return state.visible(to: reader, asking: [row.details.type]).index.row(ObjectKey(row))
+    }
+
+    /// A draft with the statistics of what is still stored of its samples, as far as the writer sees them.
+    func withTotals(_ draft: WorkoutDraft, for writer: Writer) -> WorkoutDraft {
+        let isHidden = writer.isHidden(in: state.index)
+        let rows = draft.samples.compactMap { state.standing(for: $0) }.filter { !(isHidden?($0) ?? false) }
+        let types = Set(draft.samples.map(\.details.type))
+        var draft = draft
+        draft.set { state.totals(in: $0, of: types, rows) as? WorkoutContent ?? $0 }
+        return draft
+    }
+
     /// Deletes objects that the writer's source saved, all or none (R8.11).
     func delete(_ uuids: [UUID], by writer: Writer) throws {
         try change { state, _, date, changes in try state.delete(uuids, by: writer, at: date, &changes) }

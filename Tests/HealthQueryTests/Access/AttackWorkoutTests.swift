@@ -142,6 +142,29 @@ import Testing
         }
     }
 
+    @Test func `R9.2 attack 66: build a workout of copies of samples that may not be read`() async throws {
+        try await expectNoDifference(Self.noPulse) { world in
+            try await world.hidden { try await $0.save(Self.secret) }
+            let builder = WorkoutBuilder(
+                healthStore: world.reader, configuration: WorkoutConfiguration(activityType: .running), device: nil)
+            try await builder.beginCollection(at: time(0))
+            try await builder.addSamples([Self.secret[0], Self.shown[0]])
+            try await world.hidden { try await $0.delete(Self.secret[0]) }
+            try await world.hidden { try await $0.save(pulse(90, at: 1)) }
+            try await builder.addSamples([Self.secret[1]])
+            world.note(builder.allStatistics.map { "\($0.value)" }.sorted(), "collected")
+            try await builder.endCollection(at: time(900))
+            let workout = try #require(try await builder.finishWorkout())
+            world.note(workout.allStatistics.map { "\($0.value)" }.sorted(), "finished")
+            for type in [stepCount, heartRate] {
+                let added = SamplePredicate.quantitySample(
+                    type: type, predicate: Query.predicateForObjects(from: workout))
+                let query = SampleQueryDescriptor(predicates: [added], sortDescriptors: [])
+                world.note(try await query.result(for: world.reader))
+            }
+        }
+    }
+
     @Test func `R8.12 attack 65: delete own objects by what workouts tell that may not be read`() async throws {
         try await expectNoDifference(Self.noPulse) { world in
             let rate = Quantity(unit: HealthUnit.count().unitDivided(by: .minute()), doubleValue: 0)

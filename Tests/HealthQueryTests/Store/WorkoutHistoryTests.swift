@@ -40,16 +40,29 @@ import Testing
             let own = owner.filter { $0.value == position }.keys.sorted()
             var isChanged = true
             switch random.int(0...6) {
-            case 0:
+            case 0 where random.oneIn(2):
                 let workout = Workout(
                     activityType: .running, start: time(Double(random.int(0...50))), end: time(100))
                 try await store.save(workout)
                 (model.workouts[workout.uuid], owner[workout.uuid]) = (workout, position)
+            case 0:
+                let builder = WorkoutBuilder(
+                    healthStore: store, configuration: WorkoutConfiguration(activityType: .running), device: nil)
+                try await builder.beginCollection(at: time(0))
+                let samples = [samples(model, &random), samples(model, &random)]
+                for samples in samples { try await builder.addSamples(samples) }
+                try await builder.endCollection(at: time(100))
+                let workout = try #require(try await builder.finishWorkout())
+                #expect(workout.allStatistics == builder.allStatistics)
+                (model.workouts[workout.uuid], owner[workout.uuid]) = (workout, position)
+                model.added[workout.uuid] = Set(samples.joined().map(\.uuid))
+                for sample in samples.joined() where model.samples[sample.uuid] == nil {
+                    (model.samples[sample.uuid], owner[sample.uuid]) = (sample, position)
+                }
             case 1, 2, 3:
                 guard let uuid = own.filter({ model.workouts[$0] != nil }).first, let workout = model.workouts[uuid]
                 else { continue }
-                var samples = (0..<random.int(0...3)).map { _ in sample(&random) }
-                samples += random.some(model.samples.keys.sorted()).prefix(3).compactMap { model.samples[$0] }
+                let samples = samples(model, &random)
                 try await store.addSamples(samples, to: workout)
                 for sample in samples where model.samples[sample.uuid] == nil {
                     (model.samples[sample.uuid], owner[sample.uuid]) = (sample, position)
@@ -77,6 +90,12 @@ import Testing
         let state = await database.currentState()
         state.index.checkInvariants()
         state.log.checkInvariants()
+    }
+
+    /// Some new samples, and some that are stored.
+    private func samples(_ model: Model, _ random: inout RuleRandom) -> [QuantitySample] {
+        (0..<random.int(0...3)).map { _ in sample(&random) }
+            + random.some(model.samples.keys.sorted()).prefix(3).compactMap { model.samples[$0] }
     }
 
     private func sample(_ random: inout RuleRandom) -> QuantitySample {

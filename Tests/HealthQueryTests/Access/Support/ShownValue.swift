@@ -94,6 +94,7 @@ extension ShownValue {
                 values += [activity, activity.workoutConfiguration] as [Any]
             }
         }
+        values.append(try await builder(world))
         for meal in try await world.reader.meals() {
             values.append(meal)
             values += meal.objects.sorted { $0.uuid < $1.uuid } as [Any]
@@ -102,6 +103,15 @@ extension ShownValue {
         values += [delta, delta.newAnchor] as [Any]
         values += delta.deletedObjects as [Any]
         return values.map { ShownValue($0) }
+    }
+
+    /// A builder with samples of types that may not all be read.
+    private static func builder(_ world: World) async throws -> WorkoutBuilder {
+        let builder = WorkoutBuilder(
+            healthStore: world.reader, configuration: WorkoutConfiguration(activityType: .rowing), device: nil)
+        try await builder.beginCollection(at: time(0))
+        try await builder.addSamples([steps(3, at: 9000, uuid: Attack.uuid(6))])
+        return builder
     }
 
     private static func statistics(_ world: World) async throws -> [ShownValue] {

@@ -14,48 +14,45 @@ extension Workout {
     package func validate(isImported: Bool) throws {
         try details.validate(isImported: isImported)
         try SampleDates.validate(startDate, endDate, of: details.type)
-        guard duration.isFinite, duration >= 0 else { throw wrong("must have a duration, was \(duration) s") }
-        let content = content
-        try validate(content.events)
-        try validate(content.activities)
-        for total in WorkoutTotal.allCases {
-            guard let quantity = content.totals[total] else { continue }
-            guard quantity.value.isFinite, quantity.is(compatibleWith: total.unit) else {
-                throw wrong("has \(quantity) as its total \(total), which is measured in \(total.unit)")
-            }
+        guard duration.isFinite, duration >= 0 else {
+            throw WorkoutContent.wrong("must have a duration, was \(duration) s")
         }
+        try content.validate(from: startDate, to: endDate)
     }
+}
 
-    private func validate(_ events: [WorkoutEvent]) throws {
-        if events.first?.type == .resume { throw wrong("must not begin with an event that resumes") }
+extension WorkoutContent {
+    /// Says what is wrong with the content of a workout that begins and ends at some dates.
+    func validate(from start: Date, to end: Date) throws {
+        func contains(_ first: Date, _ last: Date) -> Bool { start <= first && first <= last && last <= end }
+        if events.first?.type == .resume { throw Self.wrong("must not begin with an event that resumes") }
         for event in events {
             guard contains(event.dateInterval.start, event.dateInterval.end) else {
-                throw wrong("has an event outside of it: \(event)")
+                throw Self.wrong("has an event outside of it: \(event)")
             }
             guard event.type.mayLast || event.dateInterval.duration == 0 else {
-                throw wrong("has an event that lasts and is no lap or segment: \(event)")
+                throw Self.wrong("has an event that lasts and is no lap or segment: \(event)")
             }
         }
-    }
-
-    private func validate(_ activities: [WorkoutActivity]) throws {
         var last: WorkoutActivity?
         for activity in activities {
-            guard contains(activity.startDate, activity.endDate ?? endDate) else {
-                throw wrong("has an activity outside of it: \(activity)")
+            guard contains(activity.startDate, activity.endDate ?? end) else {
+                throw Self.wrong("has an activity outside of it: \(activity)")
             }
-            if let last, (last.endDate ?? endDate) > activity.startDate {
-                throw wrong("has activities that are not one after another: \(last), \(activity)")
+            if let last, (last.endDate ?? end) > activity.startDate {
+                throw Self.wrong("has activities that are not one after another: \(last), \(activity)")
             }
             last = activity
         }
+        for total in WorkoutTotal.allCases {
+            guard let quantity = totals[total] else { continue }
+            guard quantity.value.isFinite, quantity.is(compatibleWith: total.unit) else {
+                throw Self.wrong("has \(quantity) as its total \(total), which is measured in \(total.unit)")
+            }
+        }
     }
 
-    private func contains(_ start: Date, _ end: Date) -> Bool {
-        startDate <= start && start <= end && end <= endDate
-    }
-
-    private func wrong(_ problem: String) -> HealthError {
-        .invalidArgument("\(details.type.identifier) \(problem)")
+    static func wrong(_ problem: String) -> HealthError {
+        .invalidArgument("\(WorkoutType.workout.identifier) \(problem)")
     }
 }

@@ -53,6 +53,21 @@ public struct WorkoutActivity: Sendable, Hashable {
         return result
     }
 
+    /// The same activity with another end.
+    func with(end: Date) -> WorkoutActivity { changed(end: end, metadata) }
+
+    /// The same activity with more metadata; a key that it has gets the new value.
+    func adding(_ more: [String: MetadataValue]) -> WorkoutActivity {
+        changed(end: endDate, metadata.merging(more) { $1 })
+    }
+
+    private func changed(end: Date?, _ metadata: [String: MetadataValue]) -> WorkoutActivity {
+        var result = WorkoutActivity(
+            uuid: uuid, workoutConfiguration: workoutConfiguration, start: startDate, end: end, metadata: metadata)
+        result.totals = totals
+        return result
+    }
+
     /// The same activity with those events of its workout that overlap it.
     func with(_ events: [WorkoutEvent]) -> WorkoutActivity {
         var result = self

@@ -1,0 +1,186 @@
+public import Foundation
+
+/// Builds a workout while it happens, or afterwards: begin, add, end, and finish (R11.5).
+///
+/// ```swift
+/// let builder = WorkoutBuilder(healthStore: store, configuration: configuration, device: nil)
+/// try await builder.beginCollection(at: start)
+/// try await builder.addSamples(heartRates)
+/// try await builder.endCollection(at: end)
+/// let workout = try await builder.finishWorkout()
+/// ```
+///
+/// Each call in the wrong state throws ``HealthError`` with `errorInvalidArgument`, and so does what the workout could
+/// not have (R11.4); the builder is then as it was before the call. Calls of several tasks take turns, in the order in
+/// which they came; one that is cancelled before its turn throws `CancellationError`.
+///
+/// The class is open for the test kit's `LiveWorkoutBuilder`.
+// @unchecked: a class that is open cannot be checked; its properties are constant and Sendable.
+open class WorkoutBuilder: Opaque, @unchecked Sendable {
+    /// What is done, and where.
+    public let workoutConfiguration: WorkoutConfiguration
+    /// The device of the workout; the samples have their own.
+    public let device: Device?
+    private let store: HealthStore
+    private let current: Locked<WorkoutDraft>
+    private let turns = TurnQueue()
+
+    /// Creates a builder that saves through a store.
+    public init(healthStore: HealthStore, configuration: WorkoutConfiguration, device: Device?) {
+        store = healthStore
+        workoutConfiguration = configuration
+        self.device = device
+        current = Locked(WorkoutDraft(configuration))
+    }
+
+    var draft: WorkoutDraft { current.withLock { $0 } }
+
+    /// Changes the draft in this call's turn.
+    private func change(_ body: (inout WorkoutDraft) async throws -> Void) async throws {
+        try await turns.take {
+            var draft = draft
+            try await body(&draft)
+            try current.withLock { current in
+                // Discarding waits for nobody.
+                if draft.stage != .finished { try current.checkNotDiscarded() }
+                current = draft
+            }
+        }
+    }
+
+    /// Computes the statistics of the samples that the workout has now.
+    private func update(_ draft: inout WorkoutDraft) async {
+        draft = await store.database.withTotals(draft, for: store.writer)
+    }
+}
+
+extension WorkoutBuilder {
+    /// When the workout begins; nil before ``beginCollection(at:)``.
+    public var startDate: Date? { draft.start }
+    /// When the workout ends; nil before ``endCollection(at:)``.
+    public var endDate: Date? { draft.end }
+    /// The events that were added, by time.
+    public var workoutEvents: [WorkoutEvent] { draft.content.events }
+    /// The activities that were added, by time; one that is open lasts as long as anything that was added.
+    public var workoutActivities: [WorkoutActivity] {
+        let content = draft.content
+        return content.activities.map { $0.with(content.events) }
+    }
+    /// The metadata that the workout will have.
+    public var metadata: [String: MetadataValue] { draft.metadata }
+
+    /// How long the workout has lasted at a date without its pauses, in seconds; 0 before it begins.
+    ///
+    /// After the end it grows no longer.
+    public func elapsedTime(at date: Date) -> TimeInterval { draft.elapsedTime(at: date) }
+}
+
+extension WorkoutBuilder {
+    /// Begins the workout; nothing can be added before.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if it has begun already, or no sample can begin then (R8.4).
+    public func beginCollection(at startDate: Date) async throws {
+        try await change { try $0.begin(at: startDate) }
+    }
+
+    /// Adds samples to the workout, and saves those that are not stored yet, as
+    /// ``HealthStore/addSamples(_:to:)`` does: they stay if the workout is discarded.
+    ///
+    /// O(m log n) for the m samples that the workout has then: their statistics are computed anew. So add samples
+    /// together, not one by one.
+    ///
+    /// - Throws: ``HealthError`` as saving does; with `errorInvalidArgument` also if the workout has not begun, is
+    ///   finished or discarded, a sample begins before it, or is a workout or a correlation.
+    public func addSamples(_ samples: [any Sample]) async throws {
+        var batch = RowBatch()
+        for sample in samples { try batch.validateAndAppend(any: sample) }
+        try await change { [batch] draft in
+            try draft.checkSamples(startingAt: batch.rows.lazy.map(\.start))
+            draft.add(try await store.database.saveMembers(batch, of: WorkoutType.workout, by: store.writer))
+            await update(&draft)
+        }
+    }
+
+    /// Adds events to the workout, in any order.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, is finished or discarded, or
+    ///   cannot have one of the events (R11.4).
+    public func addWorkoutEvents(_ workoutEvents: [WorkoutEvent]) async throws {
+        try await change { try $0.add(workoutEvents) }
+    }
+
+    /// Adds an activity to the workout; one that is open must end before the next begins.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, is finished or discarded, has
+    ///   the activity already, or another at the time.
+    public func addWorkoutActivity(_ workoutActivity: WorkoutActivity) async throws {
+        try await change { draft in
+            try draft.add(workoutActivity)
+            await update(&draft)
+        }
+    }
+
+    /// Sets the end of an activity that was added.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is no such activity, it cannot end then, or the
+    ///   workout is finished or discarded.
+    public func updateActivity(uuid: UUID, end endDate: Date) async throws {
+        try await change { draft in
+            try draft.updateActivity(uuid) { $0.with(end: endDate) }
+            await update(&draft)
+        }
+    }
+
+    /// Adds metadata to an activity that was added; a key that it has gets the new value.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is no such activity, or the workout is finished or
+    ///   discarded.
+    public func updateActivity(uuid: UUID, adding metadata: [String: MetadataValue]) async throws {
+        try await change { try $0.updateActivity(uuid) { $0.adding(metadata) } }
+    }
+
+    /// Adds metadata to the workout; a key that it has gets the new value.
+    ///
+    /// It is validated when the workout is finished.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, is finished or discarded.
+    public func addMetadata(_ metadata: [String: MetadataValue]) async throws {
+        try await change { try $0.add(metadata) }
+    }
+
+    /// Ends the workout; what belongs to it can still be added until it is finished.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, has ended already, is
+    ///   discarded, or an event or an activity lies after the date.
+    public func endCollection(at endDate: Date) async throws {
+        try await change { draft in
+            try draft.end(at: endDate)
+            await update(&draft)
+        }
+    }
+
+    /// Saves the workout with what was added to it.
+    ///
+    /// Samples that were deleted meanwhile are not part of it. If it throws, the builder can go on.
+    ///
+    /// - Returns: the workout as it is stored; nil if it was saved but cannot be read as the device is locked (R9.7), or
+    ///   a later version of it is stored (R8.7).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not ended, is finished or discarded, or
+    ///   its metadata is not valid; with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if workouts may
+    ///   not be saved (R9.4, R9.5).
+    public func finishWorkout() async throws -> Workout? {
+        var finished: Workout?
+        try await change { draft in
+            var batch = RowBatch()
+            try batch.validateAndAppend(try draft.finish(on: device))
+            let row = try await store.database.save(batch, holding: draft.samples, by: store.writer)
+            finished = row.map { Workout(SampleFields($0.bare(detailsIndex: 0), $0.details), members: { [] }) }
+        }
+        return finished
+    }
+
+    /// Gives the workout up; the samples that were added to it stay.
+    ///
+    /// A workout that is finished stays, also one that is being finished.
+    public func discardWorkout() { current.withLock { $0.discard() } }
+}

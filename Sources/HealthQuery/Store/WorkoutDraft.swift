@@ -1,0 +1,135 @@
+import Foundation
+
+/// What a builder has of a workout, and what it may do next (R11.5).
+///
+/// Each change checks that the draft can still become a workout, and changes nothing if it throws.
+struct WorkoutDraft: Sendable {
+    enum Stage: Sendable {
+        case new, collecting, ended, finished, discarded
+    }
+
+    private(set) var stage = Stage.new
+    private(set) var start: Date?
+    private(set) var end: Date?
+    private(set) var metadata: [String: MetadataValue] = [:]
+    /// Events, activities and statistics.
+    private(set) var content: WorkoutContent
+    /// The stored samples that the workout will hold.
+    private(set) var samples: [SampleRow] = []
+    /// The last date that anything added has.
+    private var lastDate = Date.distantPast
+
+    init(_ configuration: WorkoutConfiguration) {
+        content = WorkoutContent(activityType: configuration.activityType)
+    }
+
+    mutating func begin(at date: Date) throws {
+        try checkNotDiscarded()
+        guard stage == .new else { throw HealthError.invalidArgument("the workout has begun already") }
+        try SampleDates.validate(date, date, of: WorkoutType.workout)
+        (start, lastDate, stage) = (date, date, .collecting)
+    }
+
+    mutating func add(_ events: [WorkoutEvent]) throws {
+        try checkOpen()
+        try set(content.events + events, content.activities, until: end)
+    }
+
+    mutating func add(_ activity: WorkoutActivity) throws {
+        try checkOpen()
+        guard !content.activities.contains(where: { $0.uuid == activity.uuid }) else {
+            throw WorkoutContent.wrong("has an activity with the identifier \(activity.uuid) already")
+        }
+        try set(content.events, content.activities + [activity], until: end)
+    }
+
+    /// Changes the activity with an identifier.
+    mutating func updateActivity(_ uuid: UUID, _ change: (WorkoutActivity) -> WorkoutActivity) throws {
+        try checkOpen()
+        var activities = content.activities
+        guard let position = activities.firstIndex(where: { $0.uuid == uuid }) else {
+            throw WorkoutContent.wrong("has no activity with the identifier \(uuid)")
+        }
+        activities[position] = change(activities[position])
+        try set(content.events, activities, until: end)
+    }
+
+    mutating func add(_ more: [String: MetadataValue]) throws {
+        try checkOpen()
+        metadata.merge(more) { $1 }
+    }
+
+    /// Says what is wrong with adding samples that begin at some dates.
+    func checkSamples(startingAt starts: some Sequence<Double>) throws {
+        try checkOpen()
+        guard let start, let first = starts.min(), first < start.timeIntervalSinceReferenceDate else { return }
+        throw WorkoutContent.wrong(
+            "begins at \(DateText.text(start)), after a sample that starts at "
+                + DateText.text(Date(timeIntervalSinceReferenceDate: first)))
+    }
+
+    /// Adds samples that are stored.
+    mutating func add(_ rows: [SampleRow]) {
+        samples += rows
+        for row in rows { lastDate = max(lastDate, row.endDate) }
+    }
+
+    mutating func end(at date: Date) throws {
+        guard stage != .ended else { throw HealthError.invalidArgument("the workout has ended already") }
+        try checkOpen()
+        guard let start, date >= start else {
+            throw WorkoutContent.wrong("must not end before it begins, was \(DateText.text(date))")
+        }
+        try SampleDates.validate(start, date, of: WorkoutType.workout)
+        try set(content.events, content.activities, until: date)
+        (end, stage) = (date, .ended)
+    }
+
+    mutating func discard() {
+        if stage != .finished { stage = .discarded }
+    }
+
+    /// The workout that the draft became.
+    mutating func finish(on device: Device?) throws -> Workout {
+        try checkOpen()
+        guard stage == .ended, let start, let end else {
+            throw HealthError.invalidArgument("the workout has not ended")
+        }
+        stage = .finished
+        return Workout(
+            activityType: content.activityType, start: start, end: end, workoutEvents: content.events,
+            workoutActivities: content.activities, device: device, metadata: metadata)
+    }
+
+    /// The draft with statistics of its samples.
+    mutating func set(_ totals: (WorkoutContent) -> WorkoutContent) {
+        content.set(content.events, content.activities, until: end ?? lastDate)
+        content = totals(content)
+    }
+
+    func elapsedTime(at date: Date) -> TimeInterval {
+        guard let start, date > start else { return 0 }
+        return content.activeSeconds(from: start, to: end.map { min($0, date) } ?? date)
+    }
+
+    func checkNotDiscarded() throws {
+        guard stage != .discarded else { throw HealthError.invalidArgument("the workout was discarded") }
+    }
+
+    private func checkOpen() throws {
+        try checkNotDiscarded()
+        guard stage != .new else { throw HealthError.invalidArgument("the workout has not begun") }
+        guard stage != .finished else { throw HealthError.invalidArgument("the workout is finished") }
+    }
+
+    private mutating func set(_ events: [WorkoutEvent], _ activities: [WorkoutActivity], until end: Date?) throws {
+        let dates = events.map(\.dateInterval.end) + activities.map { $0.endDate ?? $0.startDate }
+        let lastDate = dates.reduce(lastDate, max)
+        var content = content
+        content.set(events, activities.sorted { $0.startDate < $1.startDate }, until: end ?? lastDate)
+        // An activity that is open lasts until it is ended.
+        try content.validate(from: start ?? .distantPast, to: end ?? .distantFuture)
+        self.content = content
+        self.lastDate = lastDate
+    }
+}
