@@ -32,14 +32,13 @@ extension HealthDatabase {
         return state.visible(to: reader, asking: [row.details.type]).index.row(ObjectKey(row))
     }
 
-    /// A draft with the statistics of what is still stored of its samples, as far as the writer sees them.
-    func withTotals(_ draft: WorkoutDraft, for writer: Writer) -> WorkoutDraft {
+    /// What a draft has, with the statistics of what is still stored of its samples, as far as the writer sees them.
+    func content(of draft: WorkoutDraft, for writer: Writer) -> WorkoutContent {
         let isHidden = writer.isHidden(in: state.index)
         let rows = draft.samples.compactMap { state.standing(for: $0) }.filter { !(isHidden?($0) ?? false) }
         let types = Set(draft.samples.map(\.details.type))
-        var draft = draft
-        draft.set { state.totals(in: $0, of: types, rows) as? WorkoutContent ?? $0 }
-        return draft
+        let content = draft.contentSoFar
+        return state.totals(in: content, of: types, rows) as? WorkoutContent ?? content
     }
 
     /// Deletes objects that the writer's source saved, all or none (R8.11).

@@ -18,7 +18,7 @@ public actor HealthDatabase {
     nonisolated let signal = Signal()
     /// What queries keep beside the data.
     nonisolated let keptResults = KeptResults()
-    let now: @Sendable () -> Date
+    package nonisolated let now: @Sendable () -> Date
     /// What the database accepts.
     nonisolated let rules: Rules
     /// False while the device is locked: nothing can be read then (R9.7).

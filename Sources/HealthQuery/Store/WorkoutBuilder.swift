@@ -15,19 +15,21 @@ public import Foundation
 /// which they came; one that is cancelled before its turn throws `CancellationError`.
 ///
 /// The class is open for the test kit's `LiveWorkoutBuilder`.
-// @unchecked: a class that is open cannot be checked; its properties are constant and Sendable.
-open class WorkoutBuilder: Opaque, @unchecked Sendable {
+open class WorkoutBuilder: Opaque,
+    // A class that is open cannot be checked: all properties are constants of Sendable types.
+    @unchecked Sendable
+{
     /// What is done, and where.
     public let workoutConfiguration: WorkoutConfiguration
     /// The device of the workout; the samples have their own.
     public let device: Device?
-    private let store: HealthStore
+    package let healthStore: HealthStore
     private let current: Locked<WorkoutDraft>
     private let turns = TurnQueue()
 
     /// Creates a builder that saves through a store.
     public init(healthStore: HealthStore, configuration: WorkoutConfiguration, device: Device?) {
-        store = healthStore
+        self.healthStore = healthStore
         workoutConfiguration = configuration
         self.device = device
         current = Locked(WorkoutDraft(configuration))
@@ -35,22 +37,37 @@ open class WorkoutBuilder: Opaque, @unchecked Sendable {
 
     var draft: WorkoutDraft { current.withLock { $0 } }
 
+    private func change<Result: Sendable>(_ body: (inout WorkoutDraft) throws -> Result) rethrows -> Result {
+        try current.withLock { try body(&$0) }
+    }
+
     /// Changes the draft in this call's turn.
-    private func change(_ body: (inout WorkoutDraft) async throws -> Void) async throws {
+    private func changeInTurn(
+        updatesTotals: Bool = false,
+        _ body: (inout WorkoutDraft) throws -> Void
+    ) async throws {
         try await turns.take {
-            var draft = draft
-            try await body(&draft)
-            try current.withLock { current in
-                // Discarding waits for nobody.
-                if draft.stage != .finished { try current.checkNotDiscarded() }
-                current = draft
-            }
+            try change(body)
+            if updatesTotals { await updateTotals() }
         }
     }
 
     /// Computes the statistics of the samples that the workout has now.
-    private func update(_ draft: inout WorkoutDraft) async {
-        draft = await store.database.withTotals(draft, for: store.writer)
+    private func updateTotals() async {
+        let content = await healthStore.database.content(of: draft, for: healthStore.writer)
+        change { $0.setTotals(of: content) }
+    }
+
+    /// Adds samples that a writer saves.
+    private func add(_ samples: [any Sample], by writer: Writer) async throws {
+        var batch = RowBatch()
+        for sample in samples { try batch.validateAndAppend(any: sample) }
+        try await turns.take { [batch] in
+            try change { try $0.checkSamples(startingAt: batch.rows.lazy.map(\.start)) }
+            let rows = try await healthStore.database.saveMembers(batch, of: WorkoutType.workout, by: writer)
+            try change { try $0.add(rows) }
+            await updateTotals()
+        }
     }
 }
 
@@ -63,7 +80,7 @@ extension WorkoutBuilder {
     public var workoutEvents: [WorkoutEvent] { draft.content.events }
     /// The activities that were added, by time; one that is open lasts as long as anything that was added.
     public var workoutActivities: [WorkoutActivity] {
-        let content = draft.content
+        let content = draft.contentSoFar
         return content.activities.map { $0.with(content.events) }
     }
     /// The metadata that the workout will have.
@@ -80,7 +97,7 @@ extension WorkoutBuilder {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if it has begun already, or no sample can begin then (R8.4).
     public func beginCollection(at startDate: Date) async throws {
-        try await change { try $0.begin(at: startDate) }
+        try await changeInTurn { try $0.begin(at: startDate) }
     }
 
     /// Adds samples to the workout, and saves those that are not stored yet, as
@@ -92,13 +109,7 @@ extension WorkoutBuilder {
     /// - Throws: ``HealthError`` as saving does; with `errorInvalidArgument` also if the workout has not begun, is
     ///   finished or discarded, a sample begins before it, or is a workout or a correlation.
     public func addSamples(_ samples: [any Sample]) async throws {
-        var batch = RowBatch()
-        for sample in samples { try batch.validateAndAppend(any: sample) }
-        try await change { [batch] draft in
-            try draft.checkSamples(startingAt: batch.rows.lazy.map(\.start))
-            draft.add(try await store.database.saveMembers(batch, of: WorkoutType.workout, by: store.writer))
-            await update(&draft)
-        }
+        try await add(samples, by: healthStore.writer)
     }
 
     /// Adds events to the workout, in any order.
@@ -106,7 +117,7 @@ extension WorkoutBuilder {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, is finished or discarded, or
     ///   cannot have one of the events (R11.4).
     public func addWorkoutEvents(_ workoutEvents: [WorkoutEvent]) async throws {
-        try await change { try $0.add(workoutEvents) }
+        try await changeInTurn { try $0.add(workoutEvents) }
     }
 
     /// Adds an activity to the workout; one that is open must end before the next begins.
@@ -114,10 +125,7 @@ extension WorkoutBuilder {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, is finished or discarded, has
     ///   the activity already, or another at the time.
     public func addWorkoutActivity(_ workoutActivity: WorkoutActivity) async throws {
-        try await change { draft in
-            try draft.add(workoutActivity)
-            await update(&draft)
-        }
+        try await changeInTurn(updatesTotals: true) { try $0.add(workoutActivity) }
     }
 
     /// Sets the end of an activity that was added.
@@ -125,9 +133,8 @@ extension WorkoutBuilder {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is no such activity, it cannot end then, or the
     ///   workout is finished or discarded.
     public func updateActivity(uuid: UUID, end endDate: Date) async throws {
-        try await change { draft in
+        try await changeInTurn(updatesTotals: true) { draft in
             try draft.updateActivity(uuid) { $0.with(end: endDate) }
-            await update(&draft)
         }
     }
 
@@ -136,7 +143,7 @@ extension WorkoutBuilder {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is no such activity, or the workout is finished or
     ///   discarded.
     public func updateActivity(uuid: UUID, adding metadata: [String: MetadataValue]) async throws {
-        try await change { try $0.updateActivity(uuid) { $0.adding(metadata) } }
+        try await changeInTurn { try $0.updateActivity(uuid) { $0.adding(metadata) } }
     }
 
     /// Adds metadata to the workout; a key that it has gets the new value.
@@ -145,7 +152,7 @@ extension WorkoutBuilder {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, is finished or discarded.
     public func addMetadata(_ metadata: [String: MetadataValue]) async throws {
-        try await change { try $0.add(metadata) }
+        try await changeInTurn { try $0.add(metadata) }
     }
 
     /// Ends the workout; what belongs to it can still be added until it is finished.
@@ -153,10 +160,7 @@ extension WorkoutBuilder {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, has ended already, is
     ///   discarded, or an event or an activity lies after the date.
     public func endCollection(at endDate: Date) async throws {
-        try await change { draft in
-            try draft.end(at: endDate)
-            await update(&draft)
-        }
+        try await changeInTurn(updatesTotals: true) { try $0.end(at: endDate) }
     }
 
     /// Saves the workout with what was added to it.
@@ -169,18 +173,44 @@ extension WorkoutBuilder {
     ///   its metadata is not valid; with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if workouts may
     ///   not be saved (R9.4, R9.5).
     public func finishWorkout() async throws -> Workout? {
-        var finished: Workout?
-        try await change { draft in
-            var batch = RowBatch()
-            try batch.validateAndAppend(try draft.finish(on: device))
-            let row = try await store.database.save(batch, holding: draft.samples, by: store.writer)
-            finished = row.map { Workout(SampleFields($0.bare(detailsIndex: 0), $0.details), members: { [] }) }
+        try await turns.take {
+            let workout = try change { try $0.finish(on: device) }
+            do {
+                var batch = RowBatch()
+                try batch.validateAndAppend(workout)
+                let row = try await healthStore.database.save(
+                    batch, holding: draft.samples, by: healthStore.writer)
+                return row.map { Workout(SampleFields($0.bare(detailsIndex: 0), $0.details), members: { [] }) }
+            } catch {
+                change { $0.reopen() }
+                throw error
+            }
         }
-        return finished
     }
 
     /// Gives the workout up; the samples that were added to it stay.
     ///
     /// A workout that is finished stays, also one that is being finished.
-    public func discardWorkout() { current.withLock { $0.discard() } }
+    public func discardWorkout() { change { $0.discard() } }
+}
+
+/// What a session tells the builder while others may add to it.
+extension WorkoutBuilder {
+    /// Adds samples that a device measured, of a source of its own.
+    ///
+    /// - Throws: ``HealthError`` as ``addSamples(_:)`` does, but not for want of permission.
+    package func collect(_ samples: [any Sample], from source: SourceRevision) async throws {
+        try await add(samples, by: Writer(revision: source, rules: healthStore.database.rules))
+    }
+
+    /// Adds an event at once.
+    package func collect(_ event: WorkoutEvent) throws { try change { try $0.add([event]) } }
+
+    /// Adds an activity at once.
+    package func collect(_ activity: WorkoutActivity) throws { try change { try $0.add(activity) } }
+
+    /// Ends an activity at once.
+    package func endActivity(_ uuid: UUID, at date: Date) throws {
+        try change { try $0.updateActivity(uuid) { $0.with(end: date) } }
+    }
 }

@@ -69,7 +69,9 @@ struct WorkoutDraft: Sendable {
     }
 
     /// Adds samples that are stored.
-    mutating func add(_ rows: [SampleRow]) {
+    mutating func add(_ rows: [SampleRow]) throws {
+        // It may have been discarded while they were saved.
+        try checkOpen()
         samples += rows
         for row in rows { lastDate = max(lastDate, row.endDate) }
     }
@@ -101,10 +103,25 @@ struct WorkoutDraft: Sendable {
             workoutActivities: content.activities, device: device, metadata: metadata)
     }
 
-    /// The draft with statistics of its samples.
-    mutating func set(_ totals: (WorkoutContent) -> WorkoutContent) {
-        content.set(content.events, content.activities, until: end ?? lastDate)
-        content = totals(content)
+    /// Goes on after finishing failed.
+    mutating func reopen() {
+        stage = .ended
+    }
+
+    /// The content, whose open activities last as long as anything that was added.
+    var contentSoFar: WorkoutContent {
+        var result = content
+        result.set(content.events, content.activities, until: end ?? lastDate)
+        return result
+    }
+
+    /// Takes over the statistics of samples and activities from a content that was the draft's.
+    mutating func setTotals(of computed: WorkoutContent) {
+        content.samples = computed.samples
+        for activity in computed.activities {
+            guard let position = content.activities.firstIndex(where: { $0.uuid == activity.uuid }) else { continue }
+            content.activities[position].totals = activity.totals
+        }
     }
 
     func elapsedTime(at date: Date) -> TimeInterval {
@@ -112,7 +129,7 @@ struct WorkoutDraft: Sendable {
         return content.activeSeconds(from: start, to: end.map { min($0, date) } ?? date)
     }
 
-    func checkNotDiscarded() throws {
+    private func checkNotDiscarded() throws {
         guard stage != .discarded else { throw HealthError.invalidArgument("the workout was discarded") }
     }
 

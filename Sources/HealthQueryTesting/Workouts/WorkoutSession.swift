@@ -1,0 +1,224 @@
+public import Foundation
+public import HealthQuery
+
+/// A workout session without a watch: an app drives it as HealthKit's, and a test plays the sensors.
+///
+/// The app prepares, starts, pauses, resumes, stops and ends it, and its ``associatedWorkoutBuilder()`` gets the pauses
+/// and what is measured. The test gets hold of it by ``HealthQuery/HealthStore/recoverActiveWorkoutSession()``, and has
+/// ``measure(_:from:)``, ``generate(_:)`` and ``fail(_:)``.
+///
+/// ```swift
+/// let session = try #require(try await store.recoverActiveWorkoutSession())
+/// try await session.measure([make.heartRate(128, at: "2025-10-06 10:01")])
+/// ```
+///
+/// Each change happens during the call, and the delegates learn of it before the call returns, or, where one of them
+/// made the call, as soon as it has returned; HealthKit does both later, on a thread of its own. Dates that are not
+/// given are those of the database's clock. A call that makes no sense in the session's state changes nothing, and the
+/// delegate gets the error.
+///
+/// One session at a time is active in a database: when another starts, it fails with `errorAnotherWorkoutSessionStarted`
+/// and ends.
+public final class WorkoutSession: Sendable {
+    private struct State: Sendable {
+        var state = WorkoutSessionState.notStarted
+        var start: Date?
+        var end: Date?
+        /// The part that has begun and not ended.
+        var activity: WorkoutActivity?
+        weak var delegate: (any WorkoutSessionDelegate)?
+    }
+
+    /// What is done, and where.
+    public let workoutConfiguration: WorkoutConfiguration
+    private let builder: LiveWorkoutBuilder
+    private let whole = UUIDSource.shared.next()
+    private let current = Locked(State())
+    private let calls = CallQueue()
+
+    /// Creates a session.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the configuration has a lap that is no length.
+    public init(healthStore: HealthStore, configuration: WorkoutConfiguration) throws {
+        if let lap = configuration.lapLength {
+            guard lap.is(compatibleWith: .meter()), lap.doubleValue(for: .meter()) > 0 else {
+                throw HealthError.invalidArgument("the length of a lap must be a length, was \(lap)")
+            }
+        }
+        workoutConfiguration = configuration
+        builder = LiveWorkoutBuilder(healthStore: healthStore, configuration: configuration, device: nil)
+        builder.workoutSession = self
+    }
+}
+
+extension WorkoutSession {
+    /// What the session does.
+    public var state: WorkoutSessionState { current.withLock { $0.state } }
+    /// When the workout started; nil before.
+    public var startDate: Date? { current.withLock { $0.start } }
+    /// When the workout was stopped or ended; nil before.
+    public var endDate: Date? { current.withLock { $0.end } }
+
+    /// Learns what becomes of the session; nobody is kept alive by it.
+    public var delegate: (any WorkoutSessionDelegate)? {
+        get { current.withLock { $0.delegate } }
+        set { current.withLock { $0.delegate = newValue } }
+    }
+
+    /// The part of the workout that has begun, or else all of it.
+    public var currentActivity: WorkoutActivity {
+        let (activity, start, end) = current.withLock { ($0.activity, $0.start, $0.end) }
+        return activity
+            ?? WorkoutActivity(
+                uuid: whole, workoutConfiguration: workoutConfiguration, start: start ?? healthStore.database.now(),
+                end: end)
+    }
+
+    /// The builder that collects for the session, always the same.
+    public func associatedWorkoutBuilder() -> LiveWorkoutBuilder { builder }
+
+    private var healthStore: HealthStore { builder.healthStore }
+}
+
+// What an app does.
+extension WorkoutSession {
+    /// Makes the sensors ready.
+    public func prepare() { perform(.prepare) }
+
+    /// Starts the workout, now if there is no date.
+    public func startActivity(with date: Date?) {
+        // Whoever is active ends first.
+        if WorkoutSessionCommand.start.next(after: state) != nil {
+            ActiveSessions.begin(self, in: healthStore.database)
+        }
+        perform(.start, on: date)
+    }
+
+    /// Pauses the workout: the builder gets an event, and nothing that is measured.
+    public func pause() { perform(.pause) }
+
+    /// Goes on with the workout: the builder gets an event.
+    public func resume() { perform(.resume) }
+
+    /// Stops the workout, now if there is no date; its data can still be finished.
+    public func stopActivity(with date: Date?) { perform(.stop, on: date) }
+
+    /// Ends the session for good.
+    public func end() { perform(.end) }
+
+    /// Begins a part of the workout, and ends the one before.
+    public func beginNewActivity(
+        configuration workoutConfiguration: WorkoutConfiguration,
+        date: Date,
+        metadata: [String: MetadataValue]?
+    ) {
+        guard state == .running || state == .paused else { return refuse("begin an activity") }
+        endCurrentActivity(on: date, ifThereIsOne: true)
+        let activity = WorkoutActivity(
+            workoutConfiguration: workoutConfiguration, start: date, end: nil, metadata: metadata)
+        do { try builder.collect(activity) } catch { return report(error) }
+        current.withLock { $0.activity = activity }
+        tell { session in
+            session.delegate?.workoutSession(session, didBeginActivityWith: workoutConfiguration, date: date)
+            session.builder.delegate?.workoutBuilder(session.builder, didBegin: activity)
+        }
+    }
+
+    /// Ends the part of the workout that has begun.
+    public func endCurrentActivity(on date: Date) { endCurrentActivity(on: date, ifThereIsOne: false) }
+}
+
+// What a test does.
+extension WorkoutSession {
+    /// Plays the sensors: saves samples, and adds those to the workout that its data source takes.
+    ///
+    /// While the session does not run nothing is measured: the samples are ignored. The app needs no permission to save
+    /// them, and learns of those that it may read.
+    ///
+    /// - Parameter source: what measured them.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a sample is not valid, or the data source's predicate makes
+    ///   no sense.
+    public func measure(
+        _ samples: [QuantitySample],
+        from source: SourceRevision = .named("Watch")
+    ) async throws {
+        guard state == .running else { return }
+        let taken = try samples.filter { try builder.takes($0, from: source) }
+        let others = Set(samples.map(\.uuid)).subtracting(taken.map(\.uuid))
+        let sensors = HealthStore(database: healthStore.database, sourceRevision: source)
+        if !others.isEmpty { try await sensors.save(samples.filter { others.contains($0.uuid) }) }
+        guard !taken.isEmpty else { return }
+        try await builder.collect(taken, from: source)
+        let types = Set(taken.map(\.quantityType)).filter { builder.statistics(for: $0) != nil }
+        guard !types.isEmpty else { return }
+        tell { session in
+            session.builder.delegate?.workoutBuilder(session.builder, didCollectDataOf: Set(types.map { $0 }))
+        }
+    }
+
+    /// Lets something happen, such as a lap; the builder gets it too.
+    public func generate(_ event: WorkoutEvent) {
+        tell { $0.delegate?.workoutSession($0, didGenerate: event) }
+        guard builder.shouldCollectWorkoutEvents else { return }
+        // A workout that has not begun, or is finished, has no events any more.
+        guard (try? builder.collect(event)) != nil else { return }
+        tell { $0.builder.delegate?.workoutBuilderDidCollectEvent($0.builder) }
+    }
+
+    /// Lets the session fail and end.
+    public func fail(_ error: HealthError) {
+        report(error)
+        if WorkoutSessionCommand.end.next(after: state) != nil { perform(.end) }
+    }
+}
+
+extension WorkoutSession {
+    private func perform(_ command: WorkoutSessionCommand, on given: Date? = nil) {
+        let date = given ?? healthStore.database.now()
+        let (old, new) = current.withLock { state -> (WorkoutSessionState, WorkoutSessionState?) in
+            let old = state.state
+            guard let new = command.next(after: old), state.start.map({ $0 <= date }) ?? true else { return (old, nil) }
+            state.state = new
+            if command == .start { state.start = date }
+            if command == .stop || command == .end, state.end == nil { state.end = date }
+            return (old, new)
+        }
+        guard let new else { return refuse("\(command) at \(date)") }
+        if command == .stop || command == .end { endCurrentActivity(on: date, ifThereIsOne: true) }
+        if command == .end { ActiveSessions.end(self, in: healthStore.database) }
+        tell { $0.delegate?.workoutSession($0, didChangeTo: new, from: old, date: date) }
+        let events: [WorkoutSessionCommand: WorkoutEventType] = [.pause: .pause, .resume: .resume]
+        if let type = events[command] {
+            generate(WorkoutEvent(type: type, dateInterval: DateInterval(start: date, duration: 0)))
+        }
+    }
+
+    private func endCurrentActivity(on date: Date, ifThereIsOne: Bool) {
+        guard let activity = current.withLock({ $0.activity.take() }) else {
+            return ifThereIsOne ? () : refuse("end an activity")
+        }
+        do {
+            // In a workout that has ended it lasts to the end.
+            if builder.endDate == nil { try builder.endActivity(activity.uuid, at: date) }
+        } catch {
+            report(error)
+        }
+        let ended = builder.workoutActivities.first { $0.uuid == activity.uuid } ?? activity
+        tell { session in
+            session.delegate?.workoutSession(session, didEndActivityWith: activity.workoutConfiguration, date: date)
+            session.builder.delegate?.workoutBuilder(session.builder, didEnd: ended)
+        }
+    }
+
+    private func refuse(_ what: String) {
+        report(HealthError.invalidArgument("a workout session that is \(state) cannot \(what)"))
+    }
+
+    private func report(_ error: any Error) {
+        tell { $0.delegate?.workoutSession($0, didFailWithError: error) }
+    }
+
+    private func tell(_ call: @escaping @Sendable (WorkoutSession) -> Void) {
+        calls.run { [self] in call(self) }
+    }
+}
