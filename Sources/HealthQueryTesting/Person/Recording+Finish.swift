@@ -65,7 +65,7 @@ extension Recording {
     }
 
     /// The zone that the samples of a day name; nil for none.
-    private func zoneName(_ day: LivedDay, _ badDays: Set<SyntheticPerson.BadDay>) -> String? {
+    func zoneName(_ day: LivedDay, _ badDays: Set<SyntheticPerson.BadDay>) -> String? {
         let home = days[0].morningZone
         if badDays.contains(.foreignTimeZone) {
             return day.morningZone.identifier == "Asia/Tokyo" ? "America/Los_Angeles" : "Asia/Tokyo"

@@ -13,7 +13,7 @@ struct Recording {
     /// The samples that reach the store late, or are deleted again.
     var exceptions = SyntheticPerson.Exceptions()
 
-    private let interval: DateInterval
+    let interval: DateInterval
 
     init(_ days: [LivedDay], _ preset: SyntheticPerson.Preset, _ uuids: UUIDSource, _ interval: DateInterval) {
         self.days = days

@@ -10,8 +10,12 @@ extension SyntheticPerson {
         public let sourceRevision: SourceRevision
         /// The samples to save, by start.
         public let saved: [AnySample]
+        /// The workouts to save, by start.
+        public let workouts: [Workout]
         /// The samples to delete; the source saved them in an earlier batch.
         public let deleted: [AnySample]
+        /// What was measured during the workouts.
+        let measured: [UUID: [AnySample]]
 
         /// Saves and deletes as one transaction.
         ///
@@ -22,6 +26,7 @@ extension SyntheticPerson {
             try await store.transaction { transaction in
                 if !deleted.isEmpty { try transaction.delete(deleted.map(\.sample)) }
                 try transaction.save(saved.map(\.sample))
+                for workout in workouts { try transaction.save(workout, holding: measured[workout.uuid] ?? []) }
             }
         }
     }
@@ -68,6 +73,15 @@ extension SyntheticPerson {
                     .saved.append(sample)
             }
         }
+        for workout in workouts {
+            let measured = samples(of: workout)
+            // A workout comes with the last of its samples.
+            let late = measured.compactMap { exceptions.arrivals[$0.uuid] }.max()
+            let date = late ?? batches.date(forEnd: workout.endDate)
+            let key = Batches.Key(date: date, source: Self.watch)
+            batches.entries[key, default: .init()].workouts.append(workout)
+            batches.entries[key, default: .init()].measured[workout.uuid] = measured
+        }
         for mistake in exceptions.mistakes {
             let saving = Batches.Key(date: batches.date(forEnd: mistake.recorded), source: Self.health)
             batches.entries[saving, default: .init()].saved += mistake.samples
@@ -87,6 +101,8 @@ private struct Batches {
 
     struct Content {
         var saved: [AnySample] = []
+        var workouts: [Workout] = []
+        var measured: [UUID: [AnySample]] = [:]
         var deleted: [AnySample] = []
     }
 
@@ -121,7 +137,9 @@ private struct Batches {
                 date: key.date,
                 sourceRevision: key.source,
                 saved: content.saved.sorted { $0.sample.startDate < $1.sample.startDate },
-                deleted: content.deleted
+                workouts: content.workouts,
+                deleted: content.deleted,
+                measured: content.measured
             )
         }
     }

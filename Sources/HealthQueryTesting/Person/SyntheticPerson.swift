@@ -40,6 +40,8 @@ public struct SyntheticPerson: Sendable {
     ///
     /// A store holds these in the end: samples that were deleted again are only in the ``timeline(every:)``.
     public let samples: [SourceSamples]
+    /// The exercise that the watch recorded, by start; the database gets them with ``samples(of:)``.
+    public let workouts: [Workout]
     let exceptions: Exceptions
 
     /// The samples of one source.
@@ -89,6 +91,7 @@ public struct SyntheticPerson: Sendable {
         recording.recordExercise(plans, seed: seeds.next())
         recording.recordBadDays(plans, seed: seeds.next())
         samples = recording.finish(seed: seeds.next())
+        workouts = recording.workouts(plans, seed: seeds.next())
         self.days = Day.days(of: recording, samples)
         exceptions = recording.exceptions
     }
@@ -112,7 +115,7 @@ public struct SyntheticPerson: Sendable {
 }
 
 extension SyntheticPerson {
-    /// Puts all samples into a database at once, one transaction for each source.
+    /// Puts all samples into a database at once, one transaction for each source, and one for the workouts.
     ///
     /// The sources are in the order of ``samples``: the watch comes after the phone, so that by default it counts first
     /// where both recorded the same time.
@@ -122,6 +125,19 @@ extension SyntheticPerson {
         for recorded in samples {
             try await database.insert(recorded.samples, from: recorded.sourceRevision)
         }
+        try await HealthStore(database: database, sourceRevision: Self.watch).transaction { transaction in
+            for workout in workouts { try transaction.save(workout, holding: samples(of: workout)) }
+        }
+    }
+
+    /// What the watch measured during a workout, by start.
+    ///
+    /// O(n) in the watch's samples.
+    public func samples(of workout: Workout) -> [AnySample] {
+        let watch = samples.first { $0.sourceRevision == Self.watch }
+        return watch?.samples.filter {
+            workout.startDate <= $0.sample.startDate && $0.sample.endDate <= workout.endDate
+        } ?? []
     }
 
     /// A new database with the person's calendar and samples.
@@ -137,9 +153,9 @@ extension SyntheticPerson {
         return database
     }
 
-    /// How many samples there are, including the members of correlations.
+    /// How many samples there are, including workouts and the members of correlations.
     public var sampleCount: Int {
-        samples.reduce(0) { count, recorded in
+        samples.reduce(workouts.count) { count, recorded in
             recorded.samples.reduce(count) { count, sample in
                 count + 1 + sample.members.count
             }

@@ -22,6 +22,7 @@ struct Report: Sendable {
         try await section("Steps a day") { try await printDailySteps(allDays: allDays) }
         try await section("Heart rate a week") { try await printWeeklyHeartRate(allWeeks: allDays) }
         try await section("High heart rates") { try await printHighHeartRate() }
+        try await section("The last workout") { try await printLastWorkout() }
         try await section("Large meals") { try await printLargeMeals() }
         try await section("The newest samples") { try await printNewest(in: overview) }
         try await section("Pages") { try await printPages(of: overview.mostFrequent) }

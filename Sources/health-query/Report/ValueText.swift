@@ -8,6 +8,7 @@ enum ValueText {
         case let sample as CategorySample: category(sample)
         case let sample as VisionPrescription: "\(sample.prescriptionType)"
         case let sample as Correlation: correlation(sample)
+        case let sample as Workout: "\(sample.workoutActivityType), \(NumberText.rounded(sample.duration / 60)) min"
         default: ""
         }
     }

@@ -37,6 +37,12 @@ import Testing
                 for object in correlation.objects { identifiers.insert(object.uuid) }
             }
         }
+        for workout in person.workouts {
+            try workout.validate()
+            identifiers.insert(workout.uuid)
+            areInRange = areInRange && person.interval.start <= workout.startDate
+            areInRange = areInRange && workout.endDate <= person.interval.end
+        }
         #expect(areInRange)
         #expect(identifiers.count == person.sampleCount)
     }

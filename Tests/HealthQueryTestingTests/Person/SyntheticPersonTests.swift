@@ -45,7 +45,38 @@ import Testing
             guard let correlation = sample.correlation else { continue }
             for object in correlation.objects { #expect(identifiers.insert(object.uuid).inserted) }
         }
+        for workout in person.workouts {
+            try workout.validate()
+            #expect(person.interval.start <= workout.startDate && workout.endDate <= person.interval.end)
+            #expect(identifiers.insert(workout.uuid).inserted)
+        }
         #expect(identifiers.count == person.sampleCount)
+    }
+
+    @Test func exerciseThatTheWatchRecordedIsAWorkout() async throws {
+        let workouts = person.workouts
+        #expect((8...16).contains(workouts.count) && SyntheticPerson(.phoneOnly).workouts.isEmpty)
+        #expect(zip(workouts, workouts.dropFirst()).allSatisfy { $0.endDate <= $1.startDate })
+        let store = HealthStore(database: try await person.filledDatabase())
+        let query = SampleQueryDescriptor(
+            predicates: [.workout()], sortDescriptors: [SortDescriptor(\.startDate)])
+        let stored = try await query.result(for: store)
+        #expect(stored.map(\.uuid) == workouts.map(\.uuid))
+        for workout in stored {
+            let measured = person.samples(of: workout)
+            let rates = try #require(workout.statistics(for: QuantityType(.heartRate)))
+            // A watch on the wrist measures every few seconds.
+            #expect(Double(rates.sampleCount) > workout.duration / 30)
+            #expect(measured.count == workout.allStatistics.values.reduce(0) { $0 + $1.sampleCount })
+            let steps =
+                workout.statistics(for: QuantityType(.stepCount))?.sumQuantity()?.doubleValue(for: .count()) ?? 0
+            let metres = try #require(workout.totalDistance?.doubleValue(for: .meter()))
+            #expect((0.6...1.3).contains(metres / steps), "\(workout)")
+            #expect(workout.sourceRevision == SyntheticPerson.watch && workout.device != nil)
+        }
+        #expect(
+            SyntheticPerson(seed: 1, days: 10).workouts.map(\.startDate).elementsEqual(
+                workouts.map(\.startDate).filter { $0 < person.days[10].interval.start }))
     }
 
     @Test func samplesComeByStart() {

@@ -11,6 +11,7 @@ import Testing
             predicates: [
                 .sample(type: steps), .sample(type: QuantityType(.heartRate)), .sample(type: QuantityType(.bodyMass)),
                 .sample(type: CategoryType(.sleepAnalysis)), .sample(type: CorrelationType(.food)),
+                .sample(type: ObjectType.workoutType()),
             ],
             sortDescriptors: []
         )
@@ -26,6 +27,13 @@ import Testing
         for batch in person.timeline(every: 86_400) { try await batch.apply(to: database) }
         let filled = try await person.filledDatabase()
         #expect(try await contents(of: database) == contents(of: filled))
+        let workouts = SampleQueryDescriptor(
+            predicates: [.workout()], sortDescriptors: [SortDescriptor(\.startDate)])
+        let saved = try await workouts.result(for: HealthStore(database: database))
+        #expect(saved.map(\.uuid) == person.workouts.map(\.uuid))
+        #expect(
+            try await saved.map(\.allStatistics)
+                == workouts.result(for: HealthStore(database: filled)).map(\.allStatistics))
         // The sources are known in the same order, so that merged sums are the same as well.
         let daily = StatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: steps),
@@ -47,7 +55,7 @@ import Testing
             let isSorted = zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
             // Nothing is told before it has happened.
             let hasHappened = batch.saved.allSatisfy { $0.sample.endDate <= batch.date }
-            let isEmpty = batch.saved.isEmpty && batch.deleted.isEmpty
+            let isEmpty = batch.saved.isEmpty && batch.workouts.isEmpty && batch.deleted.isEmpty
             guard isEmpty || !isSorted || !hasHappened else { continue }
             Issue.record("batch of \(batch.date.timeIntervalSince1970) by \(batch.sourceRevision.source)")
         }

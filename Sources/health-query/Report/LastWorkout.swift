@@ -1,0 +1,62 @@
+import Foundation
+import HealthQuery
+
+extension Report {
+    /// Shows the last workout: how long, how far, and how long the heart beat how fast.
+    func printLastWorkout() async throws {
+        let newest = SampleQueryDescriptor(
+            predicates: [.workout()],
+            sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)],
+            limit: 1
+        )
+        guard let workout = try await newest.result(for: store).first else { return }
+        var facts = [
+            "\(workout.workoutActivityType) on \(dates.weekday(workout.startDate)) at \(dates.time(workout.startDate))",
+            minutes(workout.duration),
+        ]
+        if let distance = workout.totalDistance?.doubleValue(for: .meterUnit(with: .kilo)), distance > 0 {
+            facts.append(NumberText.rounded(distance, digits: 2) + " km")
+        }
+        if let energy = workout.totalEnergyBurned {
+            facts.append(NumberText.rounded(energy.doubleValue(for: .kilocalorie())) + " kcal")
+        }
+        try await console.printSection(
+            "The last workout", ["  " + facts.joined(separator: ", ")] + zones(of: workout))
+    }
+
+    /// The bounds of the zones, as parts of the highest heart rate in the store.
+    private static let bounds = [0, 0.6, 0.7, 0.8, 0.9]
+
+    /// How long the heart beat how fast, as a table; nothing if no heart rates are known.
+    private func zones(of workout: Workout) async throws -> [String] {
+        let type = QuantityType(.heartRate)
+        // An export does not tell which samples belong to a workout; those during it do.
+        let during = Query.predicateForSamples(
+            withStart: workout.startDate, end: workout.endDate, options: [.strictStartDate, .strictEndDate])
+        let query = SampleQueryDescriptor(
+            predicates: [
+                .quantitySample(type: type, predicate: Query.predicateForObjects(from: workout) || during)
+            ],
+            sortDescriptors: [SortDescriptor(\.startDate)]
+        )
+        let rates = try await query.result(for: store)
+        let all = StatisticsQueryDescriptor(predicate: .quantitySample(type: type), options: .discreteMax)
+        guard !rates.isEmpty,
+            let highest = try await all.result(for: store)?.maximumQuantity()?.doubleValue(for: .perMinute)
+        else { return [] }
+        var seconds = Self.bounds.map { _ in 0.0 }
+        for (position, rate) in rates.enumerated() {
+            // A heart rate holds until the next one, but not longer than a minute.
+            let next = position + 1 < rates.count ? rates[position + 1].startDate : workout.endDate
+            let zone = Self.bounds.lastIndex { rate.quantity.doubleValue(for: .perMinute) >= $0 * highest } ?? 0
+            seconds[zone] += max(0, min(60, next.timeIntervalSince(rate.startDate)))
+        }
+        var table = Table([.text("Zone"), .number("From"), .number("Time")])
+        for (zone, bound) in Self.bounds.enumerated() {
+            table.add(["\(zone + 1)", NumberText.rounded((bound * highest).rounded(.up)), minutes(seconds[zone])])
+        }
+        return table.lines(style: style)
+    }
+
+    private func minutes(_ seconds: Double) -> String { NumberText.rounded(seconds / 60) + " min" }
+}
