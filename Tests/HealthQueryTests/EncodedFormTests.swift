@@ -40,6 +40,9 @@ import Testing
         AnySample(steps(1, metadata: ["a": 1])), AnySample(sleep(1)), AnySample(prescription),
         AnySample(meal([kilocalories(100)])), AnySample(workout),
     ]
+    private static let characteristics = Characteristics(
+        dateOfBirth: DateComponents(era: 1, year: 1980, month: 1, day: 31), biologicalSex: .male, bloodType: .oNegative,
+        fitzpatrickSkinType: .III, wheelchairUse: .no, activityMoveMode: .activeEnergy)
     private static let predicates = {
         var generator = PredicateGenerator(RuleRandom())
         return QueryPredicateTests.types.flatMap { type in (0..<200).map { _ in generator.predicate(type) } }
@@ -53,9 +56,12 @@ import Testing
 
     /// Values of each public type that can be encoded; of enumerations all cases.
     private static let values: [String: [any Encodable & Sendable]] = [
+        "ActivityMoveMode": all(ActivityMoveMode.self),
         "AnySample": samples,
         "AuthorizationRequestStatus": all(AuthorizationRequestStatus.self),
         "AuthorizationStatus": all(AuthorizationStatus.self),
+        "BiologicalSex": all(BiologicalSex.self),
+        "BloodType": all(BloodType.self),
         "CategorySample": [sleep(1)],
         "CategoryTypeIdentifier": [CategoryTypeIdentifier.sleepAnalysis],
         "CategoryValue": all(CategoryValue.self),
@@ -78,6 +84,7 @@ import Testing
         "CategoryValueSleepAnalysis": all(CategoryValueSleepAnalysis.self),
         "CategoryValueVaginalBleeding": all(CategoryValueVaginalBleeding.self),
         "CharacteristicTypeIdentifier": [CharacteristicTypeIdentifier.bloodType],
+        "Characteristics": [characteristics],
         "ClinicalTypeIdentifier": [ClinicalTypeIdentifier.allergyRecord],
         "Code": all(HealthError.Code.self),
         "Correlation": [meal([kilocalories(100)])],
@@ -88,6 +95,7 @@ import Testing
         ],
         "Device": [device],
         "ExpiredAnchorPolicy": all(ExpiredAnchorPolicy.self),
+        "FitzpatrickSkinType": all(FitzpatrickSkinType.self),
         "HealthError": [HealthError(.errorNoData)],
         "HealthUnit": [HealthUnit.gramUnit(with: .kilo)],
         "MetadataValue": metadata,
@@ -117,6 +125,7 @@ import Testing
         "StatisticsOptions": [StatisticsOptions.cumulativeSum],
         "VisionPrescription": [prescription],
         "VisionPrescriptionType": all(VisionPrescriptionType.self),
+        "WheelchairUse": all(WheelchairUse.self),
         "Workout": [workout],
         "WorkoutActivity": [activity],
         "WorkoutActivityType": all(WorkoutActivityType.self),
@@ -166,6 +175,23 @@ import Testing
             expectUndecodable(ReadAuthorization.self, text, "unknown: perhaps")
         }
         expectUndecodable(ReadAuthorization.self, #"{"denied":{},"since":0}"#, "found denied, since")
+    }
+
+    @Test func `characteristics have their form`() throws {
+        try expectForm(
+            Self.characteristics,
+            #"{"activityMoveMode":1,"biologicalSex":2,"bloodType":8,"dateOfBirth":"1980-01-31","#
+                + #""fitzpatrickSkinType":3,"wheelchairUse":1}"#
+        )
+        try expectForm(Characteristics(), "{}")
+        for text in ["1980-02-30", "1980-1-31", "1980-01-31T00:00:00Z", "0000-01-01", "soon", ""] {
+            expectUndecodable(Characteristics.self, #"{"dateOfBirth":"\#(text)"}"#, "not a day")
+        }
+        expectUndecodable(Characteristics.self, #"{"bloodGroup":1}"#, "unknown: bloodGroup")
+        expectUndecodable(Characteristics.self, #"{"bloodType":9}"#, "9")
+        #expect(throws: HealthError.self) {
+            try json(Characteristics(dateOfBirth: DateComponents(year: 1980, month: 2, day: 30)))
+        }
     }
 
     @Test func `errors and policies have their forms`() throws {

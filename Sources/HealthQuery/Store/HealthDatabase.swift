@@ -21,8 +21,8 @@ public actor HealthDatabase {
     package nonisolated let now: @Sendable () -> Date
     /// What the database accepts.
     nonisolated let rules: Rules
-    /// False while the device is locked: nothing can be read then (R9.7).
-    var isProtectedDataAvailable = true
+    /// What is known of the person beside samples, and whether the device is locked.
+    nonisolated let personal = Locked(PersonalData())
 
     /// Creates an empty database.
     ///

@@ -58,3 +58,31 @@ extension CivilDate {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 }
+
+extension CivilDate {
+    /// The day that a text such as `1980-01-31` names; nil if it has another form, or if there is no such day.
+    package init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        let hyphen = UInt8(ascii: "-")
+        guard bytes.count == 10, bytes[4] == hyphen, bytes[7] == hyphen else { return nil }
+        func number(_ range: Range<Int>) -> Int? {
+            bytes[range].reduce(0) { number, byte in
+                let digit = Int(byte) - 48
+                return (0...9).contains(digit) ? number.map { $0 * 10 + digit } : nil
+            }
+        }
+        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
+        self.init(year: year, month: month, day: day)
+        if !isInOurEra { return nil }
+    }
+
+    /// Whether there is such a day in the years 1 to 9999.
+    package var isInOurEra: Bool {
+        (1...9999).contains(year) && (1...12).contains(month) && day >= 1 && day <= monthLength
+    }
+
+    /// The day as `1980-01-31`.
+    package var text: String {
+        "\(DateText.padded(year, 4))-\(DateText.padded(month))-\(DateText.padded(day))"
+    }
+}

@@ -15,7 +15,7 @@ package enum DateText {
         let fraction = seconds - whole
         let fractionText = fraction == 0 ? "" : String(String(Int(fraction * 1e6) + 1_000_000).dropFirst())
         return """
-            \(padded(civil.year, 4))-\(padded(civil.month))-\(padded(civil.day))T\
+            \(civil.text)T\
             \(padded(clock / 3600)):\(padded(clock / 60 % 60)):\(padded(clock % 60))\
             \(fractionText.isEmpty ? "" : ".\(fractionText)")Z
             """
@@ -31,7 +31,8 @@ package enum DateText {
         span(Date(timeIntervalSinceReferenceDate: start), Date(timeIntervalSinceReferenceDate: end))
     }
 
-    private static func padded(_ number: Int, _ width: Int = 2) -> String {
+    /// The number with zeros before it.
+    static func padded(_ number: Int, _ width: Int = 2) -> String {
         let digits = String(abs(number))
         let zeros = String(repeating: "0", count: max(0, width - digits.count))
         return (number < 0 ? "-" : "") + zeros + digits

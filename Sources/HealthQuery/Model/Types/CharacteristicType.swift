@@ -1,7 +1,7 @@
 /// A type for what seldom or never changes about a person, such as the date of birth.
 ///
-/// Apps may read characteristics and not save them. No store of this package holds any yet: the type is there to be
-/// asked for (R9.6).
+/// Apps may read characteristics and not save them (R9.6): the type is there to be asked for, and the methods of
+/// ``HealthStore``, such as ``HealthStore/bloodType()``, read the values.
 public final class CharacteristicType: ObjectType,
     // As in ObjectType: all properties are constants of Sendable types.
     @unchecked Sendable

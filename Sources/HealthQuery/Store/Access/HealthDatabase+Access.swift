@@ -25,10 +25,11 @@ extension HealthDatabase {
     ///
     /// Meanwhile queries throw ``HealthError`` with `errorDatabaseInaccessible`, and so does the first `next()` of a
     /// live query. A live query that has given an element waits. Saving, deleting and asking for permission go on.
+    /// Neither characteristics nor preferred units can be read.
     ///
     /// Its opposite is ``unlock()``. Locking twice is the same as locking once.
     public func lock() {
-        isProtectedDataAvailable = false
+        personal.withLock { $0.isAvailable = false }
         beginChange()
     }
 
@@ -37,13 +38,16 @@ extension HealthDatabase {
     /// Waiting live queries go on with what happened meanwhile; if nothing did, they give no element.
     public func unlock() {
         guard !isProtectedDataAvailable else { return }
-        isProtectedDataAvailable = true
+        personal.withLock { $0.isAvailable = true }
         // Live queries wait for this.
         var changes = ChangeBuilder()
         state.log.recordUnlocking()
         for type in SampleType.all { changes.touchAll(of: type) }
         commit(changes)
     }
+
+    /// False while the device is locked: nothing can be read then (R9.7).
+    nonisolated var isProtectedDataAvailable: Bool { personal.withLock { $0.isAvailable } }
 
     /// The last sequence number while the device is locked; nil if it is not.
     package func lastSequenceIfLocked() -> UInt64? {
@@ -63,9 +67,7 @@ extension HealthDatabase {
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     func unlockedState() throws -> DatabaseState {
-        guard isProtectedDataAvailable else {
-            throw HealthError(.errorDatabaseInaccessible, "the device is locked")
-        }
+        try personal.withLock { try $0.checkAvailable() }
         return state
     }
 }

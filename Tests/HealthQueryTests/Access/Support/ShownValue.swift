@@ -34,7 +34,8 @@ struct ShownValue: Sendable {
     /// The public types that no store hands out: names and options that callers choose or that are known to all, and
     /// what the person gives and gets.
     static let arguments: Set<String> = [
-        "AuthorizationRequest", "AuthorizationRequestStatus", "AuthorizationStatus", "HealthAuthorization",
+        "AuthorizationRequest", "AuthorizationRequestStatus", "AuthorizationStatus", "Characteristics",
+        "HealthAuthorization",
         "HealthDatabase.Rules", "HealthPerson", "ObjectAuthorizationRequest", "ReadAuthorization", "UUIDSource",
         "AnchoredObjectQueryDescriptor", "CorrelationQueryDescriptor", "ExpiredAnchorPolicy",
         "ObserverAcknowledgement", "ObserverQueryDescriptor", "Query", "QueryOptions", "QueryPredicate",
@@ -62,6 +63,7 @@ extension ShownValue {
         var values: [Any] = [
             world.database, store, try await store.snapshot(), store.sourceRevision, store.sourceRevision.source,
         ]
+        values += try Self.characteristics(store)
         do {
             try await store.delete(Attack.secret[0])
         } catch let error as HealthError {
@@ -73,6 +75,16 @@ extension ShownValue {
             return [before, ShownValue(transaction)]
         }
         return values.map { ShownValue($0) } + transactions
+    }
+
+    private static func characteristics(_ store: HealthStore) throws -> [Any] {
+        let (sex, blood) = (try store.biologicalSex(), try store.bloodType())
+        let (skin, wheelchair) = (try store.fitzpatrickSkinType(), try store.wheelchairUse())
+        let mode = try store.activityMoveMode()
+        return [
+            sex, sex.biologicalSex, blood, blood.bloodType, skin, skin.skinType, wheelchair, wheelchair.wheelchairUse,
+            mode, mode.activityMoveMode,
+        ]
     }
 
     private static func samples(_ world: World) async throws -> [ShownValue] {
@@ -183,7 +195,10 @@ extension ShownValue {
         let device = Device(
             name: "watch", manufacturer: "Apple Inc.", model: nil, hardwareVersion: nil, firmwareVersion: nil,
             softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil)
-        try await world.hidden { try await $0.save(Array(Attack.secret[..<2])) }
+        try await world.hidden {
+            try await $0.save(Array(Attack.secret[..<2]))
+            try $0.database.setCharacteristics(Characteristics(bloodType: .abNegative))
+        }
         try await reader.save(Attack.own)
         try await reader.save(
             QuantitySample(
