@@ -36,8 +36,9 @@ extension HealthExportImporter {
                 )
             }
         }
-        // Without the tag around the data, only imported records show that the file is an export.
-        guard reader.summary.hasHealthData || !report.samplesByType.isEmpty else {
+        // Without the tag around the data, only what is in it shows that the file is an export.
+        let hasContent = !report.samplesByType.isEmpty || report.characteristicsRead > 0
+        guard reader.summary.hasHealthData || hasContent else {
             throw HealthError.notAnExport(
                 name, ExportFormat.problem(reader.summary, firstByte: reader.scanner.firstByte))
         }
@@ -102,6 +103,15 @@ extension HealthExportImporter {
                 } catch {
                     report.add(ImportSkip(error, in: found), limit: detailLimit)
                 }
+            case .characteristics(let found):
+                report.characteristicsRead += found.entries.count
+                for entry in found.entries {
+                    do throws(RecordProblem) {
+                        try CharacteristicConverter.set(entry, of: &batch.characteristics)
+                    } catch {
+                        report.add(ImportSkip(error, in: entry, line: found.line), limit: detailLimit)
+                    }
+                }
             }
             if reader.bytesDone >= pause { return false }
         }
@@ -114,6 +124,7 @@ private struct ImportBatch {
     var samples: [ImportedSample] = []
     var correlations: [ImportedCorrelation] = []
     var workouts: [ImportedSample] = []
+    var characteristics = Characteristics()
 
     /// Saves the batch, and empties it.
     mutating func save(
@@ -143,6 +154,10 @@ private struct ImportBatch {
             report.workoutsAdded += outcome.added
             report.workoutsAlreadyPresent += outcome.present
             workouts.removeAll(keepingCapacity: true)
+        }
+        if characteristics != Characteristics() {
+            try database.addCharacteristics(characteristics)
+            characteristics = Characteristics()
         }
         return session
     }

@@ -19,9 +19,10 @@ public import HealthQuery
 ///
 /// Records become quantity and category samples. The members of correlations appear at top level too: correlations are
 /// linked to those samples, which are not saved again; of several exact repeats, each correlation gets one of its own.
-/// Workouts become samples with their events, activities and totals; their routes are not read. What is not read is
-/// counted in ``ImportReport/notYetRead``. A record without metadata that saving its type requires, such as a menstrual
-/// flow from before that was required, becomes a sample too.
+/// Workouts become samples with their events, activities and totals; their routes are not read. The person's
+/// characteristics are set where the file gives them a value, and else stay as they were. What is not read is counted in
+/// ``ImportReport/notYetRead``. A record without metadata that saving its type requires, such as a menstrual flow from
+/// before that was required, becomes a sample too.
 public struct HealthExportImporter: Sendable {
     /// How many skipped records a report describes in full; further ones are only counted.
     public var detailLimit: Int

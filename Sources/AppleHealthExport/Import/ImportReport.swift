@@ -49,6 +49,8 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var workoutsAdded = 0
     /// How many workouts were in the store already, from an earlier import.
     public internal(set) var workoutsAlreadyPresent = 0
+    /// How many characteristics of the person the file names, also where they are not set or are skipped.
+    public internal(set) var characteristicsRead = 0
     /// How many records were read as members of correlations that were saved or in the store already.
     public internal(set) var membersRead = 0
     /// How many samples were saved because a correlation holds them, without a record of their own at top level.
@@ -122,6 +124,7 @@ extension ImportReport: CustomStringConvertible {
                 "\(workoutsRead) workouts read: \(workoutsAdded) added, \(workoutsAlreadyPresent) already there."
             )
         }
+        if characteristicsRead > 0 { lines.append("\(characteristicsRead) characteristics of the person read.") }
         if let truncation {
             lines.append(
                 """

@@ -10,13 +10,13 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case incompatibleUnit = "incompatible unit"
         /// The record lacks a required attribute.
         case missingAttribute = "missing attribute"
-        /// The start or the end is not a date.
+        /// The start or the end is not a date, or the date of birth not a day.
         case badDate = "bad date"
         /// The record ends before it starts.
         case endBeforeStart = "end before start"
         /// The value of a quantity is not a finite number with a decimal point.
         case badValue = "bad value"
-        /// The value of a category does not belong to the type.
+        /// The value of a category or of a characteristic does not belong to the type.
         case unknownCategoryValue = "unknown category value"
         /// A tag cannot be read, and its element is lost.
         ///

@@ -26,6 +26,11 @@ extension ImportSkip {
         self.init(problem, line: workout.head.line, type: workout.activityType, records: 0)
     }
 
+    /// The skip for a problem of a characteristic, which costs no record.
+    init(_ problem: RecordProblem, in entry: ExportCharacteristics.Entry, line: Int) {
+        self.init(problem, line: line, type: entry.type.rawValue, records: 0)
+    }
+
     private init(_ problem: RecordProblem, line: Int, type: String?, records: Int) {
         func skip(_ reason: Reason, _ text: String, _ words: String) -> ImportSkip {
             ImportSkip(line: line, reason: reason, type: type, text: text, records: records, problem: words)

@@ -12,16 +12,6 @@ enum WorkoutNames {
         eventTypes[text] ?? Int(text).flatMap(WorkoutEventType.init)
     }
 
-    private static let activityTypes = names(WorkoutActivityType.self, "HKWorkoutActivityType")
-    private static let eventTypes = names(WorkoutEventType.self, "HKWorkoutEventType")
-
-    /// The cases by HealthKit's names for them, which are those of the cases after a prefix.
-    private static func names<Case: CaseIterable>(_ type: Case.Type, _ prefix: String) -> [String: Case] {
-        var result: [String: Case] = [:]
-        for value in type.allCases {
-            let name = "\(value)"
-            result[prefix + name.prefix(1).uppercased() + name.dropFirst()] = value
-        }
-        return result
-    }
+    private static let activityTypes = WorkoutActivityType.byName("HKWorkoutActivityType")
+    private static let eventTypes = WorkoutEventType.byName("HKWorkoutEventType")
 }

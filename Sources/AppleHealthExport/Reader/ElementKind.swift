@@ -12,6 +12,8 @@ enum ElementKind: Hashable, Sendable {
     case workoutActivity
     /// The date of the export: empty, at top level.
     case exportDate
+    /// The characteristics of the person: empty, at top level.
+    case me
     /// Any other element that occurs at top level and only there.
     case other(topLevel: UInt64)
     /// Any other element.
@@ -24,6 +26,7 @@ enum ElementKind: Hashable, Sendable {
         case 13 where name.equals("MetadataEntry"): self = .metadataEntry
         case 10 where name.equals("HealthData"): self = .healthData
         case 10 where name.equals("ExportDate"): self = .exportDate
+        case 2 where name.equals("Me"): self = .me
         case 11 where name.equals("Correlation"): self = .correlation
         case 7 where name.equals("Workout"): self = .workout
         case 12 where name.equals("WorkoutEvent"): self = .workoutEvent
@@ -37,7 +40,7 @@ enum ElementKind: Hashable, Sendable {
             }
             let isTopLevel =
                 name.equals("ActivitySummary") || name.equals("ClinicalRecord") || name.equals("Audiogram")
-                || name.equals("VisionPrescription") || name.equals("Me")
+                || name.equals("VisionPrescription")
             self = isTopLevel ? .other(topLevel: hash) : .unknown(hash)
         }
     }
@@ -50,7 +53,7 @@ enum ElementKind: Hashable, Sendable {
     /// Records do not count: correlations hold them too.
     var isOnlyAtTopLevel: Bool {
         switch self {
-        case .correlation, .workout, .exportDate, .other: true
+        case .correlation, .workout, .exportDate, .me, .other: true
         case .healthData, .record, .metadataEntry, .unknown: false
         case .workoutEvent, .workoutStatistics, .workoutActivity: false
         }

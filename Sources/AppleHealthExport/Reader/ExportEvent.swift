@@ -6,6 +6,8 @@ enum ExportEvent: Hashable, Sendable {
     case correlation(ExportCorrelation)
     /// A complete workout with all that is inside; indirect, as it is rare and large.
     indirect case workout(ExportWorkout)
+    /// What the export says of the person.
+    indirect case characteristics(ExportCharacteristics)
     /// A part that could not be read; reading continues after it.
     case damage(ExportDamage)
 }

@@ -119,6 +119,7 @@ extension ExportReader {
     private mutating func openAtTopLevel(_ kind: ElementKind, isEmpty: Bool) -> ExportEvent? {
         if kind == .correlation { return openCorrelation(isEmpty: isEmpty) }
         if kind == .workout { return openWorkout(isEmpty: isEmpty) }
+        if kind == .me { return openCharacteristics(isEmpty: isEmpty) }
         guard kind == .record else {
             if kind == .exportDate {
                 summary.exportDate = parser.date(of: "value", scanner.tag, in: scanner.buffer.span)

@@ -34,13 +34,16 @@ struct GoldenExportTests {
 
     @Test
     func `everything is imported`() async throws {
-        let (_, report) = try await importedStore()
+        let (store, report) = try await importedStore()
         #expect(report.recordsRead == 10_939)
         #expect(report.samplesAdded == 10_939)
         #expect(report.samplesAlreadyPresent == 0)
         #expect(report.skippedByReason.isEmpty)
         #expect(report.skips.isEmpty)
-        #expect(report.notYetRead == ["Me": 1])
+        #expect(report.notYetRead.isEmpty)
+        // The file names them, and none is set.
+        #expect(report.characteristicsRead == 4)
+        #expect(store.characteristics == Characteristics())
         #expect(report.workoutsRead == 61 && report.workoutsAdded == 61 && report.workoutsAlreadyPresent == 0)
         #expect(report.correlationsRead == 34)
         #expect(report.correlationsAdded == 34)
@@ -48,6 +51,28 @@ struct GoldenExportTests {
         #expect(report.locale == "en_US")
         #expect(try report.exportDate == date("2017-11-07 10:05:13 +0200"))
         #expect(!report.isTruncated)
+    }
+
+    @Test(arguments: [
+        (
+            "export-2016-small.xml",
+            Characteristics(dateOfBirth: DateComponents(era: 1, year: 1965, month: 7, day: 31), biologicalSex: .male), 4
+        ),
+        (
+            "export-cyrillic.xml",
+            Characteristics(
+                dateOfBirth: DateComponents(era: 1, year: 1987, month: 10, day: 2), biologicalSex: .female,
+                bloodType: .abPositive, fitzpatrickSkinType: .VI), 4
+        ),
+        ("export-multi-source.xml", Characteristics(), 1),
+    ])
+    func `the person of an export has its characteristics`(
+        name: String, characteristics: Characteristics, count: Int
+    ) async throws {
+        let store = HealthStore()
+        let report = try await HealthExportImporter().importData(TestFile.shared(name), into: store)
+        #expect(store.characteristics == characteristics)
+        #expect(report.characteristicsRead == count && report.notYetRead["Me"] == nil)
     }
 
     @Test

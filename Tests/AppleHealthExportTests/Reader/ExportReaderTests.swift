@@ -19,7 +19,7 @@ struct ExportReaderTests {
         #expect(reading.summary.exportDate.value?.secondsSinceReferenceDate == 730_899_000)
         #expect(reading.summary.truncation == nil)
         #expect(
-            reading.summary.notYetRead == ["Me": 1, "ActivitySummary": 1, "HeartRateVariabilityMetadataList": 1]
+            reading.summary.notYetRead == ["ActivitySummary": 1, "HeartRateVariabilityMetadataList": 1]
         )
         #expect(reading.workouts.map(\.activityType) == ["HKWorkoutActivityTypeRunning"])
     }

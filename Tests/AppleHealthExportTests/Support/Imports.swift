@@ -36,6 +36,18 @@ extension HealthExportImporter {
 }
 
 extension HealthStore {
+    /// What the store tells of the person; of what it does not tell nothing is set.
+    var characteristics: Characteristics {
+        Characteristics(
+            dateOfBirth: try? dateOfBirthComponents(),
+            biologicalSex: (try? biologicalSex().biologicalSex) ?? .notSet,
+            bloodType: (try? bloodType().bloodType) ?? .notSet,
+            fitzpatrickSkinType: (try? fitzpatrickSkinType().skinType) ?? .notSet,
+            wheelchairUse: (try? wheelchairUse().wheelchairUse) ?? .notSet,
+            activityMoveMode: (try? activityMoveMode().activityMoveMode) == .appleMoveTime ? .appleMoveTime : nil
+        )
+    }
+
     /// All samples of a quantity type.
     func quantities(_ identifier: QuantityTypeIdentifier) async throws -> [QuantitySample] {
         try await SampleQueryDescriptor(
