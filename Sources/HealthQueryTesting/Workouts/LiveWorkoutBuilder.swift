@@ -51,7 +51,7 @@ public final class LiveWorkoutBuilder: WorkoutBuilder,
 extension LiveWorkoutBuilder {
     /// Whether a sample that was measured belongs to the workout.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the data source's predicate makes no sense for its type.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if the data source's predicate makes no sense for its type.
     func takes(_ sample: QuantitySample, from source: SourceRevision) throws -> Bool {
         guard let startDate, endDate == nil, sample.startDate >= startDate,
             let predicate = dataSource?.predicate(for: sample.quantityType)

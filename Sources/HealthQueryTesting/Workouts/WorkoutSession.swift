@@ -38,7 +38,7 @@ public final class WorkoutSession: Sendable {
 
     /// Creates a session.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the configuration has a lap that is no length.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if the configuration has a lap that is no length.
     public init(healthStore: HealthStore, configuration: WorkoutConfiguration) throws {
         if let lap = configuration.lapLength {
             guard lap.is(compatibleWith: .meter()), lap.doubleValue(for: .meter()) > 0 else {
@@ -135,8 +135,10 @@ extension WorkoutSession {
     /// While the session does not run nothing is measured: the samples are ignored. The app needs no permission to save
     /// them, and learns of those that it may read.
     ///
-    /// - Parameter source: what measured them.
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a sample is not valid, or the data source's predicate makes
+    /// - Parameters:
+    ///   - samples: what is measured.
+    ///   - source: what measured it.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if a sample is not valid, or the data source's predicate makes
     ///   no sense.
     public func measure(
         _ samples: [QuantitySample],
