@@ -32,6 +32,29 @@ import Testing
         #expect(found == expected)
     }
 
+    @Test func `the values of a category are asked for by name`() throws {
+        typealias Sleep = CategoryValueSleepAnalysis
+        func found(_ predicate: QueryPredicate) throws -> Set<Sleep> {
+            Set(
+                try Sleep.allCases.filter { value in
+                    try SampleRow.sample(CategoryType(.sleepAnalysis), value: Double(value.rawValue)).matches(predicate)
+                })
+        }
+        #expect(try found(Sleep.predicateForSamples(equalTo: Sleep.allAsleepValues)) == Sleep.allAsleepValues)
+        #expect(try found(Sleep.predicateForSamples(equalTo: [])) == [])
+        #expect(
+            try found(Sleep.predicateForSamples(.notEqualTo, value: .awake))
+                == Set(Sleep.allCases).subtracting([.awake]))
+        #expect(
+            try found(Sleep.predicateForSamples(.greaterThanOrEqualTo, value: .asleepDeep)) == [
+                .asleepDeep, .asleepREM,
+            ])
+        // A set has no order, a predicate has.
+        let predicates = (0..<20).map { _ in Sleep.predicateForSamples(equalTo: Set(Sleep.allCases.shuffled())) }
+        #expect(Set(predicates).count == 1)
+        expectInvalid(predicates[0], QuantityType(.stepCount), "category")
+    }
+
     @Test func `units are converted on both sides`() throws {
         let distance = QuantityType(.distanceWalkingRunning)
         let kilometer = SampleRow.sample(distance, value: 1, unit: .meterUnit(with: .kilo))
