@@ -1,11 +1,12 @@
 /// A dictionary whose copies are cheap to keep while it changes.
 ///
-/// Entries lie in pages by their hash; a change after a copy was taken copies one page and the list of pages, not the
-/// whole.
+/// Entries lie in pages, which are the leaves of a tree by hash. A page that grows too large becomes a branch, so that a
+/// change after a copy was taken copies one page and the branches above it: O(log n), as finding an entry is.
 package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private static var pageCount: Int { 1024 }
-    /// None while the map is empty: most databases have no use for it.
-    private var pages: ContiguousArray<[Key: Value]> = []
+    /// How many entries a page may have.
+    static var pageLimit: Int { 32 }
+
+    private var root = Node.page([:])
     package private(set) var count = 0
 
     package var isEmpty: Bool { count == 0 }
@@ -13,23 +14,87 @@ package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The value of a key; changed in place, so that a list grows without being copied.
     package subscript(key: Key) -> Value? {
         get {
-            pages.isEmpty ? nil : pages[Self.page(of: key)][key]
+            isEmpty ? nil : root.value(of: key, Self.hash(key))
+        }
+        set {
+            update(key, to: newValue)
         }
         _modify {
-            if pages.isEmpty { pages = ContiguousArray(repeating: [:], count: Self.pageCount) }
-            let page = Self.page(of: key)
-            let before = pages[page].count
-            defer { count += pages[page].count - before }
-            yield &pages[page][key]
+            var value = update(key, to: nil)
+            defer { if value != nil { update(key, to: value) } }
+            yield &value
         }
+    }
+
+    @discardableResult
+    private mutating func update(_ key: Key, to value: Value?) -> Value? {
+        let old = root.update(key, Self.hash(key), to: value)
+        count += (value == nil ? 0 : 1) - (old == nil ? 0 : 1)
+        // Branches stay when their entries go, but not without any.
+        if isEmpty { root = .page([:]) }
+        return old
     }
 
     /// Every entry, in no order; O(n).
     package var entries: some Sequence<(key: Key, value: Value)> {
-        pages.lazy.joined().map { ($0.key, $0.value) }
+        root.pages.lazy.joined().map { ($0.key, $0.value) }
     }
 
-    private static func page(of key: Key) -> Int {
-        Int(truncatingIfNeeded: UInt(bitPattern: key.hashValue) % UInt(pageCount))
+    /// How many entries the largest page has.
+    var greatestPage: Int { root.pages.reduce(0) { max($0, $1.count) } }
+
+    private static func hash(_ key: Key) -> UInt { UInt(bitPattern: key.hashValue) }
+}
+
+extension PagedMap {
+    private enum Node: Sendable {
+        case page([Key: Value])
+        /// A node for each value of the next bits of the hash.
+        case branch(ContiguousArray<Node>)
+
+        private static var bits: UInt { 3 }
+
+        private static func position(_ hash: UInt) -> Int { Int(hash & (1 << bits - 1)) }
+
+        /// The value of a key; `hash` has the bits that were not used above.
+        func value(of key: Key, _ hash: UInt) -> Value? {
+            switch self {
+            case .page(let page): page[key]
+            case .branch(let nodes): nodes[Self.position(hash)].value(of: key, hash >> Self.bits)
+            }
+        }
+
+        /// Sets the value of a key, or removes it; returns what it was.
+        mutating func update(_ key: Key, _ hash: UInt, to value: Value?, depth: UInt = 0) -> Value? {
+            switch self {
+            case .page(var page):
+                // Nobody else may hold what changes, or it would be copied.
+                self = .page([:])
+                let old: Value?
+                if let value { old = page.updateValue(value, forKey: key) } else { old = page.removeValue(forKey: key) }
+                self = page.count > pageLimit ? Self.split(page, depth: depth) : .page(page)
+                return old
+            case .branch(var nodes):
+                self = .page([:])
+                defer { self = .branch(nodes) }
+                return nodes[Self.position(hash)].update(key, hash >> Self.bits, to: value, depth: depth + 1)
+            }
+        }
+
+        /// A branch with the entries of a page, or the page if the hashes have no more bits.
+        private static func split(_ page: [Key: Value], depth: UInt) -> Node {
+            let used = depth * bits
+            guard used < UInt(UInt.bitWidth) else { return .page(page) }
+            var pages = [[Key: Value]](repeating: [:], count: 1 << Int(bits))
+            for (key, value) in page { pages[position(PagedMap.hash(key) >> used)][key] = value }
+            return .branch(ContiguousArray(pages.map { .page($0) }))
+        }
+
+        var pages: [[Key: Value]] {
+            switch self {
+            case .page(let page): [page]
+            case .branch(let nodes): nodes.flatMap(\.pages)
+            }
+        }
     }
 }
