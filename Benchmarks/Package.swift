@@ -24,6 +24,7 @@ let package = Package(
         .target(name: "Measuring", dependencies: ["Workloads"]),
         .executableTarget(name: "ratios", dependencies: ["Measuring", "Workloads"]),
         .executableTarget(name: "live", dependencies: ["Measuring", "Workloads"]),
+        .executableTarget(name: "workouts", dependencies: ["Measuring", "Workloads"]),
         .executableTarget(
             name: "HealthQueryBenchmarks",
             dependencies: [

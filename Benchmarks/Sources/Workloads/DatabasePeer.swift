@@ -270,7 +270,7 @@ extension DatabasePeer {
 }
 
 extension Pair.Value {
-    fileprivate var inDatabase: DatabaseValue {
+    var inDatabase: DatabaseValue {
         switch self {
         case .text(let text): text.databaseValue
         case .number(let number): number.databaseValue
