@@ -70,7 +70,8 @@ if Context.environment["HEALTHQUERY_OPTIMIZED_SOURCES"] != nil {
     for target in package.targets {
         target.swiftSettings?.append(
             target.isTest
-                ? .unsafeFlags(["-Onone", "-no-whole-module-optimization"], .when(configuration: .release))
+                ? .unsafeFlags(
+                    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
                 : .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
         )
     }
