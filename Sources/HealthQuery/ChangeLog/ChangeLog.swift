@@ -122,8 +122,8 @@ package struct ChangeLog: Sendable {
         lastDate = max(lastDate, purges.record(lastSequence, before: date, at: now))
     }
 
-    /// Records that readers see again what they saw before the device was locked.
-    package mutating func recordUnlocking() {
+    /// Records that readers who had to wait go on, such as those of a device that was locked.
+    package mutating func recordWaking() {
         lastSequence += 1
     }
 

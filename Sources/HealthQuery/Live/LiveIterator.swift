@@ -94,7 +94,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         _ registration: Registration,
         in store: HealthStore
     ) async throws -> Outcome {
-        guard let snapshot = try await unlockedSnapshot(query, known, registration, in: store) else {
+        guard let snapshot = try await openSnapshot(query, known, registration, in: store) else {
             return .cancelled
         }
         var state = if let known { known } else { try query.begin(in: snapshot) }
@@ -105,8 +105,8 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
 
     /// The state as the store sees it; nil if the task is cancelled.
     ///
-    /// A query that has begun waits while the device is locked (R9.7).
-    private static func unlockedSnapshot(
+    /// A query waits while its app does not run, and one that has begun while the device is locked (R9.7).
+    private static func openSnapshot(
         _ query: Query,
         _ known: Query.State?,
         _ registration: Registration,
@@ -115,12 +115,13 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         while true {
             do {
                 let readsIdentifiers = known.map { query.readsIdentifiers($0) } ?? true
-                return try await store.snapshot(withIdentifiers: readsIdentifiers).visible(of: query.types)
+                let snapshot = try await store.snapshot(withIdentifiers: readsIdentifiers)
+                // Asked after the snapshot was taken, so that it holds nothing from the time after the suspension.
+                if !store.isAppSuspended { return try snapshot.visible(of: query.types) }
             } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
                 guard known != nil else { throw error }
             }
-            // Unlocking takes a sequence number, so only unlocking wakes a query that found the device locked.
-            guard let sequence = await store.database.lastSequenceIfLocked() else { continue }
+            guard let sequence = await store.database.lastSequence(ifClosedTo: store) else { continue }
             let region = Region(types: Set(query.types.lazy.map(\.index)), scope: store.scope(of: nil).blind)
             guard await registration.wait(for: region, after: sequence) != nil else { return nil }
         }

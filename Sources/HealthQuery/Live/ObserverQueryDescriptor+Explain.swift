@@ -6,7 +6,7 @@ extension ObserverQueryDescriptor {
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
         try Task.checkCancellation()
         let snapshot = try await healthStore.snapshot().visible(of: predicates.map(\.sampleType))
-        let query = LiveObserverQuery(descriptor: self)
+        let query = LiveObserverQuery(descriptor: self, background: healthStore.access.background)
         let state = try query.begin(in: snapshot)
         let region = query.region(state, healthStore.scope(of: snapshot.view?.reader))
         let trace = QueryTrace(

@@ -46,7 +46,7 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
 
     /// The notices, from now on.
     public func results(for healthStore: HealthStore) -> Results {
-        Results(LiveObserverQuery(descriptor: self), store: healthStore)
+        Results(LiveObserverQuery(descriptor: self, background: healthStore.access.background), store: healthStore)
     }
 
     /// The notices of a query; see ``ObserverQueryDescriptor``.
@@ -69,34 +69,26 @@ public enum ObserverAcknowledgement: Sendable, Hashable, CaseIterable {
     case explicit
 }
 
-/// Whether an element was acknowledged; all receipts are equal.
-final class Receipt: Sendable, Hashable, Opaque {
-    private let state = Locked(false)
-
-    var isSigned: Bool { state.withLock { $0 } }
-
-    func sign() { state.withLock { $0 = true } }
-
-    static func == (left: Receipt, right: Receipt) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
-}
-
 /// An observer that keeps its position.
 struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
     struct State: LiveState {
         let filters: [TypedFilter]
+        let id: BackgroundDelivery.ObserverID
         var sequence: UInt64 = 0
         var hasAnswered = false
-        /// What the last element named, and whether it was acknowledged; nil if that makes no difference.
+        /// What the last element named, and whether it was acknowledged.
         var told: (types: Set<SampleType>, receipt: Receipt)?
+        /// The last time that the app was woken, as far as the observer knows.
+        var wake: UInt64 = 0
     }
 
     let descriptor: ObserverQueryDescriptor<Sample>
+    let background: BackgroundDelivery
 
     var types: [SampleType] { descriptor.predicates.map(\.sampleType) }
 
     func begin(in snapshot: DatabaseState) throws -> State {
-        State(filters: try QueryArguments.filters(descriptor.predicates))
+        State(filters: try QueryArguments.filters(descriptor.predicates), id: background.makeObserver())
     }
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region { Region(state.filters, scope: scope) }
@@ -105,18 +97,20 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
 
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> ObserverQueryDescriptor<Sample>.Update?
     {
+        if descriptor.acknowledgement == .automatic { state.told?.receipt.sign() }
+        let woken = background.types(since: state.wake)
         var changed: Set<SampleType> = []
-        for filter in state.filters {
-            if state.hasAnswered, try await !snapshot.news(for: [filter], since: state.sequence).isAny { continue }
-            changed.insert(filter.type)
+        for filter in state.filters where !changed.contains(filter.type) {
+            var isNews = !state.hasAnswered || woken.types.contains(filter.type)
+            if !isNews { isNews = try await snapshot.news(for: [filter], since: state.sequence).isAny }
+            if isNews { changed.insert(filter.type) }
         }
-        (state.sequence, state.hasAnswered) = (snapshot.log.lastSequence, true)
+        (state.sequence, state.hasAnswered, state.wake) = (snapshot.log.lastSequence, true, woken.wake)
         guard !changed.isEmpty else { return nil }
+        if let told = state.told, !told.receipt.isSigned { changed.formUnion(told.types) }
         let receipt = Receipt()
-        if descriptor.acknowledgement == .explicit {
-            if let told = state.told, !told.receipt.isSigned { changed.formUnion(told.types) }
-            state.told = (changed, receipt)
-        }
+        state.told = (changed, receipt)
+        background.expect(receipt, of: changed, from: state.id)
         return ObserverQueryDescriptor<Sample>.Update(
             changedTypes: changed,
             anchor: snapshot.anchor(snapshot.greatestSequence(of: state.filters)),

@@ -16,14 +16,15 @@ final class Signal: Sendable {
 
     private struct State: Sendable {
         var queries = WaiterTable<Continuation>()
-        /// Who waits until every query waits, and there are so many at least.
-        var stillness = WaitList<(least: Int, continuation: Continuation)>()
+        /// Who waits until every query waits, or each of one reader, and there are so many at least.
+        var stillness = WaitList<(least: Int, reader: ObjectIdentifier?, continuation: Continuation)>()
         var lastPurge: UInt64 = 0
 
         /// Takes out those who waited for the stillness that there is now.
         mutating func takeStill() -> [Continuation] {
-            guard queries.isStill else { return [] }
-            return stillness.removeAll { [queries] in $0.least <= queries.count }.map(\.continuation)
+            guard stillness.count > 0 else { return [] }
+            return stillness.removeAll { [queries] in queries.isStill(atLeast: $0.least, of: $0.reader) }
+                .map(\.continuation)
         }
     }
 
@@ -80,10 +81,12 @@ final class Signal: Sendable {
     }
 
     /// Waits until at least so many live queries wait and none is busy; nil if the task is cancelled.
-    func waitForStillness(atLeast least: Int) async -> Wake? {
+    ///
+    /// - Parameter reader: whose queries count; nil if all do.
+    func waitForStillness(atLeast least: Int, of reader: ObjectIdentifier? = nil) async -> Wake? {
         let id = state.withLock { $0.stillness.makeID() }
         return await state.wait(else: Wake()) { state, continuation in
-            state.stillness.append(id, (least, continuation))
+            state.stillness.append(id, (least, reader, continuation))
             return state.takeStill()
         } cancel: {
             $0.stillness.remove(id)?.continuation

@@ -37,6 +37,8 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
 
     private var lastID: QueryID = 0
     private var states: [QueryID: State] = [:]
+    /// Whose queries they are.
+    private var readers: [QueryID: ObjectIdentifier] = [:]
     /// The spans of time in which changes concern queries, by the index of the type.
     private var spansByType: [Int: SpanIndex] = [:]
     /// How many queries depend on the rows that a change touches.
@@ -48,8 +50,14 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     /// How many queries there are.
     var count: Int { states.count }
 
-    /// Whether every query waits, so that none has anything left to report.
-    var isStill: Bool { waitingCount == count }
+    /// Whether every query waits, so that none has anything left to report, and there are so many at least.
+    ///
+    /// O(1), but O(n) if only the n queries of one reader count.
+    func isStill(atLeast least: Int = 0, of reader: ObjectIdentifier? = nil) -> Bool {
+        guard let reader else { return waitingCount == count && count >= least }
+        let own = readers.filter { $0.value == reader }.keys
+        return own.count >= least && own.allSatisfy { if case .waiting? = states[$0] { true } else { false } }
+    }
 
     /// Whether a query depends on the rows that a change touches.
     var dependsOnRows: Bool { rowQueryCount > 0 }
@@ -57,6 +65,7 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     /// Begins a query, which is busy; it will wait for changes in `region` or in part of it.
     mutating func begin(_ region: Region) -> QueryID {
         lastID += 1
+        readers[lastID] = region.scope?.reader
         work(lastID, region)
         return lastID
     }
@@ -108,7 +117,10 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     mutating func cancel(_ id: QueryID) -> Continuation? { take(id) }
 
     /// Ends a query, which does not wait.
-    mutating func end(_ id: QueryID) { move(id, to: nil) }
+    mutating func end(_ id: QueryID) {
+        readers[id] = nil
+        move(id, to: nil)
+    }
 
     /// Takes out a waiter; `sequence` is the change that woke it, or 0.
     private mutating func take(_ id: QueryID, at sequence: UInt64 = 0) -> Continuation? {

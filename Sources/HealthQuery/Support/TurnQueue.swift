@@ -1,7 +1,7 @@
 /// Lets tasks through one at a time, in the order in which they came.
 ///
 /// A waiter can be cancelled, even before it waits; a task that has its turn keeps it until it is done.
-final class TurnQueue: Sendable {
+package final class TurnQueue: Sendable {
     private struct State: Sendable {
         var isTaken = false
         var waiting = WaitList<CheckedContinuation<Void?, Never>>()
@@ -9,13 +9,15 @@ final class TurnQueue: Sendable {
 
     private let state = Locked(State())
 
+    package init() {}
+
     /// How many tasks wait for their turn.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Waits for a turn, and runs `body` in it.
     ///
     /// - Throws: `CancellationError` if the task is cancelled while it waits, or what `body` throws.
-    func take<Result>(_ body: () async throws -> Result) async throws -> Result {
+    package func take<Result>(_ body: () async throws -> Result) async throws -> Result {
         let id = state.withLock { $0.waiting.makeID() }
         let turn: Void? = await state.wait(else: ()) { state, continuation in
             guard state.isTaken else {

@@ -104,7 +104,7 @@ import Testing
                 }
             }
             let waiting = world.waiters.filter { $0.stage == .waiting }.count
-            #expect(world.table.count == waiting && world.table.isStill, "something is left, order \(order.trace)")
+            #expect(world.table.count == waiting && world.table.isStill(), "something is left, order \(order.trace)")
         }
     }
 
@@ -236,7 +236,7 @@ import Testing
                     #expect(table.publish(change) == (change.touches(region) ? [7] : []))
                     #expect(table.waitingCount == (change.touches(region) ? 0 : 1))
                     #expect(table.count == 1)
-                    #expect(table.isStill == !change.touches(region))
+                    #expect(table.isStill() == !change.touches(region))
                 }
             }
         }

@@ -41,18 +41,13 @@ extension HealthDatabase {
         personal.withLock { $0.isAvailable = true }
         // Live queries wait for this.
         var changes = ChangeBuilder()
-        state.log.recordUnlocking()
+        state.log.recordWaking()
         for type in SampleType.all { changes.touchAll(of: type) }
         commit(changes)
     }
 
     /// False while the device is locked: nothing can be read then (R9.7).
     nonisolated var isProtectedDataAvailable: Bool { personal.withLock { $0.isAvailable } }
-
-    /// The last sequence number while the device is locked; nil if it is not.
-    package func lastSequenceIfLocked() -> UInt64? {
-        isProtectedDataAvailable ? nil : state.log.lastSequence
-    }
 
     /// The state at this instant, and the permissions of a store.
     ///

@@ -9,6 +9,8 @@ final class StoreAccess: Sendable {
     let seesOwnWhenRefused: Bool
     /// Results that the store's queries keep, where they differ from everybody's.
     let keptResults = KeptResults()
+    /// What the app is woken for, and whether it runs.
+    let background = BackgroundDelivery()
     private let state: Locked<State>
 
     /// The decisions, and what follows from them.

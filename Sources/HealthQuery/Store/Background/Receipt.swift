@@ -1,0 +1,11 @@
+/// Whether an element was acknowledged; all receipts are equal.
+final class Receipt: Sendable, Hashable, Opaque {
+    private let state = Locked(false)
+
+    var isSigned: Bool { state.withLock { $0 } }
+
+    func sign() { state.withLock { $0 = true } }
+
+    static func == (left: Receipt, right: Receipt) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+}
