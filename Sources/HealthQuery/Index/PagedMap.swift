@@ -11,7 +11,9 @@ package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     package var isEmpty: Bool { count == 0 }
 
-    /// The value of a key; changed in place, so that a list grows without being copied.
+    /// The value of a key; a list that is its value grows without being copied.
+    ///
+    /// Changing a value in place finds its key twice.
     package subscript(key: Key) -> Value? {
         get {
             isEmpty ? nil : root.value(of: key, Self.hash(key))
@@ -35,7 +37,7 @@ package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return old
     }
 
-    /// Every entry, in no order; O(n).
+    /// Every entry, in no order; O(n) for the n entries that there were at most since the map was last empty.
     package var entries: some Sequence<(key: Key, value: Value)> {
         root.pages.lazy.joined().map { ($0.key, $0.value) }
     }

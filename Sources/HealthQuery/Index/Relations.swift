@@ -1,10 +1,14 @@
+package import Foundation
+
 /// Which objects hold which others: correlations and their members.
 ///
 /// Both directions are kept, each in pages, so that a copy costs O(1) and finding what an object holds, or is held by,
-/// takes O(1).
+/// takes O(log n).
 package struct Relations: Sendable {
     private(set) var members = PagedMap<ObjectKey, [ObjectKey]>()
     private(set) var holders = PagedMap<ObjectKey, [ObjectKey]>()
+    /// The parts of holders to which members belong, such as the activities of workouts; mostly none do.
+    private var parts = PagedMap<Bond, UUID>()
     /// How many members were looked at to tell new ones from those that a correlation holds already.
     private(set) var membersLookedAt = 0
 
@@ -18,6 +22,16 @@ package struct Relations: Sendable {
     /// The correlations that hold an object, in the order in which they came.
     package func holders(of member: ObjectKey) -> [ObjectKey] {
         holders[member] ?? []
+    }
+
+    /// The part of a holder to which a member belongs; nil if it belongs to the whole.
+    package func part(of member: ObjectKey, in holder: ObjectKey) -> UUID? {
+        parts.isEmpty ? nil : parts[Bond(holder: holder, member: member)]
+    }
+
+    /// Makes a member belong to a part of its holder, or to the whole.
+    package mutating func setPart(_ part: UUID?, of member: ObjectKey, in holder: ObjectKey) {
+        parts[Bond(holder: holder, member: member)] = part
     }
 
     /// Makes a correlation hold those of the objects that it does not hold yet.
@@ -43,8 +57,15 @@ package struct Relations: Sendable {
         let rest = members(of: holder).filter { !lost.contains($0) }
         members[holder] = rest.isEmpty ? nil : rest
         for member in lost {
+            if part(of: member, in: holder) != nil { setPart(nil, of: member, in: holder) }
             let others = holders(of: member).filter { $0 != holder }
             holders[member] = others.isEmpty ? nil : others
         }
+    }
+
+    /// That one object holds another.
+    private struct Bond: Hashable {
+        let holder: ObjectKey
+        let member: ObjectKey
     }
 }

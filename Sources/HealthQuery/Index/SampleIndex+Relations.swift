@@ -31,10 +31,15 @@ extension SampleIndex {
     }
 
     private var bonds: Bonds {
-        Bonds(heldByCorrelations: Membership { [self] in isMember($0) }) { [self] holder in
+        Bonds(heldByCorrelations: Membership { [self] in isMember($0) }) { [self] holder, part in
             // Without a holder that is here, nothing is known of what was added to it.
             let holders = rows([holder]).filter { $0.details.type.traits.holding == .associated }
-            return Set(holders.flatMap { members(of: $0) }.map { ObjectKey($0) })
+            return Set(
+                holders.flatMap { holder in
+                    let members = members(of: holder).map { ObjectKey($0) }
+                    return part == nil
+                        ? members : members.filter { relations.part(of: $0, in: ObjectKey(holder)) == part }
+                })
         }
     }
 }

@@ -6,15 +6,23 @@ extension AnchoredObjectQueryDescriptor: AsyncSequenceQuery {
     /// busy merge into one element; none is lost, repeated or reordered (R10.5). Each element's `newAnchor` resumes
     /// exactly after it (R3.11).
     public func results(for healthStore: HealthStore) -> Results {
-        Results(LiveAnchoredQuery(descriptor: self), store: healthStore)
+        let query = LiveDeltaQuery<Result>(
+            types: predicates.map(\.sampleType), anchor: anchor, policy: expiredAnchorPolicy
+        ) {
+            (try QueryArguments.filters(predicates), try QueryArguments.limit(limit))
+        } element: { delta, snapshot, isFirst in
+            if delta.isEmpty, !isFirst { return nil }
+            return Result(delta, decoder: predicates.decoder(in: snapshot.index), in: snapshot)
+        }
+        return Results(query, store: healthStore)
     }
 
     /// The live changes of a query; see ``AnchoredObjectQueryDescriptor/results(for:)``.
     public typealias Results = LiveResults<Result>
 }
 
-/// An anchored query that keeps its position.
-struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
+/// A query for what was added and deleted that keeps its position.
+struct LiveDeltaQuery<Element: Sendable>: LiveQuery {
     struct State: LiveState {
         let filters: [TypedFilter]
         let limit: Int
@@ -28,17 +36,16 @@ struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
         }
     }
 
-    let descriptor: AnchoredObjectQueryDescriptor<Sample>
-
-    var types: [SampleType] { descriptor.predicates.map(\.sampleType) }
+    let types: [SampleType]
+    let anchor: QueryAnchor?
+    let policy: ExpiredAnchorPolicy
+    let arguments: @Sendable () throws -> (filters: [TypedFilter], limit: Int)
+    /// What is told of a delta, or nil.
+    let element: @Sendable (_ delta: Delta, _ snapshot: DatabaseState, _ isFirst: Bool) -> Element?
 
     func begin(in snapshot: DatabaseState) throws -> State {
-        let filters = try QueryArguments.filters(descriptor.predicates)
-        return State(
-            filters: filters,
-            limit: try QueryArguments.limit(descriptor.limit),
-            position: try QueryArguments.position(of: descriptor.anchor, in: snapshot)
-        )
+        let (filters, limit) = try arguments()
+        return State(filters: filters, limit: limit, position: try QueryArguments.position(of: anchor, in: snapshot))
     }
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region {
@@ -46,18 +53,11 @@ struct LiveAnchoredQuery<Sample: Sendable>: LiveQuery {
         Region(types: Set(state.filters.map(\.type.index)), scope: scope)
     }
 
-    func step(_ state: inout State, in snapshot: DatabaseState) async throws
-        -> AnchoredObjectQueryDescriptor<Sample>.Result?
-    {
+    func step(_ state: inout State, in snapshot: DatabaseState) async throws -> Element? {
         let delta = try await Delta.read(
-            state.filters, in: snapshot, after: state.position, limit: state.limit, descriptor.expiredAnchorPolicy)
+            state.filters, in: snapshot, after: state.position, limit: state.limit, policy)
         state.position = delta.position
-        guard !delta.isEmpty || !state.hasAnswered else { return nil }
-        state.hasAnswered = true
-        return AnchoredObjectQueryDescriptor<Sample>.Result(
-            delta,
-            decoder: descriptor.predicates.decoder(in: snapshot.index),
-            in: snapshot
-        )
+        defer { state.hasAnswered = true }
+        return element(delta, snapshot, !state.hasAnswered)
     }
 }

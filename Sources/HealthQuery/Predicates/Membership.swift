@@ -23,12 +23,12 @@ extension Membership: Hashable {
 package struct Bonds: Sendable {
     /// The objects that correlations hold.
     package let heldByCorrelations: Membership
-    /// The objects that were added to a holder.
-    package let associated: @Sendable (_ holder: UUID) -> Set<ObjectKey>
+    /// The objects that were added to a holder, or those of them that belong to a part of it.
+    package let associated: @Sendable (_ holder: UUID, _ part: UUID?) -> Set<ObjectKey>
 
     package init(
         heldByCorrelations: Membership,
-        associated: @escaping @Sendable (_ holder: UUID) -> Set<ObjectKey>
+        associated: @escaping @Sendable (_ holder: UUID, _ part: UUID?) -> Set<ObjectKey>
     ) {
         self.heldByCorrelations = heldByCorrelations
         self.associated = associated
@@ -75,7 +75,7 @@ extension RowFilter {
         mapConditions(isNegated: false) { condition, _ in
             switch condition {
             case .noCorrelation: .noCorrelation(bonds.heldByCorrelations)
-            case .associated(let holder): .among(bonds.associated(holder))
+            case .associated(let holder, let part): .among(bonds.associated(holder, part))
             default: condition
             }
         }

@@ -9,7 +9,7 @@ extension QueryPredicate: Codable {
 
     private enum Kind: String, CodingKey {
         case dates, quantity, category, uuids, sources, sourceRevisions, devices, deviceProperty, metadata
-        case noCorrelation, associated, kind, and, or, not
+        case noCorrelation, associated, effort, kind, and, or, not
     }
 
     private enum QuantityKey: String, CodingKey {
@@ -20,6 +20,10 @@ extension QueryPredicate: Codable {
     private enum CategoryKey: String, CodingKey {
         case comparison = "operator"
         case value
+    }
+
+    private enum EffortKey: CodingKey {
+        case workout, activity
     }
 
     private enum DevicePropertyKey: CodingKey {
@@ -80,6 +84,10 @@ extension QueryPredicate: Codable {
             _ = try parts(NoKey.self)
             node = .noCorrelation
         case .associated: node = .associated(try container.decode(UUID.self, forKey: kind))
+        case .effort:
+            let parts = try parts(EffortKey.self)
+            let activity = try parts.decodeIfPresent(UUID.self, forKey: .activity)
+            node = .effort(workout: try parts.decode(UUID.self, forKey: .workout), activity: activity)
         case .kind: node = .kind(try container.decode(AnyKindCondition.self, forKey: kind))
         case .and: node = .and(try all())
         case .or: node = .or(try all())
@@ -122,6 +130,10 @@ extension QueryPredicate: Codable {
         case .metadata(let predicate): try container.encode(predicate, forKey: .metadata)
         case .noCorrelation: _ = container.nestedContainer(keyedBy: NoKey.self, forKey: .noCorrelation)
         case .associated(let holder): try container.encode(holder, forKey: .associated)
+        case .effort(let workout, let activity):
+            var parts = container.nestedContainer(keyedBy: EffortKey.self, forKey: .effort)
+            try parts.encode(workout, forKey: .workout)
+            try parts.encodeIfPresent(activity, forKey: .activity)
         case .kind(let condition): try container.encode(condition, forKey: .kind)
         case .and(let predicates): try encode(predicates, forKey: .and)
         case .or(let predicates): try encode(predicates, forKey: .or)

@@ -15,6 +15,8 @@ extension QueryPredicate: CustomStringConvertible {
         case .metadata(let predicate): predicate.description
         case .noCorrelation: "in no correlation"
         case .associated(let holder): "added to \(holder)"
+        case .effort(let workout, let activity):
+            "effort of \(workout)" + (activity.map { ", activity \($0)" } ?? "")
         case .kind(let condition): "\(condition.condition)"
         case .and(let predicates): predicates.map(\.description).joined(by: "AND", empty: "everything")
         case .or(let predicates): predicates.map(\.description).joined(by: "OR", empty: "nothing")

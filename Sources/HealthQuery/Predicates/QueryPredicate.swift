@@ -39,6 +39,8 @@ public struct QueryPredicate: Sendable, Hashable {
         case noCorrelation
         /// A holder, such as a workout, has the object among those that were added to it.
         case associated(UUID)
+        /// The object tells the effort of a workout, or of one of its activities.
+        case effort(workout: UUID, activity: UUID?)
         /// A condition that only one kind of sample can fulfil.
         case kind(AnyKindCondition)
         case and([QueryPredicate])

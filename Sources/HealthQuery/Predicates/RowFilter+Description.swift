@@ -14,7 +14,8 @@ extension RowFilter {
         case .deviceProperty(let key, let values): QueryPredicate(.deviceProperty(key: key, values)).description
         case .metadata(let predicate): predicate.description
         case .noCorrelation: QueryPredicate(.noCorrelation).description
-        case .associated(let holder): QueryPredicate(.associated(holder)).description
+        case .associated(let holder, nil): QueryPredicate(.associated(holder)).description
+        case .associated(let holder, let part): QueryPredicate(.effort(workout: holder, activity: part)).description
         case .among: "one of some"
         case .kind(let condition): QueryPredicate(.kind(condition)).description
         case .and(let filters) where filters.count == 1, .or(let filters) where filters.count == 1:

@@ -15,8 +15,8 @@ package indirect enum RowFilter: Sendable, Hashable {
     case metadata(MetadataPredicate)
     /// No correlation holds the row in a state of the store; nil until a state is given.
     case noCorrelation(Membership?)
-    /// A holder has the row among those that were added to it; unknown until a state is given.
-    case associated(UUID)
+    /// A holder, or a part of it, has the row among those that were added to it; unknown until a state is given.
+    case associated(UUID, part: UUID?)
     /// The row is one of some, as a state of the store answered.
     case among(Membership)
     /// A condition on what only one kind of sample has.
@@ -65,7 +65,13 @@ extension QueryPredicate {
             return .deviceProperty(key: key, values)
         case .metadata(let predicate): return .metadata(predicate)
         case .noCorrelation: return .noCorrelation(nil)
-        case .associated(let holder): return .associated(holder)
+        case .associated(let holder): return .associated(holder, part: nil)
+        case .effort(let workout, let activity):
+            guard type.isEffortScore else {
+                throw HealthError.invalidArgument(
+                    "\(type.identifier) is no score of effort, and is not related to workouts as such")
+            }
+            return .associated(workout, part: activity)
         case .kind(let condition):
             try condition.condition.validate(for: type)
             return .kind(condition)

@@ -1,11 +1,13 @@
 import Foundation
 
 extension DatabaseState {
-    /// Adds samples to a stored holder of the writer's source, and saves those that are not stored yet (R11.2).
+    /// Adds samples to a stored holder of the writer's source, and saves those that are not stored yet (R11.2); returns
+    /// what is stored for all of them.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is no such holder, one of the rows holds samples
     ///   itself, or differs from what is stored under its identifier; otherwise as saving does. Nothing is changed
     ///   then.
+    @discardableResult
     mutating func add(
         _ batch: RowBatch,
         to uuid: UUID,
@@ -13,16 +15,26 @@ extension DatabaseState {
         _ table: inout DetailsTable,
         at date: Date,
         _ changes: inout ChangeBuilder
-    ) throws {
+    ) throws -> [SampleRow] {
+        let holder = try holder(uuid, of: writer)
+        let sequence = log.lastSequence
+        let members = try saveMembers(batch, of: holder.details.type, by: writer, &table, at: date, &changes)
+        associate(members, with: holder, isOld: true, savedUpTo: sequence, at: date, &changes)
+        return members
+    }
+
+    /// A stored sample of the writer's source to which samples can be added, if the writer may.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is none; as saving does if its type may not be
+    ///   saved.
+    func holder(_ uuid: UUID, of writer: Writer) throws -> SampleRow {
         guard let holder = index.rows([uuid], from: writer.source)[0],
             holder.details.type.traits.holding == .associated
         else {
             throw HealthError.invalidArgument("this source saved no object \(uuid) to which samples can be added")
         }
         try writer.access?.checkSharing(of: [holder.details.type])
-        let sequence = log.lastSequence
-        let members = try saveMembers(batch, of: holder.details.type, by: writer, &table, at: date, &changes)
-        associate(members, with: holder, savedUpTo: sequence, at: date, &changes)
+        return holder
     }
 
     /// Saves those samples for a holder of a type that are not stored yet; returns what is stored for all of them.
@@ -77,8 +89,9 @@ extension DatabaseState {
         _ changes: inout ChangeBuilder
     ) throws -> SampleRow? {
         let sequence = log.lastSequence
-        let samples = samples.compactMap { standing(for: $0) }
+        // Of what is gone, nothing is left in the statistics.
         let types = Set(samples.map(\.details.type))
+        let samples = samples.compactMap { standing(for: $0) }
         var holder = holder
         holder.mapDetails { details in
             guard let payload = details.payload as? any HolderPayload else { return details }

@@ -31,17 +31,20 @@ extension DatabaseState {
 
     /// Makes a stored sample hold others that were saved before or after it (R11.2); those that it holds stay.
     ///
-    /// The holder, and what it holds from now on and was saved up to a sequence number, are reported as added again.
+    /// What it holds from now on and was saved up to a sequence number is reported as added again, and so is the holder,
+    /// if it was saved before or `isOld`.
     mutating func associate(
         _ members: [SampleRow],
         with holder: SampleRow,
+        isOld: Bool = false,
         savedUpTo sequence: UInt64,
         at date: Date,
         _ changes: inout ChangeBuilder
     ) {
         var relinking = Relinking()
         relinking.add(members, to: holder, savedUpTo: sequence, in: &index.relations)
-        renumber(relinking.effects(in: index, savedUpTo: sequence), at: date, &changes)
+        let effects = relinking.effects(in: index, savedUpTo: sequence, and: isOld ? ObjectKey(holder) : nil)
+        renumber(effects, at: date, &changes)
     }
 
     /// Renumbers rows that stay, so that they are reported as added again; each leaves a removal.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What happens to objects when others come and go: a correlation loses or gains a member, a sample its last or first
 /// correlation.
 ///
@@ -36,11 +38,14 @@ struct Relinking {
 
     /// Gives a new row the bonds by which an old one was held (R8.10); what the old one held becomes loose.
     mutating func replace(_ old: SampleRow, by new: SampleRow, in relations: inout Relations) {
-        let holders = relations.holders(of: ObjectKey(old))
+        let holders = relations.holders(of: ObjectKey(old)).map {
+            (key: $0, part: relations.part(of: ObjectKey(old), in: $0))
+        }
         unlink([old], in: &relations)
         for holder in holders {
-            touch(holder, because: new, relations)
-            relations.link(holder, [ObjectKey(new)])
+            touch(holder.key, because: new, relations)
+            relations.link(holder.key, [ObjectKey(new)])
+            if let part = holder.part { relations.setPart(part, of: ObjectKey(new), in: holder.key) }
         }
     }
 
@@ -60,6 +65,22 @@ struct Relinking {
         touch(key, because: new.map(\.row), relations)
         for member in new where member.row.sequence <= sequence { touch(member.key, because: [holder], relations) }
         relations.link(key, new.map(\.key))
+    }
+
+    /// Makes a row belong to a part of the sample that holds it, or to the whole.
+    mutating func place(_ member: SampleRow, of holder: SampleRow, in part: UUID?, _ relations: inout Relations) {
+        let (key, member, row) = (ObjectKey(holder), ObjectKey(member), member)
+        guard relations.part(of: member, in: key) != part else { return }
+        touch(key, because: row, relations)
+        touch(member, because: holder, relations)
+        relations.setPart(part, of: member, in: key)
+    }
+
+    /// Makes a sample no longer hold a row; both stay.
+    mutating func remove(_ member: SampleRow, from holder: SampleRow, in relations: inout Relations) {
+        touch(ObjectKey(holder), because: member, relations)
+        touch(ObjectKey(member), because: holder, relations)
+        relations.unlink(ObjectKey(holder), [ObjectKey(member)])
     }
 
     /// Makes a sample that was just added hold rows.
@@ -89,9 +110,13 @@ struct Relinking {
 
     /// The changed rows among those saved up to a sequence number: correlations with other members, and samples that
     /// are held now and were not, or the reverse.
-    func effects(in index: SampleIndex, savedUpTo sequence: UInt64) -> [Effect] {
+    ///
+    /// - Parameter holder: was there before, even if the same transaction changed it already.
+    func effects(in index: SampleIndex, savedUpTo sequence: UInt64, and holder: ObjectKey? = nil) -> [Effect] {
         order.compactMap { key in
-            guard let touched = touched[key], let row = index.row(key), row.sequence <= sequence else { return nil }
+            guard let touched = touched[key], let row = index.row(key),
+                row.sequence <= sequence || key == holder
+            else { return nil }
             guard row.details.type.holdsSamples || changesWhatHolds(key, touched, in: index) else { return nil }
             return Effect(row: row, causes: touched.causes)
         }

@@ -8,6 +8,8 @@ import Testing
     /// The first of May 2024, and the second.
     private static let days = [736_214_400, 736_300_800].map { Date(timeIntervalSinceReferenceDate: $0) }
     private static let source = Source(name: "Scale", bundleIdentifier: "org.example.scale")
+    private static let workout = Workout(
+        uuid: UUID(high: 0, low: 3), activityType: .running, start: time(0), end: time(1))
     private static let meal = Query.predicateForObjects(withMetadataKey: "meal")
 
     private static func device(_ name: String?, model: String? = nil) -> Device {
@@ -48,6 +50,23 @@ import Testing
         (
             Query.predicateForCategorySamples(with: .equalTo, value: 3),
             #"{"category":{"operator":"equalTo","value":3}}"#
+        ),
+        (
+            Query.predicateForObjects(from: workout),
+            #"{"associated":"00000000-0000-0000-0000-000000000003"}"#
+        ),
+        (
+            Query.predicateForWorkoutEffortSamplesRelated(workout: workout, activity: nil),
+            #"{"effort":{"workout":"00000000-0000-0000-0000-000000000003"}}"#
+        ),
+        (
+            Query.predicateForWorkoutEffortSamplesRelated(
+                workout: workout,
+                activity: WorkoutActivity(
+                    uuid: UUID(high: 0, low: 4), workoutConfiguration: WorkoutConfiguration(), start: time(0),
+                    end: nil)),
+            #"{"effort":{"activity":"00000000-0000-0000-0000-000000000004","#
+                + #""workout":"00000000-0000-0000-0000-000000000003"}}"#
         ),
         (
             Query.predicateForObjects(with: [UUID(high: 0, low: 2), UUID(high: 0, low: 1)]),

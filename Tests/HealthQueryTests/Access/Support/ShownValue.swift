@@ -111,6 +111,11 @@ extension ShownValue {
             values.append(meal)
             values += meal.objects.sorted { $0.uuid < $1.uuid } as [Any]
         }
+        let efforts = try await WorkoutEffortRelationshipQueryDescriptor(
+            predicate: nil, anchor: nil, option: .default
+        ).result(for: world.reader)
+        values.append(efforts)
+        values += efforts.relationships as [Any]
         let delta = try await Attack.changes().result(for: world.reader)
         values += [delta, delta.newAnchor] as [Any]
         values += delta.deletedObjects as [Any]
@@ -218,10 +223,18 @@ extension ShownValue {
         let run = WorkoutActivity(
             uuid: Attack.uuid(30), workoutConfiguration: WorkoutConfiguration(activityType: .running), start: time(10),
             end: nil)
+        let workout = Workout(
+            uuid: Attack.uuid(31), activityType: .running, start: time(0), end: time(90), workoutEvents: [.pause(20)],
+            workoutActivities: [run])
+        try await reader.save(workout)
+        try await reader.relateWorkoutEffortSample(
+            QuantitySample(
+                uuid: Attack.uuid(32), type: QuantityType(.workoutEffortScore),
+                quantity: Quantity(unit: .appleEffortScore(), doubleValue: 5), start: time(0), end: time(90)),
+            with: workout, activity: run)
         try await reader.save(
-            Workout(
-                uuid: Attack.uuid(31), activityType: .running, start: time(0), end: time(90),
-                workoutEvents: [.pause(20)], workoutActivities: [run]))
+            [route([1, 2], uuid: Attack.uuid(33)), heartbeats([1, 2], uuid: Attack.uuid(34))] as [any HealthObject])
+        try await world.hidden { try await $0.save(route([0.7], uuid: Attack.uuid(35))) }
         let objects = [proteinGrams(30, uuid: Attack.uuid(21))]
         let secret = [kilocalories(300, uuid: Attack.uuid(22))]
         try await other.save(meal(world.isWhole ? objects + secret : objects, uuid: Attack.uuid(23)))

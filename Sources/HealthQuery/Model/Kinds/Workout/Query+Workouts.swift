@@ -8,6 +8,21 @@ extension Query {
         QueryPredicate(.associated(workout.uuid))
     }
 
+    /// Scores of effort that are related to a stored workout, or to one of its activities.
+    ///
+    /// Scores are related by ``HealthStore/relateWorkoutEffortSample(_:with:activity:)``. Of a workout that may not be
+    /// read, none. A query for another type throws `errorInvalidArgument`.
+    ///
+    /// - Parameters:
+    ///   - workout: the workout.
+    ///   - activity: one of its activities; nil for all scores of the workout, those of its activities too.
+    public static func predicateForWorkoutEffortSamplesRelated(
+        workout: Workout,
+        activity: WorkoutActivity?
+    ) -> QueryPredicate {
+        QueryPredicate(.effort(workout: workout.uuid, activity: activity?.uuid))
+    }
+
     /// Workouts of an activity type.
     public static func predicateForWorkouts(with workoutActivityType: WorkoutActivityType) -> QueryPredicate {
         QueryPredicate(WorkoutCondition.measure(.activityType(workoutActivityType)))
