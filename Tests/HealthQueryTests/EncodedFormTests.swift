@@ -38,7 +38,8 @@ import Testing
         totalDistance: Quantity(unit: .meter(), doubleValue: 100))
     private static let samples: [AnySample] = [
         AnySample(steps(1, metadata: ["a": 1])), AnySample(sleep(1)), AnySample(prescription),
-        AnySample(meal([kilocalories(100)])), AnySample(workout),
+        AnySample(meal([kilocalories(100)])), AnySample(workout), AnySample(route([0, 1])),
+        AnySample(heartbeats([0, 1], gaps: [1])),
     ]
     private static let characteristics = Characteristics(
         dateOfBirth: DateComponents(era: 1, year: 1980, month: 1, day: 31), biologicalSex: .male, bloodType: .oNegative,
@@ -98,6 +99,9 @@ import Testing
         "FitzpatrickSkinType": all(FitzpatrickSkinType.self),
         "HealthError": [HealthError(.errorNoData)],
         "HealthUnit": [HealthUnit.gramUnit(with: .kilo)],
+        "HeartbeatSeriesSample": [heartbeats([0, 1], gaps: [1])],
+        "Location": [location(0)],
+        "LocationCoordinate2D": [location(0).coordinate],
         "MetadataValue": metadata,
         "MetricPrefix": all(MetricPrefix.self),
         "ObjectType": SampleType.all,
@@ -132,6 +136,7 @@ import Testing
         "WorkoutConfiguration": [activity.workoutConfiguration],
         "WorkoutEvent": [event],
         "WorkoutEventType": all(WorkoutEventType.self),
+        "WorkoutRoute": [route([0, 1])],
         "WorkoutSessionLocationType": all(WorkoutSessionLocationType.self),
         "WorkoutSwimmingLocationType": all(WorkoutSwimmingLocationType.self),
     ]
@@ -154,7 +159,7 @@ import Testing
                 found.insert(String(match.2))
             }
         }
-        // The parts of a predicate, and of a workout, are written within it.
+        // The parts of a predicate, of a workout and of a series are written within it.
         let parts: Set = [
             "AnyKindCondition", "DatePredicate", "Kind", "KindCondition", "MetadataPredicate", "Recent",
             "SampleStatistic", "SampleTotals", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",

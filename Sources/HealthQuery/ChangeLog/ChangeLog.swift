@@ -86,15 +86,14 @@ package struct ChangeLog: Sendable {
 
     /// Records that a row comes back under the next sequence number, because related rows came or went.
     package mutating func recordRenumbering(of row: SampleRow, because causes: [SampleRow], at date: Date) {
-        record(row, .renumbering(causes: causes), at: date)
+        record(row, .renumbering(causes: causes.map(\.withoutPayload)), at: date)
     }
 
     private mutating func record(_ row: SampleRow, _ kind: Removal.Kind, at date: Date) {
         let type = row.details.type
         // Nothing asks what a sample that went had beside its row, and a payload can be large.
-        let row = row.details.payload == nil ? row : row.having(row.details.withoutPayload)
         removals[type.index].append(
-            Removal(row: row, sequence: nextSequence(for: type), date: self.date(date), kind: kind))
+            Removal(row: row.withoutPayload, sequence: nextSequence(for: type), date: self.date(date), kind: kind))
     }
 
     /// A date no earlier than any before, whatever the clock says, so that earlier events are forgotten first.

@@ -59,7 +59,8 @@ extension RunnableQuery {
     }
 }
 
-/// A query that keeps running and answers again and again.
+/// A query that answers with a sequence: one that keeps running and answers again and again, or one that reads a series
+/// point by point and ends.
 public protocol AsyncSequenceQuery: Sendable {
     /// The sequence of answers.
     associatedtype Sequence: AsyncSequence
@@ -67,6 +68,7 @@ public protocol AsyncSequenceQuery: Sendable {
     /// The answers of the query.
     ///
     /// Nothing runs until the sequence is iterated (R10.1); each iterator is a query of its own (R10.3). Errors come
-    /// from `next()`; after an error it returns nil (R10.4). The loop ends when its task is cancelled (R10.2).
+    /// from `next()`; after an error it returns nil (R10.4). When its task is cancelled the loop ends; one over a series
+    /// throws `CancellationError`, as it would seem complete otherwise (R10.2).
     func results(for healthStore: HealthStore) -> Sequence
 }

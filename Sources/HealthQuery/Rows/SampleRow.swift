@@ -51,6 +51,9 @@ extension SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, sequence: sequence, details: details)
     }
 
+    /// The same row without what only its kind has.
+    package var withoutPayload: SampleRow { details.payload == nil ? self : having(details.withoutPayload) }
+
     /// Whether the two differ at most in the revision that saved them and in their sequence numbers.
     package func hasContent(of other: SampleRow) -> Bool {
         uuid == other.uuid && start == other.start && end == other.end && value == other.value
@@ -80,6 +83,13 @@ extension StoredSample {
     @inline(__always)
     package init(_ row: BareRow, _ details: SampleDetails, _ members: MemberLookup) {
         self.init(SampleFields(row, details), members: { members.samples(row.row(details)) })
+    }
+}
+
+extension StoredSample {
+    /// The sample of a row of a kind that holds no others.
+    package init(_ row: SampleRow) {
+        self.init(SampleFields(row.bare(detailsIndex: 0), row.details), members: { [] })
     }
 }
 

@@ -14,9 +14,10 @@ struct DetailsTable: Sendable {
     /// The most recently used come first.
     private var recent = ContiguousArray(repeating: ContiguousArray<Entry>(), count: SampleType.all.count)
 
-    /// The details as saved by `revision`; those with a sync identifier are not remembered, as they hardly recur.
+    /// The details as saved by `revision`; those with a sync identifier or a payload are not remembered, as they hardly
+    /// recur, and a payload may be large.
     mutating func saved(_ plain: SampleDetails, by revision: SourceRevision) -> SampleDetails {
-        if plain.isSynced {
+        if plain.isSynced || plain.payload != nil {
             return plain.sourceRevision.isIdentical(to: revision) ? plain : plain.saved(by: revision)
         }
         let type = plain.type.index

@@ -27,6 +27,8 @@ package struct ImportOutcome: Sendable {
     package var present = 0
     /// How many samples were added because a correlation holds them.
     package var membersAdded = 0
+    /// The identifiers of the samples, in their order.
+    package var identifiers: [UUID] = []
     /// What the import has met so far.
     package var session: ImportSession
 }
@@ -52,6 +54,7 @@ extension HealthDatabase {
         let firsts = samples.map { $0.identifier(0) }
         let stored = state.index.rows(firsts) { samples[$0].sourceRevision.source }
         var pending = Set<UUID>(minimumCapacity: samples.count)
+        outcome.identifiers = firsts
         for index in samples.indices {
             let first = firsts[index]
             if stored[index] == nil, pending.insert(first).inserted {
@@ -60,7 +63,7 @@ extension HealthDatabase {
                 outcome.session.insert(row.sequence)
                 outcome.present += 1
             } else {
-                insertRepeat(samples[index], first, &batch, &pending, &outcome)
+                outcome.identifiers[index] = insertRepeat(samples[index], first, &batch, &pending, &outcome)
             }
         }
         guard !batch.isEmpty else { return outcome }
@@ -72,14 +75,53 @@ extension HealthDatabase {
         return outcome
     }
 
-    /// Plans to save a sample whose content this import has met, as its next occurrence, unless that is stored.
+    /// Saves the samples of an import that are not stored yet, as ``insert(_:session:)`` does, and adds each to a stored
+    /// holder.
+    package func insert(
+        _ samples: [ImportedSample],
+        addingTo holders: [(uuid: UUID, source: Source)],
+        session: ImportSession
+    ) throws -> ImportOutcome {
+        let sequence = state.log.lastSequence
+        var outcome = try insert(samples, session: session)
+        let date = now()
+        try change { state, _, _, changes in
+            var (members, order): ([ObjectKey: [SampleRow]], [SampleRow]) = ([:], [])
+            for (position, holder) in holders.enumerated() {
+                let member = (outcome.identifiers[position], samples[position].sourceRevision.source)
+                guard let row = state.index.rows([holder.uuid], from: holder.source)[0],
+                    let added = state.index.rows([member.0], from: member.1)[0]
+                else { continue }
+                if members[ObjectKey(row)]?.append(added) == nil {
+                    members[ObjectKey(row)] = [added]
+                    order.append(row)
+                }
+            }
+            for row in order {
+                let added = members[ObjectKey(row), default: []]
+                state.associate(added, with: row, isOld: true, savedUpTo: sequence, at: date, &changes)
+            }
+        }
+        // What is associated may have new numbers.
+        for (uuid, source) in holders {
+            if let row = state.index.rows([uuid], from: source)[0] { outcome.session.insert(row.sequence) }
+        }
+        for (position, uuid) in outcome.identifiers.enumerated() {
+            let source = samples[position].sourceRevision.source
+            if let row = state.index.rows([uuid], from: source)[0] { outcome.session.insert(row.sequence) }
+        }
+        return outcome
+    }
+
+    /// Plans to save a sample whose content this import has met, as its next occurrence, unless that is stored; returns
+    /// its identifier.
     private func insertRepeat(
         _ imported: ImportedSample,
         _ first: UUID,
         _ batch: inout RowBatch,
         _ pending: inout Set<UUID>,
         _ outcome: inout ImportOutcome
-    ) {
+    ) -> UUID {
         let source = imported.sourceRevision.source
         let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported, first) { uuid in
             if pending.contains(uuid) { return false }
@@ -94,6 +136,7 @@ extension HealthDatabase {
             pending.insert(uuid)
             batch.append(saved(imported, uuid))
         }
+        return uuid
     }
 
     /// The row of an imported sample, as saved by its own revision.

@@ -8,8 +8,9 @@ extension HealthDatabase {
         }
     }
 
-    /// Adds samples that were validated to a stored holder, all or none (R11.2).
-    func add(_ batch: RowBatch, to holder: UUID, by writer: Writer) throws {
+    /// Adds samples that were validated to a stored holder, all or none (R11.2); returns what is stored for them.
+    @discardableResult
+    func add(_ batch: RowBatch, to holder: UUID, by writer: Writer) throws -> [SampleRow] {
         try change { state, details, date, changes in
             try state.add(batch, to: holder, by: writer, &details, at: date, &changes)
         }
@@ -30,15 +31,6 @@ extension HealthDatabase {
         guard let row, isProtectedDataAvailable else { return nil }
         guard let reader = writer.access?.reader else { return row }
         return state.visible(to: reader, asking: [row.details.type]).index.row(ObjectKey(row))
-    }
-
-    /// What a draft has, with the statistics of what is still stored of its samples, as far as the writer sees them.
-    func content(of draft: WorkoutDraft, for writer: Writer) -> WorkoutContent {
-        let isHidden = writer.isHidden(in: state.index)
-        let rows = draft.samples.compactMap { state.standing(for: $0) }.filter { !(isHidden?($0) ?? false) }
-        let types = Set(draft.samples.map(\.details.type))
-        let content = draft.contentSoFar
-        return state.totals(in: content, of: types, rows) as? WorkoutContent ?? content
     }
 
     /// Deletes objects that the writer's source saved, all or none (R8.11).

@@ -24,21 +24,22 @@ open class WorkoutBuilder: Opaque,
     /// The device of the workout; the samples have their own.
     public let device: Device?
     package let healthStore: HealthStore
-    private let current: Locked<WorkoutDraft>
-    private let turns = TurnQueue()
+    private let shared: SharedDraft<WorkoutDraft>
+    private let routeBuilder: WorkoutRouteBuilder
 
     /// Creates a builder that saves through a store.
     public init(healthStore: HealthStore, configuration: WorkoutConfiguration, device: Device?) {
         self.healthStore = healthStore
         workoutConfiguration = configuration
         self.device = device
-        current = Locked(WorkoutDraft(configuration))
+        shared = SharedDraft(WorkoutDraft(configuration))
+        routeBuilder = WorkoutRouteBuilder(healthStore: healthStore, device: device)
     }
 
-    var draft: WorkoutDraft { current.withLock { $0 } }
+    var draft: WorkoutDraft { shared.value }
 
     private func change<Result: Sendable>(_ body: (inout WorkoutDraft) throws -> Result) rethrows -> Result {
-        try current.withLock { try body(&$0) }
+        try shared.change(body)
     }
 
     /// Changes the draft in this call's turn.
@@ -46,28 +47,20 @@ open class WorkoutBuilder: Opaque,
         updatesTotals: Bool = false,
         _ body: (inout WorkoutDraft) throws -> Void
     ) async throws {
-        try await turns.take {
+        try await shared.inTurn {
             try change(body)
             if updatesTotals { await updateTotals() }
         }
     }
 
-    /// Computes the statistics of the samples that the workout has now.
+    /// Computes the statistics of the samples that the workout has now; the database goes on meanwhile.
     private func updateTotals() async {
-        let content = await healthStore.database.content(of: draft, for: healthStore.writer)
-        change { $0.setTotals(of: content) }
+        updateTotals(in: await healthStore.database.currentState())
     }
 
-    /// Adds samples that a writer saves.
-    private func add(_ samples: [any Sample], by writer: Writer) async throws {
-        var batch = RowBatch()
-        for sample in samples { try batch.validateAndAppend(any: sample) }
-        try await turns.take { [batch] in
-            try change { try $0.checkSamples(startingAt: batch.rows.lazy.map(\.start)) }
-            let rows = try await healthStore.database.saveMembers(batch, of: WorkoutType.workout, by: writer)
-            try change { try $0.add(rows) }
-            await updateTotals()
-        }
+    private func updateTotals(in state: DatabaseState) {
+        let computed = draft.withTotals(in: state, for: healthStore.writer)
+        change { $0.setTotals(of: computed) }
     }
 }
 
@@ -109,7 +102,15 @@ extension WorkoutBuilder {
     /// - Throws: ``HealthError`` as saving does; with `errorInvalidArgument` also if the workout has not begun, is
     ///   finished or discarded, a sample begins before it, or is a workout or a correlation.
     public func addSamples(_ samples: [any Sample]) async throws {
-        try await add(samples, by: healthStore.writer)
+        var batch = RowBatch()
+        for sample in samples { try batch.validateAndAppend(any: sample) }
+        try await shared.inTurn { [batch] in
+            try change { try $0.checkSamples(startingAt: batch.rows.lazy.map(\.start)) }
+            let rows = try await healthStore.database.saveMembers(
+                batch, of: WorkoutType.workout, by: healthStore.writer)
+            try change { try $0.add(rows) }
+            await updateTotals()
+        }
     }
 
     /// Adds events to the workout, in any order.
@@ -173,44 +174,91 @@ extension WorkoutBuilder {
     ///   its metadata is not valid; with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if workouts may
     ///   not be saved (R9.4, R9.5).
     public func finishWorkout() async throws -> Workout? {
-        try await turns.take {
+        try await shared.inTurn {
             let workout = try change { try $0.finish(on: device) }
             do {
                 var batch = RowBatch()
                 try batch.validateAndAppend(workout)
                 let row = try await healthStore.database.save(
                     batch, holding: draft.samples, by: healthStore.writer)
-                return row.map { Workout(SampleFields($0.bare(detailsIndex: 0), $0.details), members: { [] }) }
+                return row.map { Workout($0) }
             } catch {
                 change { $0.reopen() }
+                if draft.stage == .discarded { routeBuilder.discard() }
                 throw error
             }
         }
     }
 
-    /// Gives the workout up; the samples that were added to it stay.
+    /// Gives the workout up, and its route; the samples that were added to it stay.
     ///
-    /// A workout that is finished stays, also one that is being finished.
-    public func discardWorkout() { change { $0.discard() } }
+    /// A workout that is finished stays, also one that is being finished; if that fails, it is given up.
+    public func discardWorkout() {
+        change { $0.discard() }
+        if draft.stage == .discarded { routeBuilder.discard() }
+    }
+
+    /// The builder of a series that belongs to the workout, the same one each time: of its route, with the device of the
+    /// workout; nil for other types.
+    ///
+    /// The route has to be finished by itself, after the workout.
+    public func seriesBuilder(for seriesType: SeriesType) -> SeriesBuilder? {
+        seriesType == .workoutRoute() ? routeBuilder : nil
+    }
 }
 
 /// What a session tells the builder while others may add to it.
 extension WorkoutBuilder {
-    /// Adds samples that a device measured, of a source of its own.
+    /// Whether anything can be added: the workout has begun, and is neither finished nor discarded.
+    package var isOpen: Bool { draft.isOpen }
+
+    /// Saves samples that a device measured, of a source of its own, and adds those that belong to the workout; all or
+    /// none.
     ///
+    /// - Parameter belongs: whether a sample belongs to the workout, asked while it is open.
+    /// - Returns: the types of those that were added and that the app may read.
     /// - Throws: ``HealthError`` as ``addSamples(_:)`` does, but not for want of permission.
-    package func collect(_ samples: [any Sample], from source: SourceRevision) async throws {
-        try await add(samples, by: Writer(revision: source, rules: healthStore.database.rules))
+    package func collect(
+        _ samples: [QuantitySample],
+        from source: SourceRevision,
+        where belongs: (QuantitySample) throws -> Bool
+    ) async throws -> Set<SampleType> {
+        var batch = RowBatch()
+        for sample in samples { try batch.validateAndAppend(sample) }
+        return try await shared.inTurn { [batch] in
+            let taken = draft.isOpen ? Set(try samples.filter(belongs).map(\.uuid)) : []
+            let writer = Writer(revision: source, rules: healthStore.database.rules)
+            let rows = try await healthStore.database.saveMembers(batch, of: WorkoutType.workout, by: writer)
+                .filter { taken.contains($0.uuid) }
+            // What is measured stays, even if the workout was given up meanwhile.
+            guard !rows.isEmpty, (try? change { try $0.add(rows) }) != nil else { return [] }
+            let state = await healthStore.database.currentState()
+            updateTotals(in: state)
+            let isHidden = healthStore.writer.isHidden(in: state.index)
+            return Set(rows.filter { !(isHidden?($0) ?? false) }.map(\.details.type))
+        }
     }
 
     /// Adds an event at once.
     package func collect(_ event: WorkoutEvent) throws { try change { try $0.add([event]) } }
 
-    /// Adds an activity at once.
-    package func collect(_ activity: WorkoutActivity) throws { try change { try $0.add(activity) } }
+    /// Adds an activity at once, and ends another where it begins; both or none.
+    package func collect(_ activity: WorkoutActivity, ending other: UUID?) throws {
+        try change { try $0.add(activity, ending: other) }
+        updateTotalsNow()
+    }
 
     /// Ends an activity at once.
     package func endActivity(_ uuid: UUID, at date: Date) throws {
         try change { try $0.updateActivity(uuid) { $0.with(end: date) } }
+        updateTotalsNow()
+    }
+
+    /// Computes statistics anew where that needs no waiting; else they follow with the next samples.
+    private func updateTotalsNow() {
+        guard !draft.samples.isEmpty, let state = healthStore.database.present.get(withIdentifiers: true) else {
+            return
+        }
+        updateTotals(in: state)
     }
 }

@@ -13,11 +13,13 @@ struct WorkoutDraft: Sendable {
     private(set) var end: Date?
     private(set) var metadata: [String: MetadataValue] = [:]
     /// Events, activities and statistics.
-    private(set) var content: WorkoutContent
+    fileprivate(set) var content: WorkoutContent
     /// The stored samples that the workout will hold.
     private(set) var samples: [SampleRow] = []
-    /// The last date that anything added has.
+    /// The last date of the events and activities that were added, and of the samples that the app may read.
     private var lastDate = Date.distantPast
+    /// Whether it was given up while it was finished, so that it is discarded if that fails.
+    private var isGivenUp = false
 
     init(_ configuration: WorkoutConfiguration) {
         content = WorkoutContent(activityType: configuration.activityType)
@@ -43,7 +45,17 @@ struct WorkoutDraft: Sendable {
         try set(content.events, content.activities + [activity], until: end)
     }
 
+    /// Adds an activity, and ends another where it begins; both or none.
+    mutating func add(_ activity: WorkoutActivity, ending other: UUID?) throws {
+        var changed = self
+        if let other { try changed.updateActivity(other) { $0.with(end: activity.startDate) } }
+        try changed.add(activity)
+        self = changed
+    }
+
     /// Changes the activity with an identifier.
+    ///
+    /// If it has another span then, its statistics are unknown until they are computed again.
     mutating func updateActivity(_ uuid: UUID, _ change: (WorkoutActivity) -> WorkoutActivity) throws {
         try checkOpen()
         var activities = content.activities
@@ -51,6 +63,7 @@ struct WorkoutDraft: Sendable {
             throw WorkoutContent.wrong("has no activity with the identifier \(uuid)")
         }
         activities[position] = change(activities[position])
+        if activities[position].endDate != content.activities[position].endDate { activities[position].totals = [] }
         try set(content.events, activities, until: end)
     }
 
@@ -73,7 +86,6 @@ struct WorkoutDraft: Sendable {
         // It may have been discarded while they were saved.
         try checkOpen()
         samples += rows
-        for row in rows { lastDate = max(lastDate, row.endDate) }
     }
 
     mutating func end(at date: Date) throws {
@@ -88,7 +100,7 @@ struct WorkoutDraft: Sendable {
     }
 
     mutating func discard() {
-        if stage != .finished { stage = .discarded }
+        if stage == .finished { isGivenUp = true } else { stage = .discarded }
     }
 
     /// The workout that the draft became.
@@ -105,7 +117,7 @@ struct WorkoutDraft: Sendable {
 
     /// Goes on after finishing failed.
     mutating func reopen() {
-        stage = .ended
+        stage = isGivenUp ? .discarded : .ended
     }
 
     /// The content, whose open activities last as long as anything that was added.
@@ -115,14 +127,25 @@ struct WorkoutDraft: Sendable {
         return result
     }
 
-    /// Takes over the statistics of samples and activities from a content that was the draft's.
-    mutating func setTotals(of computed: WorkoutContent) {
-        content.samples = computed.samples
-        for activity in computed.activities {
-            guard let position = content.activities.firstIndex(where: { $0.uuid == activity.uuid }) else { continue }
-            content.activities[position].totals = activity.totals
+    /// Lets open activities last as long as some samples.
+    mutating func noteSamples(until date: Date) { lastDate = max(lastDate, date) }
+
+    /// Takes over the statistics of samples and activities from a draft that this one was before.
+    ///
+    /// An activity that has another span by now keeps none. If samples were added meanwhile, others compute the
+    /// statistics.
+    mutating func setTotals(of computed: WorkoutDraft) {
+        guard computed.samples.count == samples.count else { return }
+        content.samples = computed.content.samples
+        lastDate = max(lastDate, computed.lastDate)
+        for activity in computed.content.activities {
+            let position = content.activities.firstIndex { $0.uuid == activity.uuid && $0.endDate == activity.endDate }
+            if let position { content.activities[position].totals = activity.totals }
         }
     }
+
+    /// Whether anything can be added.
+    var isOpen: Bool { stage == .collecting || stage == .ended }
 
     func elapsedTime(at date: Date) -> TimeInterval {
         guard let start, date > start else { return 0 }
@@ -145,8 +168,25 @@ struct WorkoutDraft: Sendable {
         var content = content
         content.set(events, activities.sorted { $0.startDate < $1.startDate }, until: end ?? lastDate)
         // An activity that is open lasts until it is ended.
-        try content.validate(from: start ?? .distantPast, to: end ?? .distantFuture)
+        let furthest = Date(timeIntervalSinceReferenceDate: SampleDates.limit)
+        try content.validate(from: start ?? .distantPast, to: end ?? furthest)
         self.content = content
         self.lastDate = lastDate
+    }
+}
+
+extension WorkoutDraft {
+    /// The draft with the statistics of what is still stored of its samples, as far as a writer sees them.
+    ///
+    /// O(m log n) for m samples.
+    func withTotals(in state: DatabaseState, for writer: Writer) -> WorkoutDraft {
+        let isHidden = writer.isHidden(in: state.index)
+        let rows = samples.compactMap { state.standing(for: $0) }.filter { !(isHidden?($0) ?? false) }
+        var result = self
+        if let last = rows.map(\.endDate).max() { result.noteSamples(until: last) }
+        let content = result.contentSoFar
+        let types = Set(samples.map(\.details.type))
+        result.content = state.totals(in: content, of: types, rows) as? WorkoutContent ?? content
+        return result
     }
 }

@@ -17,6 +17,7 @@ import Testing
     ) async throws {
         var authorization = HealthAuthorization.everything(but: stepCount, read: permission)
         authorization.read[energy] = .denied
+        authorization.read[SeriesType.workoutRoute()] = .denied
         authorization.read[CharacteristicType(.bloodType)] = .denied
         try await expectNoDifference(authorization) { world in
             for shown in try await ShownValue.all(in: world) {

@@ -145,6 +145,39 @@ import Testing
         "uuid":"00000000-0000-0000-0000-000000000006"}
         """#
 
+    private static let way = WorkoutRoute(
+        fields(
+            8, lasting: 60, 2,
+            SampleDetails(
+                type: SeriesType.workoutRoute(), unit: nil, sourceRevision: app, device: nil, metadata: [:],
+                payload: LocationColumns([
+                    Location(
+                        coordinate: LocationCoordinate2D(latitude: 50.5, longitude: 8.25), altitude: 0,
+                        horizontalAccuracy: 5, verticalAccuracy: 4, speed: 2, timestamp: morning),
+                    Location(
+                        coordinate: LocationCoordinate2D(latitude: 50.75, longitude: 8.25), altitude: 0,
+                        horizontalAccuracy: 5, verticalAccuracy: 3, speed: 2.5, timestamp: morning + 60),
+                ]))),
+        members: { [] })
+    private static let wayForm = #"""
+        {"end":"2024-05-01T06:01:00Z","locations":{"horizontalAccuracies":5,"latitudes":[50.5,50.75],"longitudes":8.25,
+        "speeds":[2,2.5],"timestamps":["2024-05-01T06:00:00Z","2024-05-01T06:01:00Z"],"verticalAccuracies":[4,3]},
+        "source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},"start":"2024-05-01T06:00:00Z",
+        "type":"HKWorkoutRouteTypeIdentifier","uuid":"00000000-0000-0000-0000-000000000008"}
+        """#
+    private static let beats = HeartbeatSeriesSample(
+        fields(
+            9, lasting: 3, 3,
+            SampleDetails(
+                type: SeriesType.heartbeat(), unit: nil, sourceRevision: app, device: nil, metadata: [:],
+                payload: heartbeats([0.5, 1.25, 3], gaps: [2]).heartbeats)),
+        members: { [] })
+    private static let beatsForm = #"""
+        {"end":"2024-05-01T06:00:03Z","heartbeats":{"gaps":[2],"times":[0.5,1.25,3]},
+        "source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},"start":"2024-05-01T06:00:00Z",
+        "type":"HKDataTypeIdentifierHeartbeatSeries","uuid":"00000000-0000-0000-0000-000000000009"}
+        """#
+
     @Test func `each kind of sample has its form, by itself and as any sample`() throws {
         func expect<Kind: Sample & Codable & Equatable>(_ sample: Kind, _ lines: String) throws {
             let text = lines.replacingOccurrences(of: "\n", with: "")
@@ -156,6 +189,23 @@ import Testing
         try expect(Self.glasses, Self.glassesForm)
         try expect(Self.dish, Self.dishForm)
         try expect(Self.run, Self.runForm)
+        try expect(Self.way, Self.wayForm)
+        try expect(Self.beats, Self.beatsForm)
+    }
+
+    @Test func `the points of a series that make no sense are refused`() throws {
+        func refuse<Kind: SeriesSample & Codable>(_ sample: Kind, _ part: String, _ other: String, _ problem: String)
+            throws
+        {
+            let text = try json(sample).replacing(part, with: other)
+            #expect(try text != json(sample))
+            expectUndecodable(Kind.self, text, problem)
+        }
+        try refuse(Self.way, "[50.5,50.75]", "[50.5]", "has 1 numbers for 2 points")
+        try refuse(Self.way, #""speeds""#, #""speed""#, "unknown: speed")
+        try refuse(Self.way, #""latitudes":[50.5,50.75],"#, "", "latitudes")
+        try refuse(Self.beats, "[2]", "[3]", "a heartbeat that is not there")
+        try refuse(Self.beats, "[2]", "[-1]", "a heartbeat that is not there")
     }
 
     @Test func `a deleted object has its form`() throws {

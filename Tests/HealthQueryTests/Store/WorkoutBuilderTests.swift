@@ -199,6 +199,52 @@ import Testing
         #expect(try await stored(.quantitySample(type: heartRate)).map(\.quantity.value) == [100])
     }
 
+    @Test func `R11.2, R11.5 nothing is left of a deleted sample in the statistics of an activity`() async throws {
+        let builder = builder()
+        let mistake = pulse(900, at: 1)
+        try await builder.beginCollection(at: time(0))
+        try await builder.addWorkoutActivity(activity(0, 50))
+        try await builder.addSamples([mistake])
+        try await builder.endCollection(at: time(60))
+        try await store.delete(mistake)
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(workout.allStatistics.isEmpty)
+        #expect(workout.workoutActivities.map(\.allStatistics.count) == [0])
+    }
+
+    @Test func `R11.5 a workout that is given up while it is finished stays given up if that fails`() async throws {
+        let app = HealthStore(
+            database: database, sourceRevision: revision("app"), authorization: HealthAuthorization())
+        let builder = builder(app)
+        try await builder.beginCollection(at: time(0))
+        try await builder.endCollection(at: time(60))
+        let executor = ManualExecutor()
+        let task = Task(executorPreference: executor) { try await builder.finishWorkout() }
+        // Until it waits for the database.
+        while builder.draft.stage != .finished, executor.step() {}
+        #expect(builder.draft.stage == .finished)
+        builder.discardWorkout()
+        let route = try #require(builder.seriesBuilder(for: .workoutRoute()) as? WorkoutRouteBuilder)
+        executor.run()
+        await #expect(throws: HealthError.self) { _ = try await task.value }
+        #expect(await expectInvalidArgument { try await route.addMetadata([:]) }.contains("discarded"))
+        try await app.changeAuthorization(share: [ObjectType.workoutType(): true])
+        let message = await expectInvalidArgument { _ = try await builder.finishWorkout() }
+        #expect(message.contains("discarded"))
+        #expect(try await stored(.workout()).isEmpty)
+    }
+
+    @Test func `R11.5 a workout may begin in any year that samples have`() async throws {
+        let builder = builder()
+        let start = time(100_000_000_000)
+        try await builder.beginCollection(at: start)
+        try await builder.addWorkoutEvents([
+            WorkoutEvent(type: .lap, dateInterval: DateInterval(start: start, duration: 5))
+        ])
+        try await builder.endCollection(at: start + 10)
+        #expect(try await builder.finishWorkout()?.workoutEvents.count == 1)
+    }
+
     @Test func `R9.7, R11.5 a workout that is finished while the device is locked cannot be read`() async throws {
         let builder = builder()
         try await builder.beginCollection(at: time(0))

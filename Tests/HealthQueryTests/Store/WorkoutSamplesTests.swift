@@ -56,6 +56,31 @@ import Testing
         #expect(try roundTrip(found) == found)
     }
 
+    @Test func `R11.2 samples that come with a replacement of one of the workout's count`() async throws {
+        let store = HealthStore.fixed()
+        let workout = run()
+        func version(_ number: Int) -> QuantitySample {
+            steps(
+                Double(number), metadata: [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: .integer(number)])
+        }
+        try await store.save(workout)
+        try await store.addSamples([version(1)], to: workout)
+        let list = SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: [])
+        let reader = LiveReader(list.results(for: store))
+        reader.run()
+        try await store.addSamples([version(2), pulse(120, at: 20)], to: workout)
+        reader.run()
+        let found = try await stored(workout, in: store)
+        #expect(found.statistics(for: heartRate)?.sampleCount == 1)
+        #expect(found.statistics(for: stepCount)?.sumQuantity()?.value == 2)
+        #expect(reader.elements.last?.samples == [found])
+        reader.cancel()
+        reader.run()
+        let state = await store.database.currentState()
+        state.index.checkInvariants()
+        state.log.checkInvariants()
+    }
+
     @Test func `R11.2 an activity has the statistics of the samples within it`() async throws {
         let store = HealthStore.fixed()
         let parts = [(0.0, 100.0 as Double?), (100, nil)].map { start, end in

@@ -28,6 +28,8 @@ package enum SampleKinds {
         .clinical,
         .visionPrescription,
         .workout,
+        .workoutRoute,
+        .heartbeatSeries,
     ]
 
     /// Kinds that other targets add; they must be added before the first use of any type.

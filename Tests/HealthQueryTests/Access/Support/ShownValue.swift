@@ -44,9 +44,12 @@ struct ShownValue: Sendable {
         "StatisticsQueryDescriptor", "CategoryType", "CategoryTypeIdentifier", "CharacteristicType",
         "CharacteristicTypeIdentifier", "ClinicalType", "ClinicalTypeIdentifier", "CorrelationType",
         "CorrelationTypeIdentifier", "ObjectType", "PrescriptionType", "QuantityAggregationStyle", "QuantityType",
-        "QuantityTypeIdentifier", "SampleType", "VisionPrescriptionType", "WorkoutActivityType",
+        "QuantityTypeIdentifier", "SampleType", "SeriesBuilder", "SeriesType", "VisionPrescriptionType",
+        "WorkoutActivityType",
         "WorkoutEventType", "WorkoutSessionLocationType", "WorkoutSwimmingLocationType", "WorkoutType",
-        "HealthError.Code", "MetricPrefix",
+        "HealthError.Code", "MetricPrefix", "UpdateFrequency",
+        "HeartbeatSeriesQueryDescriptor", "WorkoutRouteQueryDescriptor", "WorkoutEffortRelationshipQueryDescriptor",
+        "WorkoutEffortRelationshipQueryOptions",
     ]
 }
 
@@ -90,6 +93,7 @@ extension ShownValue {
     private static func samples(_ world: World) async throws -> [ShownValue] {
         let types: [SampleType] = [
             stepCount, sleepAnalysis, ObjectType.visionPrescriptionType(), ObjectType.workoutType(),
+            SeriesType.workoutRoute(), SeriesType.heartbeat(),
         ]
         let samples = try await SampleQueryDescriptor<any HealthQuery.Sample>(
             predicates: types.map { .sample(type: $0) }, sortDescriptors: []
@@ -107,6 +111,19 @@ extension ShownValue {
             }
         }
         values.append(try await builder(world))
+        for case let route as WorkoutRoute in samples {
+            let results = WorkoutRouteQueryDescriptor(route).results(for: world.reader)
+            var iterator = results.makeAsyncIterator()
+            values += [results, iterator] as [Any]
+            while let point = try await iterator.next() { values += [point, point.coordinate, iterator] as [Any] }
+            values.append(WorkoutRouteBuilder(healthStore: world.reader, device: nil))
+        }
+        for case let series as HeartbeatSeriesSample in samples {
+            for try await beat in HeartbeatSeriesQueryDescriptor(series).results(for: world.reader) {
+                values.append(beat)
+            }
+            values.append(HeartbeatSeriesBuilder(healthStore: world.reader, device: nil, start: time(0)))
+        }
         for meal in try await world.reader.meals() {
             values.append(meal)
             values += meal.objects.sorted { $0.uuid < $1.uuid } as [Any]
