@@ -44,6 +44,20 @@ import Testing
     private static let characteristics = Characteristics(
         dateOfBirth: DateComponents(era: 1, year: 1980, month: 1, day: 31), biologicalSex: .male, bloodType: .oNegative,
         fitzpatrickSkinType: .III, wheelchairUse: .no, activityMoveMode: .activeEnergy)
+    private static let summary = {
+        var summary = ActivitySummary(day: CivilDate(year: 2024, month: 3, day: 1))
+        summary.activeEnergyBurned = Quantity(unit: .kilocalorie(), doubleValue: 420)
+        summary.activeEnergyBurnedGoal = Quantity(unit: .kilocalorie(), doubleValue: 500)
+        summary.appleMoveTime = Quantity(unit: .minute(), doubleValue: 90)
+        summary.appleMoveTimeGoal = Quantity(unit: .minute(), doubleValue: 60)
+        summary.appleExerciseTime = Quantity(unit: .minute(), doubleValue: 35)
+        summary.exerciseTimeGoal = Quantity(unit: .minute(), doubleValue: 30)
+        summary.appleStandHours = Quantity(unit: .count(), doubleValue: 11)
+        summary.standHoursGoal = Quantity(unit: .count(), doubleValue: 12)
+        summary.activityMoveMode = .appleMoveTime
+        summary.isPaused = true
+        return summary
+    }()
     private static let predicates = {
         var generator = PredicateGenerator(RuleRandom())
         return QueryPredicateTests.types.flatMap { type in (0..<200).map { _ in generator.predicate(type) } }
@@ -57,6 +71,7 @@ import Testing
 
     /// Values of each public type that can be encoded; of enumerations all cases.
     private static let values: [String: [any Encodable & Sendable]] = [
+        "ActivitySummary": [summary, ActivitySummary()],
         "ActivityMoveMode": all(ActivityMoveMode.self),
         "AnySample": samples,
         "AuthorizationRequestStatus": all(AuthorizationRequestStatus.self),
@@ -161,8 +176,9 @@ import Testing
         }
         // The parts of a predicate, of a workout and of a series are written within it.
         let parts: Set = [
-            "AnyKindCondition", "DatePredicate", "Kind", "KindCondition", "MetadataPredicate", "Recent",
-            "SampleStatistic", "SampleTotals", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
+            "ActivitySummaryCondition", "AnyKindCondition", "DatePredicate", "HeartbeatColumns", "Kind",
+            "KindCondition", "LocationColumns", "MetadataPredicate", "NamedDay", "Recent", "SampleStatistic",
+            "SampleTotals", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
         ]
         #expect(found.subtracting(parts) == Set(Self.values.keys))
     }
@@ -197,6 +213,25 @@ import Testing
         #expect(throws: HealthError.self) {
             try json(Characteristics(dateOfBirth: DateComponents(year: 1980, month: 2, day: 30)))
         }
+    }
+
+    @Test func `activity summaries have their form`() throws {
+        try expectForm(
+            Self.summary,
+            #"{"activeEnergyBurned":{"unit":"kcal","value":420},"activeEnergyBurnedGoal":{"unit":"kcal","value":500},"#
+                + #""activityMoveMode":2,"appleExerciseTime":{"unit":"min","value":35},"#
+                + #""appleMoveTime":{"unit":"min","value":90},"appleMoveTimeGoal":{"unit":"min","value":60},"#
+                + #""appleStandHours":{"unit":"count","value":11},"day":"2024-03-01","#
+                + #""exerciseTimeGoal":{"unit":"min","value":30},"isPaused":true,"#
+                + #""standHoursGoal":{"unit":"count","value":12}}"#
+        )
+        try expectForm(ActivitySummary(day: CivilDate(year: 2024, month: 3, day: 2)), #"{"day":"2024-03-02"}"#)
+        let gone = ActivitySummary(day: CivilDate(year: 2024, month: 3, day: 3)).asDeleted
+        try expectForm(gone, #"{"day":"2024-03-03","isDeleted":true}"#)
+        #expect(try roundTrip(ActivitySummary()) == ActivitySummary())
+        expectUndecodable(ActivitySummary.self, #"{"day":"2023-02-29"}"#, "not a day")
+        expectUndecodable(ActivitySummary.self, #"{"date":1}"#, "unknown: date")
+        #expect(throws: HealthError.self) { try json(ActivitySummary(dateComponents: DateComponents(year: 2024))) }
     }
 
     @Test func `errors and policies have their forms`() throws {

@@ -16,6 +16,7 @@ extension HealthAuthorization {
     /// | not asked | not asked | nil (R9.4) |
     ///
     /// - Of a type whose objects are released one by one, a reader sees its own even before asking.
+    /// - Of a type whose objects no app saves, a reader sees everything, what begins since a date, or nothing.
     /// - A type that is seen through its members has no permission of its own. Its visibility depends on the types that
     ///   it usually holds: everything if all of them are seen as a whole, nil if none was asked for, otherwise its own
     ///   samples, and those that hold a visible one.
@@ -29,17 +30,19 @@ extension HealthAuthorization {
             if members.allSatisfy({ $0 == nil }) { return nil }
             return members.allSatisfy { $0 == nil || $0 == .nothing } ? .nothing : .own
         }
-        let refused: Visibility = seesOwnWhenRefused ? .own : .nothing
-        switch read(type) {
+        let isUnowned = type.traits.visibility == .unowned
+        let refused: Visibility = seesOwnWhenRefused && !isUnowned ? .own : .nothing
+        switch read(type.permission) {
         case .everything: return .everything
         case .since(let date):
             let seconds = date.timeIntervalSinceReferenceDate
             // No sample starts after NaN. Infinity stands for it as it equals itself: deciding the same again is then
             // no change.
             return .recent(since: seconds.isNaN ? .infinity : seconds)
-        case .objects(let uuids): return .chosen(uuids)
+        case .objects(let uuids): return isUnowned ? .nothing : .chosen(uuids)
         case .denied: return mayShare(type) == true ? .own : refused
         case nil:
+            if isUnowned { return nil }
             if type.requiresPerObjectAuthorization() { return .chosen([]) }
             return mayShare(type).map { $0 ? .own : refused }
         }

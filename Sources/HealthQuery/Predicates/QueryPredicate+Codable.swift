@@ -40,7 +40,8 @@ extension QueryPredicate: Codable {
 
     /// Encodes the predicate as an object whose only key names the condition; sets in a fixed order.
     ///
-    /// - Throws: `EncodingError` if conditions are nested in more than 100 others, or date options have unknown bits.
+    /// - Throws: `EncodingError` if conditions are nested in more than 100 others, or date options have unknown bits;
+    ///   ``HealthError`` with `errorInvalidArgument` if the components in a condition name no day.
     public func encode(to encoder: any Encoder) throws {
         try encode(to: encoder, depth: 0)
     }

@@ -1,6 +1,6 @@
 /// Counters of what a database holds and did; for benchmarks and tests, not part of the API.
 @_spi(Diagnostics) public struct DatabaseDiagnostics: Sendable, Hashable {
-    /// How many objects there are.
+    /// How many objects and activity summaries there are.
     public let objects: Int
     /// How many deletions are remembered.
     public let removals: Int

@@ -37,7 +37,7 @@ public struct StoreSnapshot: Sendable {
     ///   types (R9.4).
     func visible(of types: [SampleType], explains: Bool = false) throws -> DatabaseState {
         guard let reader else { return state }
-        for type in types where type.isKnown && reader.visibility(of: type) == nil {
+        for type in types where type.index >= 0 && reader.visibility(of: type) == nil {
             // Permission for a correlation type cannot be asked (R6.6).
             let what = type.isSeenThroughMembers ? "what \(type.identifier) holds" : type.identifier
             throw HealthError(.errorAuthorizationNotDetermined, "permission to read \(what) was never asked")

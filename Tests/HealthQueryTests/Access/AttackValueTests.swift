@@ -19,6 +19,7 @@ import Testing
         authorization.read[energy] = .denied
         authorization.read[SeriesType.workoutRoute()] = .denied
         authorization.read[CharacteristicType(.bloodType)] = .denied
+        authorization.read[ObjectType.activitySummaryType()] = .denied
         try await expectNoDifference(authorization) { world in
             for shown in try await ShownValue.all(in: world) {
                 world.note(shown.text, shown.type)

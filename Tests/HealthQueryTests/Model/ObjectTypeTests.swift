@@ -11,9 +11,10 @@ import Testing
         // 72 names; two of them have one identifier.
         #expect(categoryTypes.count == 71)
         #expect(correlationTypes.count == 2)
-        #expect(SampleType.all.count == 205)
-        #expect(Set(SampleType.all.map(\.identifier)).count == 205)
-        #expect(Set(SampleType.all).count == 205)
+        // One of them is that of the rows of activity summaries, which are no samples.
+        #expect(SampleType.all.count == 208)
+        #expect(Set(SampleType.all.map(\.identifier)).count == 208)
+        #expect(Set(SampleType.all).count == 208)
         #expect(quantityTypes.allSatisfy { $0.identifier.hasPrefix("HKQuantityTypeIdentifier") })
         #expect(categoryTypes.allSatisfy { $0.identifier.hasPrefix("HKCategoryTypeIdentifier") })
         #expect(correlationTypes.allSatisfy { $0.identifier.hasPrefix("HKCorrelationTypeIdentifier") })
@@ -46,9 +47,23 @@ import Testing
         #expect(zip(try roundTrip(types), types).allSatisfy { $0 === $1 })
     }
 
+    @Test func `R9.6 the type of activity summaries is no sample type, and can be read only`() throws {
+        let type = ObjectType.activitySummaryType()
+        #expect(type.isKnown && type === ObjectType.activitySummaryType() && (type as ObjectType) as? SampleType == nil)
+        #expect(type.identifier == "HKActivitySummaryTypeIdentifier" && SampleType.known(type.identifier) == nil)
+        #expect(try roundTrip(type) === type)
+        #expect(try roundTrip([type as ObjectType])[0] === type)
+        #expect(throws: DecodingError.self) {
+            try decoded([SampleType].self, from: #"["HKActivitySummaryTypeIdentifier"]"#)
+        }
+        let store = HealthStore(authorization: .notDetermined)
+        #expect(store.authorizationStatus(for: type) == .notDetermined)
+        #expect(!type.requiresPerObjectAuthorization())
+    }
+
     @Test func `indices are dense`() {
-        #expect(SampleType.all.map(\.index) == Array(0..<205))
-        #expect(SampleType.all.allSatisfy { $0.isKnown })
+        #expect(SampleType.all.map(\.index) == Array(0..<208))
+        #expect(SampleType.all.filter { !$0.isKnown }.map(\.identifier) == ["HKActivitySummaryTypeIdentifier"])
     }
 
     @Test func `aggregation styles are those of HealthKit`() {

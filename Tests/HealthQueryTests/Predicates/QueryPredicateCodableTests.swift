@@ -41,6 +41,12 @@ import Testing
         ),
         (Query.predicateForSamples(withStart: nil, end: nil), #"{"dates":{}}"#),
         (
+            Query.predicate(
+                forActivitySummariesBetweenStart: CivilDate(year: 2024, month: 5, day: 1).components(in: .utc),
+                end: CivilDate(year: 2024, month: 5, day: 7).components(in: .utc)),
+            #"{"kind":{"activitySummary":{"end":"2024-05-07","start":"2024-05-01"}}}"#
+        ),
+        (
             Query.predicateForQuantitySamples(
                 with: .greaterThan,
                 quantity: Quantity(unit: .count().unitDivided(by: .minute()), doubleValue: 100)

@@ -30,6 +30,7 @@ package enum SampleKinds {
         .workout,
         .workoutRoute,
         .heartbeatSeries,
+        .activitySummary,
     ]
 
     /// Kinds that other targets add; they must be added before the first use of any type.
@@ -39,7 +40,7 @@ package enum SampleKinds {
 }
 
 extension SampleType {
-    /// Every known type, by index.
+    /// Every known type, and that of the rows that are no samples, by index.
     ///
     /// The order is no promise: indices live as long as the process.
     package static let all: [SampleType] = SampleKinds.all.reduce(into: []) { types, kind in
@@ -53,7 +54,7 @@ extension SampleType {
     )
 
     private static let byIdentifier: [String: SampleType] = Dictionary(
-        all.map { ($0.identifier, $0) },
+        all.filter(\.isKnown).map { ($0.identifier, $0) },
         uniquingKeysWith: { first, _ in first }
     )
 

@@ -36,7 +36,9 @@ extension Decodable where Self: ObjectType {
         // In a protocol extension, as only there can an initialiser return an existing instance.
         let container = try decoder.singleValueContainer()
         let identifier = try container.decode(String.self)
-        let type = SampleType.known(identifier) ?? CharacteristicType.knownCharacteristic(identifier)
+        let type =
+            SampleType.known(identifier) ?? CharacteristicType.knownCharacteristic(identifier)
+            ?? ActivitySummaryType.knownSummary(identifier)
         guard let known = type as? Self else {
             throw DecodingError.dataCorruptedError(
                 in: container,

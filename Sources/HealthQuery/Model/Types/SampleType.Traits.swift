@@ -19,6 +19,8 @@ extension SampleType {
         case throughMembers
         /// The person, object by object (R9.8).
         case perObject
+        /// Permission for the type, of objects that no app saves: none is a reader's own.
+        case unowned
     }
 
     /// Whether an app may save samples.

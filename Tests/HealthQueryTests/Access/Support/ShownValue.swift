@@ -34,6 +34,7 @@ struct ShownValue: Sendable {
     /// The public types that no store hands out: names and options that callers choose or that are known to all, and
     /// what the person gives and gets.
     static let arguments: Set<String> = [
+        "ActivitySummaryQueryDescriptor", "ActivitySummaryType", "ComputedActivitySummaryQueryDescriptor",
         "AuthorizationRequest", "AuthorizationRequestStatus", "AuthorizationStatus", "Characteristics",
         "HealthAuthorization",
         "HealthDatabase.Rules", "HealthPerson", "ObjectAuthorizationRequest", "ReadAuthorization", "UUIDSource",
@@ -57,8 +58,8 @@ extension ShownValue {
     /// Values of every type that a store hands out, as a reader in a world gets them.
     static func all(in world: World) async throws -> [ShownValue] {
         try await fill(world)
-        return try await stores(world) + samples(world) + lists(world) + statistics(world) + explanations(world)
-            + live(world)
+        return try await stores(world) + summaries(world) + samples(world) + lists(world) + statistics(world)
+            + explanations(world) + live(world)
     }
 
     private static func stores(_ world: World) async throws -> [ShownValue] {
@@ -88,6 +89,17 @@ extension ShownValue {
             sex, sex.biologicalSex, blood, blood.bloodType, skin, skin.skinType, wheelchair, wheelchair.wheelchairUse,
             mode, mode.activityMoveMode,
         ]
+    }
+
+    private static func summaries(_ world: World) async throws -> [ShownValue] {
+        let descriptor = ActivitySummaryQueryDescriptor(predicate: nil)
+        let day = CivilDate(year: 2023, month: 3, day: 8).components(in: .utc)
+        let computed = ComputedActivitySummaryQueryDescriptor(betweenStart: day, end: day)
+        let explanations = [
+            try await descriptor.explain(for: world.reader), try await computed.explain(for: world.reader),
+        ]
+        let summaries = try await descriptor.result(for: world.reader) + computed.result(for: world.reader)
+        return explanations.map { ShownValue($0) } + summaries.map { ShownValue($0) }
     }
 
     private static func samples(_ world: World) async throws -> [ShownValue] {
@@ -196,7 +208,9 @@ extension ShownValue {
         func follow<Element: Sendable>(_ results: LiveResults<Element>) async throws -> [ShownValue] {
             var iterator = results.makeAsyncIterator()
             var values = [ShownValue(results), ShownValue(iterator)]
-            if let element = try await iterator.next() { values.append(ShownValue(element)) }
+            if let element = try await iterator.next() {
+                values += (element as? [Any] ?? [element]).map { ShownValue($0) }
+            }
             return values + [ShownValue(iterator)]
         }
         let store = world.reader
@@ -207,6 +221,7 @@ extension ShownValue {
         values += try await follow(Attack.observer.results(for: store)) + follow(observer.results(for: store))
         values += try await follow(Attack.sum().results(for: store)) + follow(Attack.days.results(for: store))
         values += try await follow(SourceQueryDescriptor(predicate: steps).results(for: store))
+        values += try await follow(ActivitySummaryQueryDescriptor(predicate: nil).results(for: store))
         values += try await follow(CorrelationQueryDescriptor(type: food).results(for: store))
         return values
     }
@@ -220,6 +235,7 @@ extension ShownValue {
         try await world.hidden {
             try await $0.save(Array(Attack.secret[..<2]))
             try $0.database.setCharacteristics(Characteristics(bloodType: .abNegative))
+            try await $0.database.saveActivitySummaries([summary(8, 300), summary(9, 400)])
         }
         try await reader.save(Attack.own)
         try await reader.save(

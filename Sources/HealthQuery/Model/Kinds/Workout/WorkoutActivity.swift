@@ -117,12 +117,17 @@ extension WorkoutActivity: CustomStringConvertible {
 /// The time of a workout that was no pause.
 enum ActiveTime {
     /// The seconds of a span that no pause covers; events must be in their order.
+    static func seconds(from start: Date, to end: Date, _ events: [WorkoutEvent]) -> TimeInterval {
+        spans(from: start, to: end, events).reduce(0) { $0 + $1.end.timeIntervalSince($1.start) }
+    }
+
+    /// The parts of a span that no pause covers, by time; events must be in their order.
     ///
     /// A pause during a pause and a resumption without one are ignored, and a pause that is never resumed lasts to the
     /// end (R11.1). Both the person and the watch can pause, each by itself.
-    static func seconds(from start: Date, to end: Date, _ events: [WorkoutEvent]) -> TimeInterval {
+    static func spans(from start: Date, to end: Date, _ events: [WorkoutEvent]) -> [(start: Date, end: Date)] {
         var pauses: Set<WorkoutEventType> = []
-        var active = 0.0
+        var active: [(start: Date, end: Date)] = []
         var since = start
         for event in events {
             let wasPaused = !pauses.isEmpty
@@ -133,9 +138,10 @@ enum ActiveTime {
             case .lap, .marker, .segment, .pauseOrResumeRequest: continue
             }
             let date = min(max(event.dateInterval.start, start), end)
-            if !wasPaused { active += date.timeIntervalSince(since) }
+            if !wasPaused { active.append((since, date)) }
             since = date
         }
-        return active + (pauses.isEmpty ? end.timeIntervalSince(since) : 0)
+        if pauses.isEmpty { active.append((since, end)) }
+        return active
     }
 }
