@@ -23,7 +23,7 @@ enum ActiveSessions {
             return other
         }
         guard let other, other !== session else { return }
-        other.fail(HealthError(.errorAnotherWorkoutSessionStarted, "another workout session started"))
+        other.fail(.another)
     }
 
     /// Makes a session no longer the active one.
@@ -31,6 +31,13 @@ enum ActiveSessions {
         entries.withLock { entries in
             if entries[ObjectIdentifier(database)]?.session === session { entries[ObjectIdentifier(database)] = nil }
         }
+    }
+}
+
+extension HealthError {
+    /// What ends a session when another starts.
+    static var another: HealthError {
+        HealthError(.errorAnotherWorkoutSessionStarted, "another workout session started")
     }
 }
 

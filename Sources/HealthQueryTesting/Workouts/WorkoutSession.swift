@@ -13,7 +13,8 @@ public import HealthQuery
 /// ```
 ///
 /// Each change happens during the call, and the delegates learn of it before the call returns, or, where one of them
-/// made the call, as soon as it has returned; HealthKit does both later, on a thread of its own. Dates that are not
+/// made the call, as soon as it has returned; HealthKit does both later, on a thread of its own. What several tasks do at
+/// once is told in some order, perhaps after a call has returned. Dates that are not
 /// given are those of the database's clock. A call that makes no sense in the session's state changes nothing, and the
 /// delegate gets the error.
 ///
@@ -88,10 +89,12 @@ extension WorkoutSession {
     /// Starts the workout, now if there is no date.
     public func startActivity(with date: Date?) {
         // Whoever is active ends first.
-        if WorkoutSessionCommand.start.next(after: state) != nil {
+        if WorkoutSessionCommand.start.next(after: state) != nil, date.map({ SampleDates.isUsable($0) }) ?? true {
             ActiveSessions.begin(self, in: healthStore.database)
         }
         perform(.start, on: date)
+        // Another that started at the same time is the active one.
+        if state == .running, ActiveSessions.session(in: healthStore.database) !== self { fail(.another) }
     }
 
     /// Pauses the workout: the builder gets an event, and nothing that is measured.
@@ -113,11 +116,12 @@ extension WorkoutSession {
         metadata: [String: MetadataValue]?
     ) {
         guard state == .running || state == .paused else { return refuse("begin an activity") }
-        endCurrentActivity(on: date, ifThereIsOne: true)
         let activity = WorkoutActivity(
             workoutConfiguration: workoutConfiguration, start: date, end: nil, metadata: metadata)
-        do { try builder.collect(activity) } catch { return report(error) }
+        let before = current.withLock { $0.activity }
+        do { try builder.collect(activity, ending: before?.uuid) } catch { return report(error) }
         current.withLock { $0.activity = activity }
+        if let before { tellEnd(of: before, on: date) }
         tell { session in
             session.delegate?.workoutSession(session, didBeginActivityWith: workoutConfiguration, date: date)
             session.builder.delegate?.workoutBuilder(session.builder, didBegin: activity)
@@ -125,7 +129,12 @@ extension WorkoutSession {
     }
 
     /// Ends the part of the workout that has begun.
-    public func endCurrentActivity(on date: Date) { endCurrentActivity(on: date, ifThereIsOne: false) }
+    public func endCurrentActivity(on date: Date) {
+        guard let activity = current.withLock({ $0.activity }) else { return refuse("end an activity") }
+        do { try endInBuilder(activity, on: date) } catch { return report(error) }
+        current.withLock { $0.activity = nil }
+        tellEnd(of: activity, on: date)
+    }
 }
 
 // What a test does.
@@ -145,25 +154,19 @@ extension WorkoutSession {
         from source: SourceRevision = .named("Watch")
     ) async throws {
         guard state == .running else { return }
-        let taken = try samples.filter { try builder.takes($0, from: source) }
-        let others = Set(samples.map(\.uuid)).subtracting(taken.map(\.uuid))
-        let sensors = HealthStore(database: healthStore.database, sourceRevision: source)
-        if !others.isEmpty { try await sensors.save(samples.filter { others.contains($0.uuid) }) }
-        guard !taken.isEmpty else { return }
-        try await builder.collect(taken, from: source)
-        let types = Set(taken.map(\.quantityType)).filter { builder.statistics(for: $0) != nil }
+        let types = try await builder.collect(samples, from: source) { try builder.takes($0, from: source) }
         guard !types.isEmpty else { return }
-        tell { session in
-            session.builder.delegate?.workoutBuilder(session.builder, didCollectDataOf: Set(types.map { $0 }))
-        }
+        tell { $0.builder.delegate?.workoutBuilder($0.builder, didCollectDataOf: types) }
     }
 
     /// Lets something happen, such as a lap; the builder gets it too.
+    ///
+    /// An event that the workout cannot have, such as one before it began, is an error that the delegate gets.
     public func generate(_ event: WorkoutEvent) {
         tell { $0.delegate?.workoutSession($0, didGenerate: event) }
-        guard builder.shouldCollectWorkoutEvents else { return }
         // A workout that has not begun, or is finished, has no events any more.
-        guard (try? builder.collect(event)) != nil else { return }
+        guard builder.shouldCollectWorkoutEvents, builder.isOpen else { return }
+        do { try builder.collect(event) } catch { return report(error) }
         tell { $0.builder.delegate?.workoutBuilderDidCollectEvent($0.builder) }
     }
 
@@ -176,17 +179,29 @@ extension WorkoutSession {
 
 extension WorkoutSession {
     private func perform(_ command: WorkoutSessionCommand, on given: Date? = nil) {
-        let date = given ?? healthStore.database.now()
-        let (old, new) = current.withLock { state -> (WorkoutSessionState, WorkoutSessionState?) in
+        let now = healthStore.database.now()
+        let (old, new, date) = current.withLock { state -> (WorkoutSessionState, WorkoutSessionState?, Date) in
             let old = state.state
-            guard let new = command.next(after: old), state.start.map({ $0 <= date }) ?? true else { return (old, nil) }
+            let isOver = command == .stop || command == .end
+            // What happens now does not happen before the start, whatever the clock says.
+            let first = isOver ? state.activity?.startDate ?? state.start : state.start
+            let date = given ?? first.map { max($0, now) } ?? now
+            guard let new = command.next(after: old), SampleDates.isUsable(date), first.map({ $0 <= date }) ?? true
+            else { return (old, nil, date) }
             state.state = new
             if command == .start { state.start = date }
-            if command == .stop || command == .end, state.end == nil { state.end = date }
-            return (old, new)
+            if isOver, state.end == nil { state.end = date }
+            return (old, new, date)
         }
-        guard let new else { return refuse("\(command) at \(date)") }
-        if command == .stop || command == .end { endCurrentActivity(on: date, ifThereIsOne: true) }
+        guard let new else { return refuse("\(command) at \(DateText.text(date))") }
+        if command == .stop || command == .end, let activity = current.withLock({ $0.activity.take() }) {
+            do {
+                try endInBuilder(activity, on: date)
+                tellEnd(of: activity, on: date)
+            } catch {
+                report(error)
+            }
+        }
         if command == .end { ActiveSessions.end(self, in: healthStore.database) }
         tell { $0.delegate?.workoutSession($0, didChangeTo: new, from: old, date: date) }
         let events: [WorkoutSessionCommand: WorkoutEventType] = [.pause: .pause, .resume: .resume]
@@ -195,16 +210,12 @@ extension WorkoutSession {
         }
     }
 
-    private func endCurrentActivity(on date: Date, ifThereIsOne: Bool) {
-        guard let activity = current.withLock({ $0.activity.take() }) else {
-            return ifThereIsOne ? () : refuse("end an activity")
-        }
-        do {
-            // In a workout that has ended it lasts to the end.
-            if builder.endDate == nil { try builder.endActivity(activity.uuid, at: date) }
-        } catch {
-            report(error)
-        }
+    private func endInBuilder(_ activity: WorkoutActivity, on date: Date) throws {
+        // In a workout that has ended it lasts to the end, and in one that was given up it makes no difference.
+        if builder.endDate == nil, builder.isOpen { try builder.endActivity(activity.uuid, at: date) }
+    }
+
+    private func tellEnd(of activity: WorkoutActivity, on date: Date) {
         let ended = builder.workoutActivities.first { $0.uuid == activity.uuid } ?? activity
         tell { session in
             session.delegate?.workoutSession(session, didEndActivityWith: activity.workoutConfiguration, date: date)

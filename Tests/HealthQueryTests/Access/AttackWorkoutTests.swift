@@ -189,4 +189,56 @@ import Testing
             world.note(try await world.reader.deleteObjects(of: stepCount, predicate: .and([])), "deleted")
         }
     }
+
+    @Test(arguments: [SampleType.workoutType(), QuantityType(.workoutEffortScore)])
+    func `R9.2 attack 70: ask for the effort of workouts where workouts or scores may not be read`(
+        hidden type: SampleType
+    ) async throws {
+        try await expectNoDifference(.everything(but: type)) { world in
+            let score = { (value: Double, kind: QuantityTypeIdentifier) in
+                QuantitySample(
+                    uuid: Attack.uuid(70 + UInt64(value)), type: QuantityType(kind),
+                    quantity: Quantity(unit: .appleEffortScore(), doubleValue: value), start: time(0), end: time(900))
+            }
+            let query = WorkoutEffortRelationshipQueryDescriptor(predicate: nil, anchor: nil, option: .default)
+            let reader = LiveReader(query.results(for: world.reader))
+            reader.run()
+            if type == QuantityType(.workoutEffortScore) {
+                try await world.other.save(Self.run)
+                try await world.hidden {
+                    try await $0.relateWorkoutEffortSample(
+                        score(5, .workoutEffortScore), with: Self.run, activity: Self.run.workoutActivities[0])
+                }
+                try await world.other.relateWorkoutEffortSample(
+                    score(3, .estimatedWorkoutEffortScore), with: Self.run, activity: nil)
+            } else {
+                let other = score(4, .workoutEffortScore)
+                try await world.other.save(other)
+                try await world.hidden {
+                    try await $0.save(Self.run)
+                    try await $0.relateWorkoutEffortSample(other, with: Self.run, activity: nil)
+                }
+            }
+            reader.run()
+            for result in try await reader.elements + [query.result(for: world.reader)] {
+                for found in result.relationships {
+                    try note([found.workout], world)
+                    world.note(found.samples)
+                    world.note(String(describing: found.activity?.uuid))
+                }
+                world.note(result.newAnchor)
+            }
+            for activity in [nil, Self.run.workoutActivities.first] {
+                let related = Query.predicateForWorkoutEffortSamplesRelated(workout: Self.run, activity: activity)
+                let scores = SampleQueryDescriptor(
+                    predicates: [.quantitySample(type: QuantityType(.estimatedWorkoutEffortScore), predicate: related)],
+                    sortDescriptors: [])
+                world.note(try await scores.result(for: world.reader))
+                world.note(try await scores.explain(for: world.reader))
+            }
+            world.note(try await query.explain(for: world.reader))
+            reader.cancel()
+            reader.run()
+        }
+    }
 }

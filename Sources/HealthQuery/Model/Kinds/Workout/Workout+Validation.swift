@@ -24,7 +24,12 @@ extension Workout {
 extension WorkoutContent {
     /// Says what is wrong with the content of a workout that begins and ends at some dates.
     func validate(from start: Date, to end: Date) throws {
-        func contains(_ first: Date, _ last: Date) -> Bool { start <= first && first <= last && last <= end }
+        // Dates that are no number compare with others as if they were not greater; numbers do not.
+        func contains(_ first: Date, _ last: Date) -> Bool {
+            let (start, end) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
+            let (first, last) = (first.timeIntervalSinceReferenceDate, last.timeIntervalSinceReferenceDate)
+            return start <= first && first <= last && last <= end
+        }
         if events.first?.type == .resume { throw Self.wrong("must not begin with an event that resumes") }
         for event in events {
             guard contains(event.dateInterval.start, event.dateInterval.end) else {
