@@ -26,18 +26,24 @@ import Testing
     @Test func everythingIsAsked() async {
         let captured = await run().captured
         let count = NumberText.count(SyntheticPerson().sampleCount)
-        #expect(captured.section("In the store: \(count) samples of 13 types").count == 14)
+        #expect(captured.section("In the store: \(count) samples of 14 types").count == 15)
         #expect(captured.section("Steps a day, the last 14 days of 28").count == 16)
         #expect(captured.output.contains("  Sun 26 Oct 2025 "))
         #expect(captured.output.contains("  25 hours\n"))
         #expect(captured.section("  6 Oct 2025 to 2 Nov 2025, 28 days with steps:").count == 3)
+        let rings = captured.section("The week's rings")
+        #expect(rings.count == 8)
+        #expect(
+            rings.last
+                == "  Sun  2 Nov 2025  ████████ 127 %  507 kcal  ████████ 143 %  43 min  ██████▋░  83 %  10 h")
         #expect(captured.section("Heart rate a week, beats a minute").count == 5)
         #expect(captured.section("Heart rates above 120 in the last 7 days").count == 1)
         let workout = captured.section("The last workout")
         // Together the zones are all of its time.
         let zones = workout.suffix(5).compactMap { Int($0.split(separator: " ").dropLast().last ?? "") }
-        #expect(workout.count == 7 && zones.reduce(0, +) == 43)
+        #expect(workout.count == 8 && zones.reduce(0, +) == 43)
         #expect(workout.first == "  running on Sun 2 Nov 2025 at 09:32, 43 min, 7.39 km, 422 kcal")
+        #expect(workout.dropFirst().first == "  Its route has 516 locations along 7.38 km")
         #expect(captured.section("Meals of more than 700 kcal").count == 10)
         #expect(captured.section("The newest samples other than HeartRate").count == 11)
         #expect(captured.section("HeartRate in pages of 500, each from the anchor of the one before").count == 1)

@@ -12,12 +12,14 @@ extension SyntheticPerson {
         public let saved: [AnySample]
         /// The workouts to save, by start.
         public let workouts: [Workout]
+        /// The rings of a day that has ended.
+        public let activitySummaries: [ActivitySummary]
         /// The samples to delete; the source saved them in an earlier batch.
         public let deleted: [AnySample]
-        /// What was measured during the workouts.
+        /// What was measured during the workouts, with their routes.
         let measured: [UUID: [AnySample]]
 
-        /// Saves and deletes as one transaction.
+        /// Saves and deletes as one transaction, then saves the activity summaries.
         ///
         /// - Throws: `HealthError` with `errorInvalidArgument` if the samples are in the database already, or those to
         ///   delete are not; nothing is changed then.
@@ -28,6 +30,7 @@ extension SyntheticPerson {
                 try transaction.save(saved.map(\.sample))
                 for workout in workouts { try transaction.save(workout, holding: measured[workout.uuid] ?? []) }
             }
+            try await database.saveActivitySummaries(activitySummaries)
         }
     }
 
@@ -47,7 +50,8 @@ extension SyntheticPerson {
 
     /// Everything that reaches the store, by date, including late samples and deletions.
     ///
-    /// A test of live queries plays it step by step; in the end the store holds ``samples``.
+    /// A test of live queries plays it step by step; in the end the store holds ``samples``,
+    /// ``workouts`` and ``activitySummaries``.
     ///
     /// ```swift
     /// for batch in person.timeline() where batch.date <= evening {
@@ -80,7 +84,14 @@ extension SyntheticPerson {
             let date = late ?? batches.date(forEnd: workout.endDate)
             let key = Batches.Key(date: date, source: Self.watch)
             batches.entries[key, default: .init()].workouts.append(workout)
-            batches.entries[key, default: .init()].measured[workout.uuid] = measured
+            batches.entries[key, default: .init()].measured[workout.uuid] = contents(of: workout)
+        }
+        // Where a date occurs twice, the rings are complete at the end of the second day.
+        let ends = Dictionary(
+            days.map { (CivilDate($0.interval.start, in: $0.timeZone), $0.interval.end) }, uniquingKeysWith: max)
+        for summary in activitySummaries {
+            guard let end = summary.day.date.flatMap({ ends[$0] }) else { continue }
+            batches.entries[Batches.Key(date: end, source: Self.watch), default: .init()].summaries.append(summary)
         }
         for mistake in exceptions.mistakes {
             let saving = Batches.Key(date: batches.date(forEnd: mistake.recorded), source: Self.health)
@@ -102,6 +113,7 @@ private struct Batches {
     struct Content {
         var saved: [AnySample] = []
         var workouts: [Workout] = []
+        var summaries: [ActivitySummary] = []
         var measured: [UUID: [AnySample]] = [:]
         var deleted: [AnySample] = []
     }
@@ -138,6 +150,7 @@ private struct Batches {
                 sourceRevision: key.source,
                 saved: content.saved.sorted { $0.sample.startDate < $1.sample.startDate },
                 workouts: content.workouts,
+                activitySummaries: content.summaries,
                 deleted: content.deleted,
                 measured: content.measured
             )

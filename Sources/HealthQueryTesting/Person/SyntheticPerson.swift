@@ -42,6 +42,8 @@ public struct SyntheticPerson: Sendable {
     public let samples: [SourceSamples]
     /// The exercise that the watch recorded, by start; the database gets them with ``samples(of:)``.
     public let workouts: [Workout]
+    /// The rings that the watch counted, by day; none for days without steps or workouts on the watch.
+    public let activitySummaries: [ActivitySummary]
     let exceptions: Exceptions
 
     /// The samples of one source.
@@ -93,6 +95,7 @@ public struct SyntheticPerson: Sendable {
         samples = recording.finish(seed: seeds.next())
         workouts = recording.workouts(plans, seed: seeds.next())
         self.days = Day.days(of: recording, samples)
+        activitySummaries = recording.activitySummaries(samples, workouts)
         exceptions = recording.exceptions
     }
 
@@ -115,7 +118,8 @@ public struct SyntheticPerson: Sendable {
 }
 
 extension SyntheticPerson {
-    /// Puts all samples into a database at once, one transaction for each source, and one for the workouts.
+    /// Puts all samples into a database at once, one transaction for each source, one for the workouts, and one for the
+    /// activity summaries.
     ///
     /// The sources are in the order of ``samples``: the watch comes after the phone, so that by default it counts first
     /// where both recorded the same time.
@@ -126,18 +130,24 @@ extension SyntheticPerson {
             try await database.insert(recorded.samples, from: recorded.sourceRevision)
         }
         try await HealthStore(database: database, sourceRevision: Self.watch).transaction { transaction in
-            for workout in workouts { try transaction.save(workout, holding: samples(of: workout)) }
+            for workout in workouts { try transaction.save(workout, holding: contents(of: workout)) }
         }
+        try await database.saveActivitySummaries(activitySummaries)
     }
 
     /// What the watch measured during a workout, by start.
     ///
-    /// O(n) in the watch's samples.
+    /// O(log n + k) for k of the watch's n samples that begin during the workout.
     public func samples(of workout: Workout) -> [AnySample] {
-        let watch = samples.first { $0.sourceRevision == Self.watch }
-        return watch?.samples.filter {
-            workout.startDate <= $0.sample.startDate && $0.sample.endDate <= workout.endDate
-        } ?? []
+        guard let watch = samples.first(where: { $0.sourceRevision == Self.watch })?.samples else { return [] }
+        let first = (0..<watch.count).partitioningIndex { workout.startDate <= watch[$0].sample.startDate }
+        return watch[first...].prefix { $0.sample.startDate <= workout.endDate }
+            .filter { $0.sample.endDate <= workout.endDate }
+    }
+
+    /// What the watch saves with a workout: its samples, and its route.
+    func contents(of workout: Workout) -> [AnySample] {
+        samples(of: workout) + [route(of: workout)].compactMap { $0.map { AnySample($0) } }
     }
 
     /// A new database with the person's calendar and samples.
@@ -153,9 +163,9 @@ extension SyntheticPerson {
         return database
     }
 
-    /// How many samples there are, including workouts and the members of correlations.
+    /// How many samples there are, including workouts, their routes and the members of correlations.
     public var sampleCount: Int {
-        samples.reduce(workouts.count) { count, recorded in
+        samples.reduce(2 * workouts.count) { count, recorded in
             recorded.samples.reduce(count) { count, sample in
                 count + 1 + sample.members.count
             }

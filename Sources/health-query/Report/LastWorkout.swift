@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 
 extension Report {
-    /// Shows the last workout: how long, how far, and how long the heart beat how fast.
+    /// Shows the last workout: how long, how far, along which way, and how long the heart beat how fast.
     func printLastWorkout() async throws {
         let newest = SampleQueryDescriptor(
             predicates: [.workout()],
@@ -21,7 +21,26 @@ extension Report {
             facts.append(NumberText.rounded(energy.doubleValue(for: .kilocalorie())) + " kcal")
         }
         try await console.printSection(
-            "The last workout", ["  " + facts.joined(separator: ", ")] + zones(of: workout))
+            "The last workout", ["  " + facts.joined(separator: ", ")] + routes(of: workout) + zones(of: workout))
+    }
+
+    /// A line for each route, with what its locations add up to.
+    private func routes(of workout: Workout) async throws -> [String] {
+        let query = SampleQueryDescriptor(
+            predicates: [.workoutRoute(Query.predicateForObjects(from: workout))],
+            sortDescriptors: [SortDescriptor(\.startDate)]
+        )
+        var lines: [String] = []
+        for route in try await query.result(for: store) {
+            var (metres, last): (Double, Location?) = (0, nil)
+            for try await location in WorkoutRouteQueryDescriptor(route).results(for: store) {
+                metres += last.map { location.distance(from: $0) } ?? 0
+                last = location
+            }
+            let length = NumberText.rounded(metres / 1000, digits: 2)
+            lines.append("  Its route has \(NumberText.rounded(Double(route.count))) locations along \(length) km")
+        }
+        return lines
     }
 
     /// The bounds of the zones, as parts of the highest heart rate in the store.

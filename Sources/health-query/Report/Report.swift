@@ -20,6 +20,7 @@ struct Report: Sendable {
         let overview = try await StoreOverview(of: store)
         try printOverview(overview)
         try await section("Steps a day") { try await printDailySteps(allDays: allDays) }
+        try await section("The week's rings") { try await printRings() }
         try await section("Heart rate a week") { try await printWeeklyHeartRate(allWeeks: allDays) }
         try await section("High heart rates") { try await printHighHeartRate() }
         try await section("The last workout") { try await printLastWorkout() }

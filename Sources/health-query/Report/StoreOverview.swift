@@ -16,7 +16,7 @@ struct StoreOverview: Sendable {
 
     /// Reads every sample once, some thousand at a time, so that memory does not hold a large store twice.
     init(of store: HealthStore) async throws {
-        for type in SampleType.all {
+        for type in SampleType.all where type.isKnown {
             let predicate = SamplePredicate<any Sample>.sample(type: type)
             let sources = try await SourceQueryDescriptor(predicate: predicate).result(for: store)
             guard !sources.isEmpty else { continue }

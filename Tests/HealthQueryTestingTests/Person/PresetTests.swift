@@ -40,6 +40,10 @@ import Testing
         for workout in person.workouts {
             try workout.validate()
             identifiers.insert(workout.uuid)
+            if let route = person.route(of: workout) {
+                try route.validate()
+                identifiers.insert(route.uuid)
+            }
             areInRange = areInRange && person.interval.start <= workout.startDate
             areInRange = areInRange && workout.endDate <= person.interval.end
         }

@@ -49,6 +49,7 @@ import Testing
             try workout.validate()
             #expect(person.interval.start <= workout.startDate && workout.endDate <= person.interval.end)
             #expect(identifiers.insert(workout.uuid).inserted)
+            #expect(identifiers.insert(try #require(person.route(of: workout)).uuid).inserted)
         }
         #expect(identifiers.count == person.sampleCount)
     }
@@ -77,6 +78,28 @@ import Testing
         #expect(
             SyntheticPerson(seed: 1, days: 10).workouts.map(\.startDate).elementsEqual(
                 workouts.map(\.startDate).filter { $0 < person.days[10].interval.start }))
+    }
+
+    @Test func aWorkoutHasARouteAsLongAsItsDistance() async throws {
+        let store = HealthStore(database: try await person.filledDatabase())
+        for workout in person.workouts {
+            let query = SampleQueryDescriptor(
+                predicates: [.workoutRoute(Query.predicateForObjects(from: workout))], sortDescriptors: [])
+            let route = try #require(try await query.result(for: store).first)
+            #expect(route.uuid == person.route(of: workout)?.uuid && route.sourceRevision == SyntheticPerson.watch)
+            try route.validate()
+            #expect(route.startDate == workout.startDate && route.endDate == workout.endDate)
+            #expect(abs(Double(route.count) - workout.duration / 5) <= 2)
+            var (metres, last): (Double, Location?) = (0, nil)
+            for try await location in WorkoutRouteQueryDescriptor(route).results(for: store) {
+                metres += last.map { location.distance(from: $0) } ?? 0
+                last = location
+            }
+            let distance = try #require(workout.totalDistance?.doubleValue(for: .meter()))
+            #expect(abs(metres / distance - 1) < 0.001, "\(workout)")
+        }
+        let short = Workout(activityType: .running, start: person.interval.start, end: person.interval.start)
+        #expect(person.route(of: short) == nil)
     }
 
     @Test func samplesComeByStart() {
@@ -135,7 +158,8 @@ import Testing
     @Test func mealsAndBloodPressuresAreCorrelations() async throws {
         let store = HealthStore(calendar: person.calendar)
         try await person.fill(store.database)
-        #expect(await store.database.diagnostics().objects == person.sampleCount)
+        let count = person.sampleCount + person.activitySummaries.count
+        #expect(await store.database.diagnostics().objects == count)
         let meals = try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store)
         #expect(meals.count > 60)
         #expect(meals.allSatisfy { $0.objects.count == 4 && $0.sourceRevision == SyntheticPerson.diary })

@@ -55,7 +55,9 @@ import Testing
             let isSorted = zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
             // Nothing is told before it has happened.
             let hasHappened = batch.saved.allSatisfy { $0.sample.endDate <= batch.date }
-            let isEmpty = batch.saved.isEmpty && batch.workouts.isEmpty && batch.deleted.isEmpty
+            let isEmpty =
+                batch.saved.isEmpty && batch.workouts.isEmpty && batch.deleted.isEmpty
+                && batch.activitySummaries.isEmpty
             guard isEmpty || !isSorted || !hasHappened else { continue }
             Issue.record("batch of \(batch.date.timeIntervalSince1970) by \(batch.sourceRevision.source)")
         }
