@@ -59,6 +59,21 @@ struct RecordIdentity: Sendable {
         }
         hash.combine(start)
         hash.combine(end)
+        combine(creation, metadata)
+    }
+
+    /// Adds what a series has of its own: numbers that distinguish its points.
+    mutating func combine(
+        points count: Int, creation: ExportDate?, metadata: [ExportMetadataEntry],
+        _ numbers: (_ position: Int, _ hash: inout SipHash) -> Void
+    ) {
+        hash.combine(4 as UInt64)
+        hash.combine(UInt64(count))
+        for position in 0..<count { numbers(position, &hash) }
+        combine(creation, metadata)
+    }
+
+    private mutating func combine(_ creation: ExportDate?, _ metadata: [ExportMetadataEntry]) {
         hash.combine(creation)
         hash.combine(UInt64(metadata.count))
         for entry in metadata.count > 1 ? metadata.sorted() : metadata {

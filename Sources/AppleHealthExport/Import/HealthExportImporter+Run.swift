@@ -6,6 +6,7 @@ extension HealthExportImporter {
     func run(
         _ source: ByteSource,
         named name: String,
+        _ folder: ExportFolder?,
         into store: HealthStore,
         progress: (@Sendable (ImportProgress) -> Void)?
     ) async throws -> ImportReport {
@@ -22,7 +23,7 @@ extension HealthExportImporter {
         while !isAtEnd {
             try Task.checkCancellation()
             try store.checkImporting()
-            isAtEnd = try fill(&batch, from: &reader, &converter, &report)
+            isAtEnd = try fill(&batch, from: &reader, folder, &converter, &report)
             session = try await batch.save(into: store.database, session, &report)
             if let progress, isAtEnd || reader.bytesDone >= nextProgress {
                 nextProgress = reader.bytesDone + progressInterval
@@ -37,7 +38,8 @@ extension HealthExportImporter {
             }
         }
         // Without the tag around the data, only what is in it shows that the file is an export.
-        let hasContent = !report.samplesByType.isEmpty || report.characteristicsRead > 0
+        let hasContent =
+            !report.samplesByType.isEmpty || report.characteristicsRead + report.activitySummariesRead > 0
         guard reader.summary.hasHealthData || hasContent else {
             throw HealthError.notAnExport(
                 name, ExportFormat.problem(reader.summary, firstByte: reader.scanner.firstByte))
@@ -52,6 +54,7 @@ extension HealthExportImporter {
     private func fill(
         _ batch: inout ImportBatch,
         from reader: inout ExportReader,
+        _ folder: ExportFolder?,
         _ converter: inout RecordConverter,
         _ report: inout ImportReport
     ) throws -> Bool {
@@ -78,6 +81,9 @@ extension HealthExportImporter {
                     let sample = try converter.sample(record)
                     samplesByType[sample.sample.sampleType.index] += 1
                     batch.samples.append(sample)
+                    if !record.heartbeats.isEmpty {
+                        count += addHeartbeats(of: record, to: &batch, &converter, &report)
+                    }
                 } catch {
                     report.add(ImportSkip(error, in: record), limit: detailLimit)
                 }
@@ -102,7 +108,9 @@ extension HealthExportImporter {
                     batch.workouts.append(workout)
                 } catch {
                     report.add(ImportSkip(error, in: found), limit: detailLimit)
+                    break
                 }
+                count += try addRoutes(of: found, to: &batch, folder, &converter, &report)
             case .characteristics(let found):
                 report.characteristicsRead += found.entries.count
                 for entry in found.entries {
@@ -112,6 +120,17 @@ extension HealthExportImporter {
                         report.add(ImportSkip(error, in: entry, line: found.line), limit: detailLimit)
                     }
                 }
+            case .activitySummary(let found):
+                report.activitySummariesRead += 1
+                do throws(RecordProblem) {
+                    let converter = try ActivitySummaryConverter(found)
+                    for problem in converter.problems {
+                        report.add(ImportSkip(problem, in: found), limit: detailLimit)
+                    }
+                    batch.summaries[converter.summary.day] = converter.summary
+                } catch {
+                    report.add(ImportSkip(error, in: found), limit: detailLimit)
+                }
             }
             if reader.bytesDone >= pause { return false }
         }
@@ -120,11 +139,17 @@ extension HealthExportImporter {
 }
 
 /// What was read and is not saved yet; samples are saved first, so that correlations find their members.
-private struct ImportBatch {
+struct ImportBatch {
     var samples: [ImportedSample] = []
     var correlations: [ImportedCorrelation] = []
     var workouts: [ImportedSample] = []
+    /// Routes, each with the position of its workout.
+    var routes: [(sample: ImportedSample, workout: Int)] = []
+    /// Series that belong to nothing.
+    var series: [ImportedSample] = []
     var characteristics = Characteristics()
+    /// By day; of several of one day the last one counts.
+    var summaries: [NamedDay: ActivitySummary] = [:]
 
     /// Saves the batch, and empties it.
     mutating func save(
@@ -153,11 +178,33 @@ private struct ImportBatch {
             session = outcome.session
             report.workoutsAdded += outcome.added
             report.workoutsAlreadyPresent += outcome.present
+            if !routes.isEmpty {
+                let holders = routes.map {
+                    (outcome.identifiers[$0.workout], workouts[$0.workout].sourceRevision.source)
+                }
+                let routes = try await database.insert(
+                    routes.map(\.sample), addingTo: holders, session: session)
+                session = routes.session
+                report.seriesAdded += routes.added
+                report.seriesAlreadyPresent += routes.present
+                self.routes.removeAll(keepingCapacity: true)
+            }
             workouts.removeAll(keepingCapacity: true)
+        }
+        if !series.isEmpty {
+            let outcome = try await database.insert(series, session: session)
+            session = outcome.session
+            report.seriesAdded += outcome.added
+            report.seriesAlreadyPresent += outcome.present
+            series.removeAll(keepingCapacity: true)
         }
         if characteristics != Characteristics() {
             try database.addCharacteristics(characteristics)
             characteristics = Characteristics()
+        }
+        if !summaries.isEmpty {
+            try await database.saveActivitySummaries(summaries.values.sorted { "\($0.day)" < "\($1.day)" })
+            summaries.removeAll(keepingCapacity: true)
         }
         return session
     }

@@ -19,10 +19,11 @@ public import HealthQuery
 ///
 /// Records become quantity and category samples. The members of correlations appear at top level too: correlations are
 /// linked to those samples, which are not saved again; of several exact repeats, each correlation gets one of its own.
-/// Workouts become samples with their events, activities and totals; their routes are not read. The person's
-/// characteristics are set where the file gives them a value, and else stay as they were. What is not read is counted in
-/// ``ImportReport/notYetRead``. A record without metadata that saving its type requires, such as a menstrual flow from
-/// before that was required, becomes a sample too.
+/// Workouts become samples with their events, activities and totals. Their routes are read from the GPX files beside the
+/// `export.xml`, and the heartbeats that stand in a record of their variability become a series beside it. The person's
+/// characteristics are set where the file gives them a value, and else stay as they were. The activity summary of a day
+/// replaces the one before. What is not read is counted in ``ImportReport/notYetRead``. A record without metadata that
+/// saving its type requires, such as a menstrual flow from before that was required, becomes a sample too.
 public struct HealthExportImporter: Sendable {
     /// How many skipped records a report describes in full; further ones are only counted.
     public var detailLimit: Int
@@ -46,7 +47,8 @@ public struct HealthExportImporter: Sendable {
     /// When the task is cancelled, the samples saved so far stay, and another import continues where this one stopped.
     ///
     /// - Parameters:
-    ///   - url: the `export.xml`; the archive that the Health app makes has to be unpacked first.
+    ///   - url: the `export.xml`; the archive that the Health app makes has to be unpacked first. Routes are read from
+    ///     its folder, and from nowhere else.
     ///   - store: the store whose database gets the samples, under the sources that the file names. It must be one
     ///     about which no person decided anything: a store as it is by default, or another's `unrestricted`.
     ///   - progress: called every few megabytes and at the end, on no particular thread.
@@ -62,7 +64,8 @@ public struct HealthExportImporter: Sendable {
         at url: URL, into store: HealthStore, progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) async throws -> ImportReport {
         let source = try ByteSource(fileAt: url, blockSize: blockSize)
-        return try await run(source, named: url.lastPathComponent, into: store, progress: progress)
+        return try await run(
+            source, named: url.lastPathComponent, ExportFolder(ofFileAt: url), into: store, progress: progress)
     }
 
     /// Imports the file at a path, as ``importFile(at:into:progress:)`` does.
@@ -75,11 +78,14 @@ public struct HealthExportImporter: Sendable {
     }
 
     /// Imports the contents of an `export.xml`, as ``importFile(at:into:progress:)`` does with a file.
+    ///
+    /// Routes of workouts stand in other files, and are skipped.
     @concurrent
     @discardableResult
     public func importData(
         _ data: Data, into store: HealthStore, progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) async throws -> ImportReport {
-        try await run(ByteSource(data, blockSize: blockSize), named: "the data", into: store, progress: progress)
+        try await run(
+            ByteSource(data, blockSize: blockSize), named: "the data", nil, into: store, progress: progress)
     }
 }

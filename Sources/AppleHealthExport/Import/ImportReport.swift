@@ -49,15 +49,24 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var workoutsAdded = 0
     /// How many workouts were in the store already, from an earlier import.
     public internal(set) var workoutsAlreadyPresent = 0
+    /// How many routes of workouts and series of heartbeats could be read, from files beside the export and from lists in
+    /// records.
+    public internal(set) var seriesRead = 0
+    /// How many routes and series of heartbeats were saved.
+    public internal(set) var seriesAdded = 0
+    /// How many routes and series of heartbeats were in the store already, from an earlier import.
+    public internal(set) var seriesAlreadyPresent = 0
     /// How many characteristics of the person the file names, also where they are not set or are skipped.
     public internal(set) var characteristicsRead = 0
+    /// How many complete activity summaries were read, also those that are skipped.
+    public internal(set) var activitySummariesRead = 0
     /// How many records were read as members of correlations that were saved or in the store already.
     public internal(set) var membersRead = 0
     /// How many samples were saved because a correlation holds them, without a record of their own at top level.
     public internal(set) var membersAdded = 0
     /// How many samples there are of each type, added or already present, by the type's identifier.
     public internal(set) var samplesByType: [String: Int] = [:]
-    /// How many elements there are that the importer does not read yet, such as activity summaries, by their name.
+    /// How many elements there are that the importer does not read yet, such as clinical records, by their name.
     public internal(set) var notYetRead: [String: Int] = [:]
     /// How many records were not imported, for any reason.
     public internal(set) var recordsSkipped = 0
@@ -124,7 +133,13 @@ extension ImportReport: CustomStringConvertible {
                 "\(workoutsRead) workouts read: \(workoutsAdded) added, \(workoutsAlreadyPresent) already there."
             )
         }
+        if seriesRead > 0 {
+            lines.append(
+                "\(seriesRead) routes and series of heartbeats read: \(seriesAdded) added, \(seriesAlreadyPresent) already there."
+            )
+        }
         if characteristicsRead > 0 { lines.append("\(characteristicsRead) characteristics of the person read.") }
+        if activitySummariesRead > 0 { lines.append("\(activitySummariesRead) activity summaries read.") }
         if let truncation {
             lines.append(
                 """

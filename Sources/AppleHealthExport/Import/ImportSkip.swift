@@ -10,11 +10,11 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case incompatibleUnit = "incompatible unit"
         /// The record lacks a required attribute.
         case missingAttribute = "missing attribute"
-        /// The start or the end is not a date, or the date of birth not a day.
+        /// The start or the end is not a date, or the date of birth or of a summary not a day.
         case badDate = "bad date"
         /// The record ends before it starts.
         case endBeforeStart = "end before start"
-        /// The value of a quantity is not a finite number with a decimal point.
+        /// The value of a quantity, or one of an activity summary, is not a finite number with a decimal point.
         case badValue = "bad value"
         /// The value of a category or of a characteristic does not belong to the type.
         case unknownCategoryValue = "unknown category value"
@@ -29,6 +29,10 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case notRead = "not read"
         /// The record lasts longer than a century.
         case tooLong = "too long"
+        /// A file beside the export is missing, outside of its folder, damaged, or not what it should be.
+        ///
+        /// It costs the route that it holds, as a whole.
+        case fileNotRead = "file not read"
         /// The store refuses the sample for another reason.
         case notValid = "not valid"
     }

@@ -29,7 +29,7 @@ struct RecordConverter {
     /// The sample of a record, without an identifier of its own: that depends on what is in the store.
     mutating func sample(_ record: ExportRecord) throws(RecordProblem) -> ImportedSample {
         let prototype = try prototype(of: record)
-        guard !prototype.holdsSamples else { throw .unknownType(prototype.type.identifier) }
+        guard prototype.isOfRecords else { throw .unknownType(prototype.type.identifier) }
         let (start, end) = try Self.dates(of: record)
         let value = try Self.value(of: record, prototype)
         let (details, areValid) = details(of: record, prototype)

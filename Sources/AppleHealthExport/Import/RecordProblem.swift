@@ -11,7 +11,9 @@ enum RecordProblem: Error, Hashable {
     case endBeforeStart(ExportDate, ExportDate)
     case tooLong(ExportDate, ExportDate)
     case badValue(String)
+    case badSummaryValue(_ attribute: String, String)
     case unknownCategoryValue(String)
+    case file(_ path: String, _ problem: String)
     case notValid(String)
 }
 
@@ -29,6 +31,17 @@ extension ImportSkip {
     /// The skip for a problem of a characteristic, which costs no record.
     init(_ problem: RecordProblem, in entry: ExportCharacteristics.Entry, line: Int) {
         self.init(problem, line: line, type: entry.type.rawValue, records: 0)
+    }
+
+    /// The skip for a problem of a series, which costs no record.
+    init(_ problem: RecordProblem, inSeriesOf type: SeriesType, line: Int) {
+        self.init(problem, line: line, type: type.identifier, records: 0)
+    }
+
+    /// The skip for a problem of an activity summary, which costs no record.
+    init(_ problem: RecordProblem, in summary: ExportActivitySummary) {
+        self.init(
+            problem, line: summary.line, type: ObjectType.activitySummaryType().identifier, records: 0)
     }
 
     private init(_ problem: RecordProblem, line: Int, type: String?, records: Int) {
@@ -64,8 +77,12 @@ extension ImportSkip {
                 )
             case .badValue(let text):
                 skip(.badValue, text, "has the value \(quoted(text)), which is not a finite decimal number")
+            case .badSummaryValue(let name, let text):
+                skip(.badValue, text, "has the \(name) \(quoted(text)), which is not a finite decimal number")
             case .unknownCategoryValue(let text):
                 skip(.unknownCategoryValue, text, "has the value \(quoted(text)), which the type does not have")
+            case .file(let path, let problem):
+                skip(.fileNotRead, path, "is in the file \(quoted(path)), which \(problem)")
             case .notValid(let message):
                 skip(.notValid, message, "is not valid: \(message)")
             }

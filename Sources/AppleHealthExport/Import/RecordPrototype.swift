@@ -10,8 +10,8 @@ final class RecordPrototype: Sendable {
     let type: SampleType
     /// The type, if it is of categories.
     let category: CategoryType?
-    /// Whether stores hold samples of the type.
-    let holdsSamples: Bool
+    /// Whether records become samples of the type: of those that hold others, and of series, they do not.
+    let isOfRecords: Bool
     let revision: SourceRevision
     /// The details of records without metadata.
     let details: SampleDetails
@@ -29,6 +29,7 @@ final class RecordPrototype: Sendable {
         switch (type.traits.value, type.traits.holding) {
         case (.quantity(let canonicalUnit, _), _): unit = try Self.unit(fields.unit, for: canonicalUnit)
         case (.category, _), (_, .members), (_, .associated): unit = nil
+        case _ where type is SeriesType: unit = nil
         default: throw .unknownType(identifier)
         }
         guard let rawName = fields.sourceName else { throw .missing("sourceName") }
@@ -37,7 +38,7 @@ final class RecordPrototype: Sendable {
         self.head = head
         self.type = type
         category = type as? CategoryType
-        holdsSamples = type.holdsSamples
+        isOfRecords = !type.holdsSamples && !(type is SeriesType)
         // Exports hold no bundle identifiers; only names distinguish sources. The first spelling is shown.
         let source = sources[name] ?? Source(name: rawName, bundleIdentifier: name)
         sources[name] = source

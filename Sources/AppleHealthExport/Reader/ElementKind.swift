@@ -10,6 +10,12 @@ enum ElementKind: Hashable, Sendable {
     case workoutEvent
     case workoutStatistics
     case workoutActivity
+    case workoutRoute
+    case fileReference
+    case heartRateVariabilityMetadataList
+    case instantaneousBeatsPerMinute
+    /// The rings of a day: empty, at top level.
+    case activitySummary
     /// The date of the export: empty, at top level.
     case exportDate
     /// The characteristics of the person: empty, at top level.
@@ -32,6 +38,11 @@ enum ElementKind: Hashable, Sendable {
         case 12 where name.equals("WorkoutEvent"): self = .workoutEvent
         case 17 where name.equals("WorkoutStatistics"): self = .workoutStatistics
         case 15 where name.equals("WorkoutActivity"): self = .workoutActivity
+        case 12 where name.equals("WorkoutRoute"): self = .workoutRoute
+        case 13 where name.equals("FileReference"): self = .fileReference
+        case 32 where name.equals("HeartRateVariabilityMetadataList"): self = .heartRateVariabilityMetadataList
+        case 27 where name.equals("InstantaneousBeatsPerMinute"): self = .instantaneousBeatsPerMinute
+        case 15 where name.equals("ActivitySummary"): self = .activitySummary
         default:
             // FNV-1a. Two names with one hash would matter only if broken nesting also confused their elements.
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -39,8 +50,7 @@ enum ElementKind: Hashable, Sendable {
                 hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3
             }
             let isTopLevel =
-                name.equals("ActivitySummary") || name.equals("ClinicalRecord") || name.equals("Audiogram")
-                || name.equals("VisionPrescription")
+                name.equals("ClinicalRecord") || name.equals("Audiogram") || name.equals("VisionPrescription")
             self = isTopLevel ? .other(topLevel: hash) : .unknown(hash)
         }
     }
@@ -53,9 +63,10 @@ enum ElementKind: Hashable, Sendable {
     /// Records do not count: correlations hold them too.
     var isOnlyAtTopLevel: Bool {
         switch self {
-        case .correlation, .workout, .exportDate, .me, .other: true
+        case .correlation, .workout, .activitySummary, .exportDate, .me, .other: true
         case .healthData, .record, .metadataEntry, .unknown: false
-        case .workoutEvent, .workoutStatistics, .workoutActivity: false
+        case .workoutEvent, .workoutStatistics, .workoutActivity, .workoutRoute, .fileReference: false
+        case .heartRateVariabilityMetadataList, .instantaneousBeatsPerMinute: false
         }
     }
 }

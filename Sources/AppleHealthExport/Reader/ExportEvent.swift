@@ -8,6 +8,8 @@ enum ExportEvent: Hashable, Sendable {
     indirect case workout(ExportWorkout)
     /// What the export says of the person.
     indirect case characteristics(ExportCharacteristics)
+    /// The rings of a day.
+    indirect case activitySummary(ExportActivitySummary)
     /// A part that could not be read; reading continues after it.
     case damage(ExportDamage)
 }

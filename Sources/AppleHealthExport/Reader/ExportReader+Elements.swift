@@ -16,6 +16,7 @@ extension ExportReader {
         } else {
             if kind == .record { recordsInOuter += 1 }
             if stack.count == 2, record != nil { found = openInRecord(kind) }
+            if kind == .instantaneousBeatsPerMinute { openInHeartbeats() }
             if correlation != nil { openInCorrelation(kind) }
             if workout != nil { openInWorkout(kind) }
             if !isEmpty { push(kind, isBroken: false) }
@@ -120,6 +121,7 @@ extension ExportReader {
         if kind == .correlation { return openCorrelation(isEmpty: isEmpty) }
         if kind == .workout { return openWorkout(isEmpty: isEmpty) }
         if kind == .me { return openCharacteristics(isEmpty: isEmpty) }
+        if kind == .activitySummary { return openActivitySummary(isEmpty: isEmpty) }
         guard kind == .record else {
             if kind == .exportDate {
                 summary.exportDate = parser.date(of: "value", scanner.tag, in: scanner.buffer.span)
@@ -141,7 +143,17 @@ extension ExportReader {
         }
     }
 
+    /// Handles a heartbeat in the list of the open record.
+    private mutating func openInHeartbeats() {
+        guard stack.count == 3, stack[2].kind == .heartRateVariabilityMetadataList,
+            let count = record?.heartbeats.count, count <= ExportRecord.metadataLimit
+        else { return }
+        let heartbeat = parser.heartbeat(scanner.tag, in: scanner.buffer.span)
+        record?.heartbeats.append(heartbeat)
+    }
+
     private mutating func openInRecord(_ kind: ElementKind) -> ExportEvent? {
+        if kind == .heartRateVariabilityMetadataList { return nil }
         guard kind == .metadataEntry else {
             summary.count(nameOfTag)
             return nil

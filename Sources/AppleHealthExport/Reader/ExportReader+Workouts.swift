@@ -1,6 +1,6 @@
 /// Workouts and their content.
 ///
-/// A workout is read as a whole or not at all: damage in it costs all of it, once. Its routes are counted, not read.
+/// A workout is read as a whole or not at all: damage in it costs all of it, once. Of its routes the files are named.
 /// Workouts hold no records. If one seems to, the closing tag of one workout and the opening tag of another are lost;
 /// what is the one's and what the other's is unknown, so neither is read.
 extension ExportReader {
@@ -24,25 +24,39 @@ extension ExportReader {
             workout = nil
             return
         }
-        // The workout itself, an activity in it, or an event in either; the content of other elements is not read.
+        // The workout itself, an activity in it, an event in either, or a route; the content of other elements is not
+        // read.
         let isInActivity = stack.count > 2 && stack[2].kind == .workoutActivity
         let inner = stack.dropFirst(isInActivity ? 3 : 2)
         let isInEvent = inner.first?.kind == .workoutEvent
-        guard inner.count == (isInEvent ? 1 : 0) else { return }
+        let isInRoute = inner.first?.kind == .workoutRoute
+        guard inner.count == (isInEvent || isInRoute ? 1 : 0) else { return }
         let isKept: Bool?
         switch kind {
+        case .metadataEntry where isInRoute:
+            guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
+            isKept = workout?.addToRoute { $0.head.metadata.append(entry) }
+        case .fileReference where isInRoute:
+            let path = attributeOfTag("path")
+            isKept = workout?.addToRoute { route in path.map { route.paths.append($0) } }
+        case .workoutRoute where inner.isEmpty:
+            let line = scanner.lineOfTag()
+            switch parser.workoutRoute(scanner.tag, in: scanner.buffer.span, line: line) {
+            case .success(let route): isKept = workout?.add(route)
+            case .failure(let repeated): return breakOuter(.repeatedAttribute(repeated.name))
+            }
         case .metadataEntry:
             guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
             isKept = workout?.add(inActivity: isInActivity) { parts in
                 if isInEvent { parts.addToEvent(entry) } else { parts.metadata.append(entry) }
             }
-        case .workoutEvent where !isInEvent:
+        case .workoutEvent where inner.isEmpty:
             guard let event = parser.workoutEvent(scanner.tag, in: scanner.buffer.span) else { return }
             isKept = workout?.add(inActivity: isInActivity) { $0.events.append(event) }
-        case .workoutStatistics where !isInEvent:
+        case .workoutStatistics where inner.isEmpty:
             guard let statistics = parser.workoutStatistics(scanner.tag, in: scanner.buffer.span) else { return }
             isKept = workout?.add(inActivity: isInActivity) { $0.statistics.append(statistics) }
-        case .workoutActivity where !isInEvent && !isInActivity:
+        case .workoutActivity where inner.isEmpty && !isInActivity:
             let activity = parser.workoutActivity(scanner.tag, in: scanner.buffer.span)
             isKept = workout?.add(activity)
         default:

@@ -77,7 +77,7 @@ struct ExportReader: ~Copyable {
     /// How many bytes there are; nil if that is not known.
     var bytesTotal: Int? { scanner.bytesTotal }
 
-    /// The next record, correlation, workout, damage, or what is said of the person; nil at the end.
+    /// The next record, correlation, workout, summary, damage, or what is said of the person; nil at the end.
     ///
     /// Only errors of reading bytes are thrown.
     mutating func next() throws -> ExportEvent? {

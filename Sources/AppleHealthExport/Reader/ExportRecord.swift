@@ -14,6 +14,9 @@ struct ExportRecord: Hashable, Sendable {
     ///
     /// Keys may repeat.
     var metadata: [ExportMetadataEntry] = []
+    /// The heartbeats from which a variability was computed, in the order of the file; one more than are read if there
+    /// are too many.
+    var heartbeats: [ExportHeartbeat] = []
     /// Whether there are more entries than are kept.
     var hasMoreMetadata = false
 
@@ -44,6 +47,14 @@ enum ExportField<Value: Hashable & Sendable>: Hashable, Sendable {
     var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
+}
+
+/// A heartbeat as written.
+struct ExportHeartbeat: Hashable, Sendable {
+    /// The time of the day, in the form that the exporting device shows, or nil if there is none.
+    let time: String?
+    /// The heart rate that follows from the time since the heartbeat before; nil if it is not a number.
+    let beatsPerMinute: Double?
 }
 
 /// A key with its value, as text.

@@ -11,6 +11,7 @@ struct ExportWorkout: Hashable, Sendable {
     var totals: [WorkoutTotal: ExportAmount] = [:]
     var parts = ExportWorkoutParts()
     private(set) var activities: [ExportWorkoutActivity] = []
+    private(set) var routes: [ExportWorkoutRoute] = []
     /// How many things stand inside, all together.
     private(set) var partCount = 0
 
@@ -35,6 +36,20 @@ struct ExportWorkout: Hashable, Sendable {
     mutating func add(_ activity: ExportWorkoutActivity) -> Bool {
         guard countPart() else { return false }
         activities.append(activity)
+        return true
+    }
+
+    /// Adds a route; false if there are too many parts.
+    mutating func add(_ route: ExportWorkoutRoute) -> Bool {
+        guard countPart() else { return false }
+        routes.append(route)
+        return true
+    }
+
+    /// Adds a part to the last route; false if there are too many parts.
+    mutating func addToRoute(_ change: (inout ExportWorkoutRoute) -> Void) -> Bool {
+        guard countPart() else { return false }
+        if !routes.isEmpty { change(&routes[routes.count - 1]) }
         return true
     }
 
@@ -83,6 +98,16 @@ struct ExportWorkoutActivity: Hashable, Sendable {
     let start: ExportDate?
     let end: ExportDate?
     var parts = ExportWorkoutParts()
+}
+
+/// The route of a workout as written.
+struct ExportWorkoutRoute: Hashable, Sendable {
+    /// Its source, its dates and its metadata.
+    var head: ExportRecord
+    /// The paths of the files with its locations, mostly one.
+    var paths: [String] = []
+
+    init(_ head: ExportRecord) { self.head = head }
 }
 
 /// A number of some unit, as written.

@@ -28,7 +28,7 @@ extension RecordParser {
         func amount(_ number: WorkoutAttribute, _ unit: WorkoutAttribute) -> ExportAmount {
             ExportAmount(number: texts[number].flatMap(Self.number), unit: texts[unit])
         }
-        var workout = ExportWorkout(workoutHead(record))
+        var workout = ExportWorkout(head(of: record, as: ObjectType.workoutType()))
         workout.activityType = texts[.workoutActivityType]
         workout.duration = amount(.duration, .durationUnit)
         workout.totals[.energyBurned] = amount(.totalEnergyBurned, .totalEnergyBurnedUnit)
@@ -38,10 +38,17 @@ extension RecordParser {
         return .success(workout)
     }
 
-    /// The attributes that workouts share with records, under the type of workouts.
-    private func workoutHead(_ record: ExportRecord) -> ExportRecord {
+    /// The route of a tag, or the attribute that the tag has twice.
+    func workoutRoute(
+        _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
+    ) -> Result<ExportWorkoutRoute, RepeatedAttribute> {
+        record(tag, in: bytes, line: line).map { ExportWorkoutRoute(head(of: $0, as: SeriesType.workoutRoute())) }
+    }
+
+    /// The attributes that others share with records, under their type.
+    private func head(of record: ExportRecord, as type: SampleType) -> ExportRecord {
         var fields = record.head.fields
-        fields.type = ObjectType.workoutType().identifier
+        fields.type = type.identifier
         fields.unit = nil
         var head = ExportRecord(line: record.line, heads.head(fields))
         head.startDate = record.startDate
@@ -93,7 +100,8 @@ extension RecordParser {
         text(of: name, tag, in: bytes).flatMap(Self.number)
     }
 
-    private static func number(_ text: String) -> Double? {
+    /// The finite number that a text spells, or nil.
+    static func number(_ text: String) -> Double? {
         DecimalParser.parse(Array(text.utf8).span)
     }
 }

@@ -69,6 +69,18 @@ struct RecordParser {
         return ExportMetadataEntry(key: key, value: text(of: "value", tag, in: bytes) ?? "")
     }
 
+    /// The heartbeat of a tag.
+    func heartbeat(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportHeartbeat {
+        // Times hardly repeat.
+        var heartbeat: (time: String?, rate: Double?) = (nil, nil)
+        for range in tag.attributes {
+            let (name, value) = (bytes.extracting(range.name), bytes.extracting(range.value))
+            if name.equals("time") { heartbeat.time = XMLText.decode(value) }
+            if name.equals("bpm") { heartbeat.rate = DecimalParser.parse(value) }
+        }
+        return ExportHeartbeat(time: heartbeat.time, beatsPerMinute: heartbeat.rate)
+    }
+
     /// The value of an attribute, as text.
     func text(of name: StaticString, _ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> String? {
         for range in tag.attributes where bytes.extracting(range.name).equals(name) {

@@ -29,6 +29,10 @@ extension ImportReport {
         if workoutsRead > 0 {
             lines.append("\(NumberText.count(workoutsRead, "workout")) read.")
         }
+        if activitySummariesRead > 0 {
+            let count = NumberText.count(activitySummariesRead, "activity summary", plural: "activity summaries")
+            lines.append("\(count) read.")
+        }
         if !notYetRead.isEmpty {
             let names = notYetRead.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             let list = names.map { "\($0.key) \(NumberText.count($0.value))" }.joined(separator: ", ")

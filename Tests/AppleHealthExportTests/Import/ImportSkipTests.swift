@@ -122,7 +122,7 @@ struct ImportSkipTests {
 
     @Test
     func `the report reads like one`() async throws {
-        let others = "<Workout/><ActivitySummary/><ActivitySummary/><Correlation/>"
+        let others = "<Workout/><Audiogram/><Audiogram/><ActivitySummary dateComponents='2024-02-28'/><Correlation/>"
         let text = others + Elements.steps() + Elements.steps(["value": "NaN"])
         let data = Data("<HealthData>\n\(text)<Record".utf8)
         let report = try await HealthExportImporter().importData(data, into: HealthStore())
@@ -131,8 +131,9 @@ struct ImportSkipTests {
                 3 records found: 1 added as samples, 0 already there, 0 in correlations, 2 skipped.
                 1 correlations read: 0 added, 0 already there.
                 1 workouts read: 0 added, 0 already there.
+                1 activity summaries read.
                 The file is cut: it ends in line 4, inside tag, with 1 records in it.
-                Not read yet: 2 ActivitySummary.
+                Not read yet: 2 Audiogram.
                 Skipped: 2 missing attribute, 1 bad value.
                   line 2: has no attribute workoutActivityType
                   line 2: has no attribute type

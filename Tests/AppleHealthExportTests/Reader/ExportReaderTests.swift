@@ -18,9 +18,9 @@ struct ExportReaderTests {
         #expect(reading.summary.locale == "nl_NL")
         #expect(reading.summary.exportDate.value?.secondsSinceReferenceDate == 730_899_000)
         #expect(reading.summary.truncation == nil)
-        #expect(
-            reading.summary.notYetRead == ["ActivitySummary": 1, "HeartRateVariabilityMetadataList": 1]
-        )
+        #expect(reading.summary.notYetRead == [:])
+        #expect(reading.records[3].heartbeats.map(\.time) == ["7:05:01,30 AM", "7:05:02,28 AM"])
+        #expect(reading.summaries.map(\.texts) == [[.dateComponents: "2024-02-28", .activeEnergyBurned: "310"]])
         #expect(reading.workouts.map(\.activityType) == ["HKWorkoutActivityTypeRunning"])
     }
 

@@ -33,6 +33,10 @@ struct Reading: Equatable {
         events.compactMap { if case .workout(let workout) = $0 { workout } else { nil } }
     }
 
+    var summaries: [ExportActivitySummary] {
+        events.compactMap { if case .activitySummary(let summary) = $0 { summary } else { nil } }
+    }
+
     var damages: [ExportDamage] {
         events.compactMap { if case .damage(let damage) = $0 { damage } else { nil } }
     }

@@ -1,0 +1,76 @@
+import HealthQuery
+
+/// Series of points, which stand in other files, or in lists inside records.
+extension HealthExportImporter {
+    /// Points need memory of their own, so that fewer samples make a batch: so many points count as one sample.
+    private static var pointsOfSample: Int { 16 }
+
+    /// Adds the heartbeats of a record to a batch; returns for how many samples they count.
+    func addHeartbeats(
+        of record: ExportRecord, to batch: inout ImportBatch, _ converter: inout RecordConverter,
+        _ report: inout ImportReport
+    ) -> Int {
+        do throws(RecordProblem) {
+            batch.series.append(try converter.heartbeats(record))
+            report.addSeries(of: SeriesType.heartbeat())
+        } catch {
+            report.add(ImportSkip(error, inSeriesOf: .heartbeat(), line: record.line), limit: detailLimit)
+        }
+        return record.heartbeats.count / Self.pointsOfSample
+    }
+
+    /// Adds the routes of the last workout to a batch; returns for how many samples they count.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func addRoutes(
+        of workout: ExportWorkout, to batch: inout ImportBatch, _ folder: ExportFolder?,
+        _ converter: inout RecordConverter, _ report: inout ImportReport
+    ) throws -> Int {
+        var count = 0
+        // A file that many routes name would fill the memory.
+        var met: Set<String> = []
+        for route in workout.routes {
+            do {
+                for path in route.paths where !met.insert(path).inserted {
+                    throw RecordProblem.file(path, "is that of a route before")
+                }
+                let locations = try locations(of: route, folder)
+                count += locations.count / Self.pointsOfSample
+                batch.routes.append((try converter.route(route, of: workout, locations), batch.workouts.count - 1))
+                report.addSeries(of: SeriesType.workoutRoute())
+            } catch let problem as RecordProblem {
+                report.add(ImportSkip(problem, inSeriesOf: .workoutRoute(), line: route.head.line), limit: detailLimit)
+            }
+        }
+        return count
+    }
+
+    /// The locations in the files of a route, one after another.
+    private func locations(of route: ExportWorkoutRoute, _ folder: ExportFolder?) throws -> ContiguousArray<Location> {
+        guard !route.paths.isEmpty else { throw RecordProblem.missing("path") }
+        return try route.paths.reduce(into: []) { locations, path in
+            try Task.checkCancellation()
+            locations += try self.locations(at: path, folder)
+        }
+    }
+
+    private func locations(at path: String, _ folder: ExportFolder?) throws -> ContiguousArray<Location> {
+        guard let folder else { throw RecordProblem.file(path, "is not among the data") }
+        do {
+            var reader = try RouteReader(ByteSource(fileAt: folder.file(at: path), blockSize: blockSize))
+            return try reader.locations()
+        } catch let problem as RouteReader.Problem {
+            throw RecordProblem.file(path, problem.text)
+        } catch let error as HealthError {
+            throw RecordProblem.file(path, "can not be read: \(error.message)")
+        }
+    }
+}
+
+extension ImportReport {
+    /// Counts a series that could be read.
+    fileprivate mutating func addSeries(of type: SeriesType) {
+        seriesRead += 1
+        samplesByType[type.identifier, default: 0] += 1
+    }
+}
