@@ -55,6 +55,9 @@ enum Workouts {
         return ours
     }
 
+    /// How many points the route has.
+    private static let routeLength = 100_000
+
     /// How many workouts are asked for one by one.
     private static let asked = 100
 
@@ -67,7 +70,9 @@ enum Workouts {
         let rates = some.map { workout in
             workout.samples.reduce(0) { $1.kind == .rate ? $0 + $1.value : $0 }
         }
-        var times: [[Double]] = [[], [], [], []]
+        let points = RoutePoint.points(routeLength)
+        let sum = points.reduce(0) { $0 + $1.latitude + $1.speed }
+        var times: [[Double]] = [[], [], [], [], [], []]
         var measured = Measured(count: workouts.count, rows: [], totals: [])
         for _ in 0..<runs {
             let peer = try await Peer()
@@ -92,8 +97,19 @@ enum Workouts {
                         }
                     }
                 } / Double(asked))
+            let savingRoute = peer.savingRoute(points, of: some[0])
+            times[4].append(try await stopwatch.time(savingRoute))
+            times[5].append(
+                try await stopwatch.time {
+                    guard abs(try await peer.sumOfRoute(of: some[0]) - sum) < 1e-6 * sum else {
+                        throw Disagreement("points of a route are missing")
+                    }
+                })
         }
-        let names = ["save one with samples", "list, for each", "statistics of one", "rates of one, each read"]
+        let names = [
+            "save one with samples", "list, for each", "statistics of one", "rates of one, each read",
+            "save 100,000 locations", "read 100,000 locations",
+        ]
         measured.rows = zip(names, times).map { ($0, $1.sorted()[$1.count / 2]) }
         return measured
     }

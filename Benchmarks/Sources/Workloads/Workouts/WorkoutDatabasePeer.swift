@@ -26,6 +26,13 @@ package struct WorkoutDatabasePeer: WorkoutPeer {
                     CREATE TABLE metadata (
                         sample INTEGER NOT NULL, key TEXT NOT NULL, value, PRIMARY KEY (sample, key)
                     ) WITHOUT ROWID;
+                    CREATE TABLE location (
+                        workout INTEGER NOT NULL, position INTEGER NOT NULL, time REAL NOT NULL,
+                        latitude REAL NOT NULL, longitude REAL NOT NULL, altitude REAL NOT NULL,
+                        horizontal_accuracy REAL NOT NULL, vertical_accuracy REAL NOT NULL, course REAL NOT NULL,
+                        course_accuracy REAL NOT NULL, speed REAL NOT NULL, speed_accuracy REAL NOT NULL,
+                        PRIMARY KEY (workout, position)
+                    ) WITHOUT ROWID;
                     CREATE TABLE association (
                         workout INTEGER NOT NULL, sample INTEGER NOT NULL, PRIMARY KEY (workout, sample)
                     ) WITHOUT ROWID;
@@ -59,6 +66,47 @@ package struct WorkoutDatabasePeer: WorkoutPeer {
             }
             association.setUncheckedArguments([id, number])
             try association.execute()
+        }
+    }
+
+    package func savingRoute(_ points: [RoutePoint], of workout: WorkoutRow) -> Step {
+        { [queue] in
+            try queue.write { db in
+                let found = try Int.fetchOne(
+                    db.cachedStatement(sql: "SELECT id FROM workout WHERE uuid = ?"), arguments: [workout.uuid])
+                guard let id = found else { throw PeerError("there is no workout") }
+                let insert = try db.cachedStatement(
+                    sql: "INSERT INTO location VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                for (position, point) in points.enumerated() {
+                    insert.setUncheckedArguments([
+                        id, position, point.time, point.latitude, point.longitude, point.altitude,
+                        point.horizontalAccuracy, point.verticalAccuracy, point.course, point.courseAccuracy,
+                        point.speed, point.speedAccuracy,
+                    ])
+                    try insert.execute()
+                }
+            }
+        }
+    }
+
+    package func sumOfRoute(of workout: WorkoutRow) async throws -> Double {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT time, latitude, longitude, altitude, horizontal_accuracy, vertical_accuracy, course,
+                        course_accuracy, speed, speed_accuracy
+                    FROM workout JOIN location ON workout = workout.id WHERE uuid = ? ORDER BY position
+                    """)
+            var sum = 0.0
+            let rows = try GRDB.Row.fetchCursor(statement, arguments: [workout.uuid])
+            while let row = try rows.next() {
+                let point = RoutePoint(
+                    time: row[0], latitude: row[1], longitude: row[2], altitude: row[3], horizontalAccuracy: row[4],
+                    verticalAccuracy: row[5], course: row[6], courseAccuracy: row[7], speed: row[8],
+                    speedAccuracy: row[9])
+                sum += point.latitude + point.speed
+            }
+            return sum
         }
     }
 

@@ -50,6 +50,41 @@ package struct WorkoutHealthQueryPeer: WorkoutPeer {
     }
 }
 
+extension WorkoutHealthQueryPeer {
+    package func savingRoute(_ points: [RoutePoint], of workout: WorkoutRow) -> Step {
+        let locations = points.map { point in
+            Location(
+                coordinate: LocationCoordinate2D(latitude: point.latitude, longitude: point.longitude),
+                altitude: point.altitude,
+                horizontalAccuracy: point.horizontalAccuracy,
+                verticalAccuracy: point.verticalAccuracy,
+                course: point.course,
+                courseAccuracy: point.courseAccuracy,
+                speed: point.speed,
+                speedAccuracy: point.speedAccuracy,
+                timestamp: Date(timeIntervalSinceReferenceDate: point.time)
+            )
+        }
+        return { [store] in
+            let builder = WorkoutRouteBuilder(healthStore: store, device: nil)
+            try await builder.insertRouteData(locations)
+            _ = try await builder.finishRoute(with: workout.workout, metadata: nil)
+        }
+    }
+
+    package func sumOfRoute(of workout: WorkoutRow) async throws -> Double {
+        let routes = SampleQueryDescriptor(
+            predicates: [.workoutRoute(Query.predicateForObjects(from: workout.workout))], sortDescriptors: [])
+        var sum = 0.0
+        for route in try await routes.result(for: store) {
+            for try await location in WorkoutRouteQueryDescriptor(route).results(for: store) {
+                sum += location.coordinate.latitude + location.speed
+            }
+        }
+        return sum
+    }
+}
+
 extension WorkoutRow {
     fileprivate var workout: Workout {
         Workout(

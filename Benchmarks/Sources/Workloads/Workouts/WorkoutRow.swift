@@ -70,4 +70,10 @@ package protocol WorkoutPeer: Sendable {
 
     /// The sum of the rates of a workout, each read.
     func rates(of workout: WorkoutRow) async throws -> Double
+
+    /// What saves a route for a workout that is saved.
+    func savingRoute(_ points: [RoutePoint], of workout: WorkoutRow) -> Step
+
+    /// The sum of the latitudes and speeds of a workout's route, each point read as a whole.
+    func sumOfRoute(of workout: WorkoutRow) async throws -> Double
 }
