@@ -18,12 +18,12 @@ public struct SeriesResults<Element: Sendable>: AsyncSequence, Sendable {
         let point: @Sendable (_ position: Int) -> Element
     }
 
-    private let sample: any SeriesSample
+    private let sample: any Sample
     private let store: HealthStore
     private let points: @Sendable (SampleRow) -> Points
 
     /// Reads what `store` holds of a sample; `points` finds the points in a row of its type.
-    init(of sample: any SeriesSample, in store: HealthStore, _ points: @escaping @Sendable (SampleRow) -> Points) {
+    init(of sample: any Sample, in store: HealthStore, _ points: @escaping @Sendable (SampleRow) -> Points) {
         self.sample = sample
         self.store = store
         self.points = points

@@ -1,23 +1,12 @@
-extension HeartbeatSeriesSample: StoredSample {
+extension HeartbeatSeriesSample: ContentSample {
+    package static let contentKey = SampleCodingKey(stringValue: "heartbeats")
+    package static let noContent = HeartbeatColumns()
+
+    package static func value(of content: HeartbeatColumns) -> Double { Double(content.count) }
+
     package static var columns: [PartialKeyPath<HeartbeatSeriesSample>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end, \.count: .value]
     }
-
-    package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
-        try container.encode(heartbeats, forKey: .heartbeats)
-    }
-
-    package static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent {
-        let heartbeats = try container.decode(HeartbeatColumns.self, forKey: .heartbeats)
-        var content = SampleContent()
-        content.value = Double(heartbeats.count)
-        content.payload = heartbeats
-        return content
-    }
-}
-
-extension SampleCodingKey {
-    fileprivate static let heartbeats = Self(stringValue: "heartbeats")
 }
 
 extension AnySample {

@@ -27,21 +27,16 @@ public struct HeartbeatSeriesSample: SeriesSample, Hashable, Codable {
         device: Device? = nil,
         metadata: [String: MetadataValue]? = nil
     ) {
-        fields = SampleFields(
-            uuid: uuid,
-            start: start,
-            end: start + (heartbeats.times.last ?? 0),
-            value: Double(heartbeats.count),
-            details: .unsaved(
-                type: SeriesType.beats, unit: nil, device: device, metadata: metadata, payload: heartbeats)
-        )
+        self.init(
+            uuid: uuid, type: SeriesType.beats, start: start, end: start + (heartbeats.times.last ?? 0), heartbeats,
+            device: device, metadata: metadata)
     }
 
-    package init(_ fields: SampleFields, members: () -> Set<AnySample>) { self.fields = fields }
+    package init(_ fields: SampleFields) { self.fields = fields }
 }
 
 extension HeartbeatSeriesSample {
-    package var heartbeats: HeartbeatColumns { details.payload as? HeartbeatColumns ?? HeartbeatColumns() }
+    package var heartbeats: HeartbeatColumns { content }
 
     /// When the series begins: the time from which its heartbeats are counted.
     public var startDate: Date { fields.startDate }

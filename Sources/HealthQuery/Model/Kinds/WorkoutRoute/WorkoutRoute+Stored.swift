@@ -1,23 +1,12 @@
-extension WorkoutRoute: StoredSample {
+extension WorkoutRoute: ContentSample {
+    package static let contentKey = SampleCodingKey(stringValue: "locations")
+    package static let noContent = LocationColumns([])
+
+    package static func value(of content: LocationColumns) -> Double { Double(content.count) }
+
     package static var columns: [PartialKeyPath<WorkoutRoute>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end, \.count: .value]
     }
-
-    package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
-        try container.encode(locations, forKey: .locations)
-    }
-
-    package static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent {
-        let locations = try container.decode(LocationColumns.self, forKey: .locations)
-        var content = SampleContent()
-        content.value = Double(locations.count)
-        content.payload = locations
-        return content
-    }
-}
-
-extension SampleCodingKey {
-    fileprivate static let locations = Self(stringValue: "locations")
 }
 
 extension AnySample {

@@ -28,21 +28,22 @@ public struct WorkoutRoute: SeriesSample, Hashable, Codable {
         metadata: [String: MetadataValue]? = nil
     ) {
         let isEmpty = locations.count == 0
-        fields = SampleFields(
+        self.init(
             uuid: uuid,
+            type: SeriesType.route,
             start: isEmpty ? .distantPast : locations.timestamp(0),
             end: isEmpty ? .distantPast : locations.timestamp(locations.count - 1),
-            value: Double(locations.count),
-            details: .unsaved(
-                type: SeriesType.route, unit: nil, device: device, metadata: metadata, payload: locations)
+            locations,
+            device: device,
+            metadata: metadata
         )
     }
 
-    package init(_ fields: SampleFields, members: () -> Set<AnySample>) { self.fields = fields }
+    package init(_ fields: SampleFields) { self.fields = fields }
 }
 
 extension WorkoutRoute {
-    package var locations: LocationColumns { details.payload as? LocationColumns ?? LocationColumns([]) }
+    package var locations: LocationColumns { content }
 
     /// The time of the first location.
     public var startDate: Date { fields.startDate }
