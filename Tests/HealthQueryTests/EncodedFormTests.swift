@@ -63,7 +63,7 @@ import Testing
         return QueryPredicateTests.types.flatMap { type in (0..<200).map { _ in generator.predicate(type) } }
     }()
 
-    private static func all<Value: CaseIterable & Encodable & Sendable>(
+    static func all<Value: CaseIterable & Encodable & Sendable>(
         _ type: Value.Type
     ) -> [any Encodable & Sendable] {
         type.allCases.map { $0 }
@@ -154,7 +154,7 @@ import Testing
         "WorkoutRoute": [route([0, 1])],
         "WorkoutSessionLocationType": all(WorkoutSessionLocationType.self),
         "WorkoutSwimmingLocationType": all(WorkoutSwimmingLocationType.self),
-    ]
+    ].merging(payloads) { first, _ in first }
 
     @Test func `no encoded value holds the position of a payload`() throws {
         for (name, values) in Self.values {
@@ -178,7 +178,8 @@ import Testing
         let parts: Set = [
             "ActivitySummaryCondition", "AnyKindCondition", "DatePredicate", "HeartbeatColumns", "Kind",
             "KindCondition", "LocationColumns", "MetadataPredicate", "NamedDay", "Recent", "SampleStatistic",
-            "SampleTotals", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
+            "SampleTotals", "ClinicalCondition", "ElectrocardiogramCondition", "StateOfMindCondition",
+            "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
         ]
         #expect(found.subtracting(parts) == Set(Self.values.keys))
     }

@@ -35,11 +35,7 @@ package struct MetadataPredicate: Sendable, Hashable {
         case .notEqualTo: return left != right
         case .beginsWith, .endsWith, .contains:
             guard let left = left?.stringValue, let right = right.stringValue else { return false }
-            return switch comparison {
-            case .beginsWith: left.hasPrefix(right)
-            case .endsWith: left.hasSuffix(right)
-            default: right.isEmpty || left.contains(right)
-            }
+            return comparison.holds(text: left, right)
         case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
             return switch (left, right) {
             case (.string(let left)?, .string(let right)): comparison.holds(left, right)

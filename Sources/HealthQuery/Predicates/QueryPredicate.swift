@@ -141,6 +141,16 @@ extension QueryPredicate.Operator {
         }
     }
 
+    /// Compares two texts.
+    package func holds(text left: String, _ right: String) -> Bool {
+        switch self {
+        case .beginsWith: left.hasPrefix(right)
+        case .endsWith: left.hasSuffix(right)
+        case .contains: right.isEmpty || left.contains(right)
+        default: holds(left, right)
+        }
+    }
+
     /// The operator as it is written in a predicate format string.
     package var symbol: String {
         switch self {

@@ -69,6 +69,7 @@ extension DatabaseState {
         let members = index.relations.isEmpty ? [] : rows.map { index.heldMembers(of: $0) }
         index.remove(rows)
         index.syncObjects.remove(rows)
+        if !attachments.isEmpty { for row in rows { attachments[ObjectKey(row)] = nil } }
         for (position, row) in rows.enumerated() {
             let members = members.isEmpty ? [] : members[position]
             log.recordDeletion(of: row, holding: members, at: date)

@@ -14,6 +14,8 @@ package struct DatabaseState: Sendable {
     package var index = SampleIndex()
     /// Everything that happened, hidden rows included; readers ask the snapshot instead.
     package var log = ChangeLog()
+    /// The attachments of objects, in the order in which they were added.
+    var attachments: [ObjectKey: [StoredAttachment]] = [:]
     /// The reader that the state is shown to; nil if it may see everything.
     private(set) var view: ReaderView?
 }

@@ -16,11 +16,25 @@ extension HealthStore {
     ///   sample is not valid, or differs from what is stored under its identifier; with
     ///   `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if workouts or one of the types may not be
     ///   saved (R9.4, R9.5). Nothing is changed then.
-    @concurrent
     public func addSamples(_ samples: [any Sample], to workout: Workout) async throws {
+        try await add(samples, to: workout.uuid)
+    }
+
+    /// Adds symptoms to an electrocardiogram that this store's source saved, and saves those that are not stored yet.
+    ///
+    /// ``Query/predicateForObjectsAssociated(electrocardiogram:)`` finds them. In HealthKit the system does this.
+    ///
+    /// - Throws: ``HealthError`` as for workouts; an app whose permissions a person decided may not save
+    ///   electrocardiograms.
+    public func addSamples(_ symptoms: [CategorySample], to electrocardiogram: Electrocardiogram) async throws {
+        try await add(symptoms, to: electrocardiogram.uuid)
+    }
+
+    @concurrent
+    private func add(_ samples: [any Sample], to holder: UUID) async throws {
         var batch = RowBatch()
         batch.rows.reserveCapacity(samples.count)
         for sample in samples { try batch.validateAndAppend(any: sample) }
-        try await database.add(batch, to: workout.uuid, by: writer)
+        try await database.add(batch, to: holder, by: writer)
     }
 }

@@ -12,9 +12,9 @@ import Testing
         #expect(categoryTypes.count == 71)
         #expect(correlationTypes.count == 2)
         // One of them is that of the rows of activity summaries, which are no samples.
-        #expect(SampleType.all.count == 208)
-        #expect(Set(SampleType.all.map(\.identifier)).count == 208)
-        #expect(Set(SampleType.all).count == 208)
+        #expect(SampleType.all.count == 217)
+        #expect(Set(SampleType.all.map(\.identifier)).count == 217)
+        #expect(Set(SampleType.all).count == 217)
         #expect(quantityTypes.allSatisfy { $0.identifier.hasPrefix("HKQuantityTypeIdentifier") })
         #expect(categoryTypes.allSatisfy { $0.identifier.hasPrefix("HKCategoryTypeIdentifier") })
         #expect(correlationTypes.allSatisfy { $0.identifier.hasPrefix("HKCorrelationTypeIdentifier") })
@@ -30,7 +30,9 @@ import Testing
         #expect(CharacteristicType.all.allSatisfy { $0.isKnown })
         let prescriptions = ObjectType.visionPrescriptionType()
         #expect(prescriptions.isKnown && prescriptions === SampleType.known("HKVisionPrescriptionTypeIdentifier"))
-        #expect(SampleType.all.filter { $0.requiresPerObjectAuthorization() } == [prescriptions])
+        #expect(
+            Set(SampleType.all.filter { $0.requiresPerObjectAuthorization() })
+                == [prescriptions, ObjectType.userAnnotatedMedicationType(), VerifiableClinicalRecordType.record])
         #expect(prescriptions.traits.sharing == .asked)
         let workouts = ObjectType.workoutType()
         #expect(workouts.isKnown && workouts === SampleType.known("HKWorkoutTypeIdentifier"))
@@ -62,7 +64,7 @@ import Testing
     }
 
     @Test func `indices are dense`() {
-        #expect(SampleType.all.map(\.index) == Array(0..<208))
+        #expect(SampleType.all.map(\.index) == Array(0..<217))
         #expect(SampleType.all.filter { !$0.isKnown }.map(\.identifier) == ["HKActivitySummaryTypeIdentifier"])
     }
 

@@ -30,6 +30,15 @@ package enum SampleKinds {
         .workout,
         .workoutRoute,
         .heartbeatSeries,
+        .electrocardiogram,
+        .audiogram,
+        .stateOfMind,
+        .gad7Assessment,
+        .phq9Assessment,
+        .document,
+        .verifiableClinicalRecord,
+        .userAnnotatedMedication,
+        .medicationDoseEvent,
         .activitySummary,
     ]
 

@@ -28,7 +28,14 @@ struct ShownValue: Sendable {
             encoder.outputFormatting = .sortedKeys
             text += (try? encoder.encode(encodable)).map { String(decoding: $0, as: UTF8.self) } ?? "no JSON"
         }
-        self.text = text
+        // Where bytes lie in memory differs in each run, and tells nothing.
+        self.text = text.replacing(/(pointer|pointerValue): (0x)?[0-9a-f]+/, with: "pointer")
+    }
+
+    /// What is shown of a value, or of what an optional holds.
+    init(unwrapping value: Any) {
+        let mirror = Mirror(reflecting: value)
+        self.init(mirror.displayStyle == .optional ? mirror.children.first?.value ?? value : value)
     }
 
     /// The public types that no store hands out: names and options that callers choose or that are known to all, and
@@ -50,7 +57,12 @@ struct ShownValue: Sendable {
         "WorkoutEventType", "WorkoutSessionLocationType", "WorkoutSwimmingLocationType", "WorkoutType",
         "HealthError.Code", "MetricPrefix", "UpdateFrequency",
         "HeartbeatSeriesQueryDescriptor", "WorkoutRouteQueryDescriptor", "WorkoutEffortRelationshipQueryDescriptor",
-        "WorkoutEffortRelationshipQueryOptions",
+        "WorkoutEffortRelationshipQueryOptions", "AppleECGAlgorithmVersion", "AudiogramSampleType",
+        "DocumentQueryDescriptor", "DocumentType", "DocumentTypeIdentifier", "ElectrocardiogramQueryDescriptor",
+        "ElectrocardiogramType", "GAD7Assessment.Answer", "GAD7Assessment.Risk", "MedicationDoseEventType",
+        "PHQ9Assessment.Answer", "PHQ9Assessment.Risk", "ScoredAssessmentType", "ScoredAssessmentTypeIdentifier",
+        "StateOfMindType", "UserAnnotatedMedicationQueryDescriptor", "UserAnnotatedMedicationType",
+        "VerifiableClinicalRecordCredentialType", "VerifiableClinicalRecordQueryDescriptor",
     ]
 }
 
@@ -58,8 +70,8 @@ extension ShownValue {
     /// Values of every type that a store hands out, as a reader in a world gets them.
     static func all(in world: World) async throws -> [ShownValue] {
         try await fill(world)
-        return try await stores(world) + summaries(world) + samples(world) + lists(world) + statistics(world)
-            + explanations(world) + live(world)
+        return try await stores(world) + summaries(world) + payloads(world) + samples(world) + lists(world)
+            + statistics(world) + explanations(world) + live(world)
     }
 
     private static func stores(_ world: World) async throws -> [ShownValue] {
@@ -100,6 +112,27 @@ extension ShownValue {
         ]
         let summaries = try await descriptor.result(for: world.reader) + computed.result(for: world.reader)
         return explanations.map { ShownValue($0) } + summaries.map { ShownValue($0) }
+    }
+
+    /// Samples of the kinds with a content of their own, their parts, and attachments.
+    private static func payloads(_ world: World) async throws -> [ShownValue] {
+        let samples = try await SampleQueryDescriptor<any HealthQuery.Sample>(
+            predicates: Payloads.types.map { .sample(type: $0) }, sortDescriptors: []
+        ).result(for: world.reader)
+        var values: [Any] = try samples + Payloads.parts()
+        for case let electrocardiogram as Electrocardiogram in samples {
+            for try await voltage in ElectrocardiogramQueryDescriptor(electrocardiogram).results(for: world.reader) {
+                values.append(voltage)
+            }
+        }
+        let mind = Payloads.mind(uuid: Attack.uuid(60))
+        try await world.reader.save(mind)
+        let attachments = AttachmentStore(healthStore: world.reader)
+        _ = try await attachments.addAttachment(to: mind, name: "a", contentType: "b", data: Data([1]))
+        for attachment in try await attachments.attachments(for: mind) {
+            values += [attachments, attachment, attachments.dataReader(for: attachment)] as [Any]
+        }
+        return values.map { ShownValue(unwrapping: $0) }
     }
 
     private static func samples(_ world: World) async throws -> [ShownValue] {
@@ -268,6 +301,7 @@ extension ShownValue {
         try await reader.save(
             [route([1, 2], uuid: Attack.uuid(33)), heartbeats([1, 2], uuid: Attack.uuid(34))] as [any HealthObject])
         try await world.hidden { try await $0.save(route([0.7], uuid: Attack.uuid(35))) }
+        try await other.save(try Payloads.all(at: 10) { Attack.uuid(40 + UInt64($0)) } as [any HealthObject])
         let objects = [proteinGrams(30, uuid: Attack.uuid(21))]
         let secret = [kilocalories(300, uuid: Attack.uuid(22))]
         try await other.save(meal(world.isWhole ? objects + secret : objects, uuid: Attack.uuid(23)))

@@ -1,7 +1,6 @@
 /// A type whose samples are clinical records, which come from health institutions.
 ///
-/// Apps may read such records and not save them. No store of this package holds any yet: the type is there to be asked
-/// for (R9.6), and queries for it find nothing.
+/// Apps may read such records and not save them (R9.6). A store that may do everything stands for the system, and does.
 public final class ClinicalType: SampleType,
     // As in ObjectType: all properties are constants of Sendable types.
     @unchecked Sendable
@@ -9,7 +8,7 @@ public final class ClinicalType: SampleType,
     init(_ identifier: ClinicalTypeIdentifier, index: Int) {
         var traits = Traits()
         traits.sharing = .never
-        super.init(identifier: identifier.rawValue, index: index, sample: nil, traits: traits)
+        super.init(identifier: identifier.rawValue, index: index, sample: ClinicalRecord.self, traits: traits)
     }
 
     /// The type of an identifier.
@@ -63,7 +62,7 @@ extension ObjectType {
 }
 
 extension SampleKind {
-    static let clinical = SampleKind { first in
+    static let clinical = SampleKind(conditions: [ClinicalCondition.self]) { first in
         ClinicalType.table.enumerated().map { ClinicalType($1, index: first + $0) }
     }
 }

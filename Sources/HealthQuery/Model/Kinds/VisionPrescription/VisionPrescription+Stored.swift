@@ -5,13 +5,19 @@ extension VisionPrescription: StoredSample {
 
     package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
         try container.encode(prescriptionType, forKey: .value)
+        try container.encodeIfPresent(lenses, forKey: .lenses)
     }
 
     package static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent {
         var content = SampleContent()
         content.value = Double(try container.decode(VisionPrescriptionType.self, forKey: .value).rawValue)
+        content.payload = try container.decodeIfPresent(PrescribedLenses.self, forKey: .lenses)
         return content
     }
+}
+
+extension SampleCodingKey {
+    fileprivate static let lenses = Self(stringValue: "lenses")
 }
 
 extension AnySample {

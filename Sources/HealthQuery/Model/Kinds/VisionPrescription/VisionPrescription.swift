@@ -3,8 +3,8 @@ public import Foundation
 /// A prescription for glasses or contact lenses.
 ///
 /// Others' prescriptions can be read only if the person released them one by one, with
-/// `requestPerObjectReadAuthorization(for:predicate:)` (R9.8), or the store may read everything. Specifications of
-/// lenses are not kept.
+/// `requestPerObjectReadAuthorization(for:predicate:)` (R9.8), or the store may read everything. A
+/// ``GlassesPrescription`` and a ``ContactsPrescription`` have lenses too; ``glasses`` and ``contacts`` show them.
 ///
 /// A prescription lasts from its issue to its expiration, or is an instant if it does not expire: that is how queries
 /// find it by date. HealthKit does not say how it dates prescriptions; this choice is ours.
@@ -37,13 +37,28 @@ public struct VisionPrescription: Sample, Hashable, Codable {
         device: Device? = nil,
         metadata: [String: MetadataValue]? = nil
     ) {
+        self.init(
+            uuid: uuid, type: type, dateIssued: dateIssued, expirationDate: expirationDate, device: device,
+            metadata: metadata, lenses: nil)
+    }
+
+    init(
+        uuid: UUID?,
+        type: VisionPrescriptionType,
+        dateIssued: Date,
+        expirationDate: Date?,
+        device: Device?,
+        metadata: [String: MetadataValue]?,
+        lenses: PrescribedLenses?
+    ) {
         expires = expirationDate != nil
         fields = SampleFields(
             uuid: uuid,
             start: dateIssued,
             end: expirationDate ?? dateIssued,
             value: Double(type.rawValue),
-            details: .unsaved(type: PrescriptionType.vision, unit: nil, device: device, metadata: metadata)
+            details: .unsaved(
+                type: PrescriptionType.vision, unit: nil, device: device, metadata: metadata, payload: lenses)
         )
     }
 
@@ -79,7 +94,8 @@ extension VisionPrescription {
     /// Says what is wrong with the prescription; the store asks this before it saves any object.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the dates are not finite or out of range, it expires in
-    ///   the distant future (R8.5) or not after it was issued, or a sync identifier stands without its version (R8.8).
+    ///   the distant future (R8.5) or not after it was issued, a lens has a number that is not finite or in a unit that
+    ///   does not fit, or a sync identifier stands without its version (R8.8).
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {
@@ -91,6 +107,7 @@ extension VisionPrescription {
                 "\(details.type.identifier) must expire after it was issued, on \(DateText.text(dateIssued))"
             )
         }
+        try lenses?.validate(for: prescriptionType)
     }
 }
 

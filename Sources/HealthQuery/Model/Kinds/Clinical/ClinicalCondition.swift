@@ -1,0 +1,68 @@
+/// A condition on the original data of a clinical record; a record without any fulfils none.
+package struct ClinicalCondition: KindCondition {
+    package static let name = "clinicalRecord"
+
+    let resourceType: FHIRResourceType
+    /// The identifier of the resource; nil for any.
+    let identifier: String?
+
+    package func validate(for type: SampleType) throws {
+        guard type.sample == ClinicalRecord.self else {
+            throw HealthError.invalidArgument("\(type.identifier) is no clinical record, as a predicate asks: \(self)")
+        }
+    }
+
+    package func matches(_ row: SampleRow) -> Bool {
+        guard let resource = ClinicalRecord(row).fhirResource, resource.resourceType == resourceType else {
+            return false
+        }
+        return identifier.map { $0 == resource.identifier } ?? true
+    }
+}
+
+extension ClinicalCondition: CustomStringConvertible {
+    package var description: String {
+        "FHIR resource \(resourceType.rawValue)" + (identifier.map { " \($0.debugDescription)" } ?? "")
+    }
+}
+
+extension ClinicalCondition: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case resourceType, identifier
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        resourceType = try container.decode(FHIRResourceType.self, forKey: .resourceType)
+        identifier = try container.decodeIfPresent(String.self, forKey: .identifier)
+    }
+}
+
+extension Query {
+    /// Clinical records whose original data tell of something.
+    public static func predicateForClinicalRecords(
+        withFHIRResourceType resourceType: FHIRResourceType
+    ) -> QueryPredicate {
+        QueryPredicate(ClinicalCondition(resourceType: resourceType, identifier: nil))
+    }
+
+    /// The clinical records of an institution with one identifier, as a record may be in the store more than once.
+    public static func predicateForClinicalRecords(
+        from source: Source,
+        fhirResourceType resourceType: FHIRResourceType,
+        identifier: String
+    ) -> QueryPredicate {
+        predicateForObjects(from: [source])
+            && QueryPredicate(ClinicalCondition(resourceType: resourceType, identifier: identifier))
+    }
+}
+
+extension SamplePredicate where Sample == ClinicalRecord {
+    /// Clinical records of a type.
+    public static func clinicalRecord(
+        type clinicalType: ClinicalType,
+        predicate: QueryPredicate? = nil
+    ) -> SamplePredicate<ClinicalRecord> {
+        SamplePredicate<ClinicalRecord>(type: clinicalType, predicate: predicate)
+    }
+}

@@ -1,0 +1,23 @@
+/// What an electrocardiogram has beside its span.
+package struct ElectrocardiogramContent: SamplePayload {
+    package var classification = Electrocardiogram.Classification.notSet
+    package var symptomsStatus = Electrocardiogram.SymptomsStatus.notSet
+    package var averageHeartRate: Quantity?
+    package var samplingFrequency: Quantity?
+    package var microvolts: ContiguousArray<Double> = []
+}
+
+extension ElectrocardiogramContent {
+    /// The seconds between two voltages.
+    var interval: Double { 1 / ((try? samplingFrequency?.value(in: .hertz())) ?? 1) }
+}
+
+extension ElectrocardiogramContent: Hashable {
+    /// Hashes all but the voltages, of which how many there are: measurements that agree in these seldom differ.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(classification)
+        hasher.combine(averageHeartRate)
+        hasher.combine(microvolts.count)
+        hasher.combine(microvolts.last)
+    }
+}

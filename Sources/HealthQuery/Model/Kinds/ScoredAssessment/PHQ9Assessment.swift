@@ -1,0 +1,103 @@
+public import Foundation
+
+/// The questionnaire PHQ-9, which asks for depression in the last two weeks.
+///
+/// ```swift
+/// let assessment = PHQ9Assessment(date: .now, answers: Array(repeating: .severalDays, count: 9))
+/// print(assessment.score, assessment.risk)
+/// ```
+public struct PHQ9Assessment: ScoredAssessment, Hashable, Codable {
+    package let fields: SampleFields
+
+    /// Creates an answered questionnaire.
+    ///
+    /// Saving throws unless there are nine answers. HealthKit does not offer to choose the identifier.
+    public init(uuid: UUID? = nil, date: Date, answers: [Answer], metadata: [String: MetadataValue]? = [:]) {
+        self.init(
+            uuid: uuid, type: ScoredAssessmentType.phq9, start: date, end: date, AssessmentContent(answers: answers),
+            metadata: metadata)
+    }
+
+    package init(_ fields: SampleFields) { self.fields = fields }
+
+    /// The answers, in the order of the questions.
+    public var answers: [Answer] { content.answers }
+    /// What the score tells.
+    public var risk: Risk { Risk(score: score) }
+}
+
+extension PHQ9Assessment {
+    /// How often something bothered the person in the last two weeks; raw values are HealthKit's.
+    public enum Answer: Int, Sendable, Hashable, Codable, CaseIterable {
+        /// Not at all.
+        case notAtAll = 0
+        /// On several days.
+        case severalDays = 1
+        /// On more than half of the days.
+        case moreThanHalfTheDays = 2
+        /// Nearly every day.
+        case nearlyEveryDay = 3
+        /// The person did not want to answer; only for the last question, and counts nothing.
+        case preferNotToAnswer = 4
+    }
+
+    /// What a score tells; raw values are HealthKit's.
+    public enum Risk: Int, Sendable, Hashable, Codable, CaseIterable {
+        /// Scores below 5.
+        case noneToMinimal = 1
+        /// Scores from 5 to 9.
+        case mild = 2
+        /// Scores from 10 to 14.
+        case moderate = 3
+        /// Scores from 15 to 19.
+        case moderatelySevere = 4
+        /// Scores from 20 to 27.
+        case severe = 5
+
+        fileprivate init(score: Int) {
+            switch score {
+            case ..<5: self = .noneToMinimal
+            case ..<10: self = .mild
+            case ..<15: self = .moderate
+            case ..<20: self = .moderatelySevere
+            default: self = .severe
+            }
+        }
+    }
+}
+
+extension PHQ9Assessment: AnsweredAssessment {
+    package static let questionCount = 9
+
+    package static func points(for answer: Answer, to question: Int) -> Int? {
+        if answer == .preferNotToAnswer { return question == questionCount - 1 ? 0 : nil }
+        return answer.rawValue
+    }
+
+    package static var columns: [PartialKeyPath<PHQ9Assessment>: SampleColumn] {
+        [\.startDate: .start, \.endDate: .end, \.score: .value]
+    }
+
+    /// Says what is wrong with the questionnaire; the store asks this before it saves any object.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are not nine answers, the date is not finite or
+    ///   out of range (R8.4), or a sync identifier stands without its version (R8.8).
+    public func validate() throws { try validate(isImported: false) }
+}
+
+extension PHQ9Assessment: CustomStringConvertible {}
+
+extension AnySample {
+    /// Such a questionnaire as a sample of any kind.
+    public init(_ sample: PHQ9Assessment) { self.init(stored: sample) }
+
+    /// The questionnaire; nil for a sample of another kind.
+    public var phq9Assessment: PHQ9Assessment? { sample as? PHQ9Assessment }
+}
+
+extension SamplePredicate where Sample == PHQ9Assessment {
+    /// Such questionnaires.
+    public static func phq9Assessment(_ predicate: QueryPredicate? = nil) -> SamplePredicate<PHQ9Assessment> {
+        SamplePredicate<PHQ9Assessment>(type: ScoredAssessmentType.phq9, predicate: predicate)
+    }
+}
