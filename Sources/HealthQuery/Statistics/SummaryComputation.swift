@@ -130,18 +130,9 @@ struct SummaryComputation: Sendable {
 
     /// The rows that match, by start.
     private mutating func rows(_ filter: TypedFilter) async throws -> [SampleRow] {
-        var pace = try Pace()
-        var rows: [SampleRow] = []
-        var cursor = snapshot.index.cursor([filter])
-        walk: while true {
-            switch cursor.next(within: &pace.budget) {
-            case .row(let row): rows.append(row)
-            case .outOfBudget: try await pace.rest()
-            case .end: break walk
-            }
-        }
+        let (rows, cost) = try await snapshot.rows(filter)
         filters.append(filter)
-        work = work + cursor.work
+        work = work + cost
         return rows
     }
 }

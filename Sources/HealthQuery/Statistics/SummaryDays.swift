@@ -1,6 +1,6 @@
 import Foundation
 
-/// Consecutive days whose summaries are computed.
+/// Consecutive days of which something is computed.
 struct SummaryDays: Sendable {
     /// A century.
     private static let limit = 36_525
@@ -13,9 +13,9 @@ struct SummaryDays: Sendable {
     let span: (start: Date, end: Date)
 
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the components name no days, or too many.
-    init(from start: DateComponents, to end: DateComponents) throws {
-        first = try NamedDay(start).checked("the first day of computed activity summaries")
-        last = try NamedDay(end).checked("the last day of computed activity summaries")
+    init(from start: DateComponents, to end: DateComponents, of what: String = "computed activity summaries") throws {
+        first = try NamedDay(start).checked("the first day of \(what)")
+        last = try NamedDay(end).checked("the last day of \(what)")
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = start.timeZone ?? start.calendar?.timeZone ?? calendar.timeZone
         self.calendar = calendar
@@ -24,7 +24,7 @@ struct SummaryDays: Sendable {
         let count = last.daysSince1970 - first.daysSince1970 + 1
         guard count <= Self.limit else {
             throw HealthError.invalidArgument(
-                "activity summaries are computed for \(Self.limit) days at most, \(first.text) to \(last.text) are \(count)"
+                "\(what) can be of \(Self.limit) days at most, \(first.text) to \(last.text) are \(count)"
             )
         }
     }

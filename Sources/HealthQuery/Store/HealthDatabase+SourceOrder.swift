@@ -1,6 +1,6 @@
 extension HealthDatabase {
     /// Sets the order in which sources count first where they overlap, for one type.
-    func setSourceOrder(_ sources: [Source]?, for type: QuantityType, by access: StoreAccess) throws {
+    func setSourceOrder(_ sources: [Source]?, for type: SampleType, by access: StoreAccess) throws {
         guard type.isKnown else {
             throw HealthError.invalidArgument("there is no sample type \(type.identifier)")
         }

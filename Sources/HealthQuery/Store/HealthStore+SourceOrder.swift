@@ -15,4 +15,13 @@ extension HealthStore {
     public func setSourceOrder(_ sources: [Source]?, for type: QuantityType) async throws {
         try await database.setSourceOrder(sources, for: type, by: access)
     }
+
+    /// Sets which sources count first where several recorded the same time, for one type of categories.
+    ///
+    /// Nights of sleep ask for it; see ``SleepNightQueryDescriptor``.
+    ///
+    /// - Throws: ``HealthError`` as for quantities.
+    public func setSourceOrder(_ sources: [Source]?, for type: CategoryType) async throws {
+        try await database.setSourceOrder(sources, for: type, by: access)
+    }
 }

@@ -1,0 +1,20 @@
+extension DatabaseState {
+    /// The rows that match, by start, and what it cost to find them; with pauses.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
+    func rows(_ filter: TypedFilter) async throws -> (rows: [SampleRow], work: QueryWork) {
+        var pace = try Pace()
+        var rows: [SampleRow] = []
+        var cursor = index.cursor([filter])
+        while true {
+            switch cursor.next(within: &pace.budget) {
+            case .row(let row): rows.append(row)
+            case .outOfBudget: try await pace.rest()
+            case .end:
+                var work = cursor.work
+                work.matches = rows.count
+                return (rows, work)
+            }
+        }
+    }
+}

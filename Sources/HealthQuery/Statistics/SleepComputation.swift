@@ -1,0 +1,230 @@
+import Foundation
+
+/// Unites what sources tell of the sleep in some nights.
+struct SleepComputation: Sendable {
+    static let type = CategoryType(.sleepAnalysis)
+    private static let zoneKey = PackedMetadata.Key(MetadataKeyTimeZone)
+
+    /// The days on which the nights end, as numbers of days.
+    private let days: Range<Int>
+    private let clock: NightClock
+    private let usesSampleTimeZones: Bool
+    /// What the nights are made of.
+    let filter: TypedFilter
+
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the arguments of the query are wrong.
+    init(_ query: SleepNightQueryDescriptor) throws {
+        let days = try SummaryDays(
+            from: query.startDateComponents, to: query.endDateComponents, of: "nights of sleep")
+        guard (0..<24).contains(query.startHour) else {
+            throw HealthError.invalidArgument("nights begin at an hour from 0 to 23, not at \(query.startHour)")
+        }
+        let first = days.first.daysSince1970
+        self.days = first..<max(first, days.last.daysSince1970 + 1)
+        usesSampleTimeZones = query.usesSampleTimeZones
+        clock = NightClock(days.calendar, query.startHour)
+        var clock = clock
+        // No zone is more than a day away from another.
+        let margin: Double = usesSampleTimeZones ? 2 * 86_400 : 0
+        let isNear = Query.predicateForSamples(
+            withStart: Date(timeIntervalSinceReferenceDate: clock.end(of: self.days.lowerBound - 1) - margin),
+            end: Date(timeIntervalSinceReferenceDate: clock.end(of: self.days.upperBound - 1) + margin))
+        filter = try SamplePredicate.categorySample(
+            type: Self.type, predicate: query.predicate.map { isNear && $0 } ?? isNear
+        ).lowered()
+    }
+
+    /// The nights of which anything was recorded, by day.
+    func nights(in snapshot: DatabaseState) async throws -> (nights: [SleepNight], work: QueryWork) {
+        guard !days.isEmpty else { return ([], QueryWork()) }
+        let (rows, work) = try await snapshot.rows(filter)
+        let order = SourceOrder(for: Self.type, in: snapshot.index)
+        var pace = try Pace()
+        var parts: [Int: [SleepPart]] = [:]
+        var clocks: [String: NightClock] = [:]
+        var home = clock
+        for row in rows {
+            guard let value = Int(exactly: row.value).flatMap({ CategoryValueSleepAnalysis(rawValue: $0) })
+            else { continue }
+            let whole = SleepPart(row, value, order.rank(row.details))
+            let zone = usesSampleTimeZones ? row.details.packedMetadata[Self.zoneKey]?.stringValue : nil
+            if let name = zone {
+                var own = clocks[name] ?? home.inZone(named: name)
+                divide(whole, among: &parts, own: &own, &pace.budget)
+                clocks[name] = own
+            } else {
+                divide(whole, among: &parts, own: &home, &pace.budget)
+            }
+            try await pace.rest()
+        }
+        var nights: [SleepNight] = []
+        for (day, parts) in parts.sorted(by: { $0.key < $1.key }) {
+            nights.append(SleepNight(day, parts.sorted { ($0.start, $0.sequence) < ($1.start, $1.sequence) }))
+            pace.budget -= parts.count
+            try await pace.rest()
+        }
+        return (nights, work)
+    }
+
+    /// Cuts a sample at the ends of nights.
+    private func divide(
+        _ part: SleepPart,
+        among parts: inout [Int: [SleepPart]],
+        own clock: inout NightClock,
+        _ budget: inout Int
+    ) {
+        budget -= 1
+        var rest = part
+        rest.start = max(rest.start, clock.end(of: days.lowerBound - 1))
+        let end = min(part.end, clock.end(of: days.upperBound - 1))
+        while rest.start < end {
+            let day = clock.night(at: rest.start)
+            rest.night = (clock.end(of: day - 1), clock.end(of: day))
+            rest.end = min(end, rest.night.end)
+            parts[day, default: []].append(rest)
+            budget -= 1
+            // Ends of nights rise, so this does too.
+            rest.start = rest.end
+        }
+    }
+}
+
+/// The nights of one time zone.
+struct NightClock: Sendable {
+    private let calendar: Calendar
+    private let hour: Int
+    /// Ends that are known, by the number of the day.
+    private var ends: [Int: Double] = [:]
+
+    init(_ calendar: Calendar, _ hour: Int) {
+        self.calendar = calendar
+        self.hour = hour
+    }
+
+    /// The nights of another time zone; the same ones if there is no such zone.
+    func inZone(named name: String) -> NightClock {
+        var calendar = calendar
+        calendar.timeZone = TimeZone(identifier: name) ?? calendar.timeZone
+        return NightClock(calendar, hour)
+    }
+
+    /// When the night ends that is named by a day.
+    mutating func end(of day: Int) -> Double {
+        if let known = ends[day] { return known }
+        var components = DateComponents(CivilDate(daysSince1970: day))
+        components.hour = hour
+        let date = calendar.date(from: components) ?? Date(timeIntervalSince1970: Double(day) * 86_400)
+        let end = date.timeIntervalSinceReferenceDate
+        ends[day] = end
+        return end
+    }
+
+    /// The day that names the night of a time.
+    mutating func night(at time: Double) -> Int {
+        let date = Date(timeIntervalSinceReferenceDate: time)
+        let local = date.timeIntervalSince1970 + Double(calendar.timeZone.secondsFromGMT(for: date))
+        var day = Int((local / 86_400).rounded(.down))
+        while end(of: day) <= time { day += 1 }
+        while time < end(of: day - 1) { day -= 1 }
+        return day
+    }
+}
+
+/// What one sample tells of one night.
+private struct SleepPart: Sendable {
+    var start: Double
+    var end: Double
+    let value: CategoryValueSleepAnalysis
+    let rank: SourceOrder.Rank
+    let source: Source
+    let sequence: UInt64
+    /// When the whole sample began.
+    let began: Double
+    var night = (start: 0.0, end: 0.0)
+
+    init(_ row: SampleRow, _ value: CategoryValueSleepAnalysis, _ rank: SourceOrder.Rank) {
+        (start, end, began, sequence) = (row.start, row.end, row.start, row.sequence)
+        (self.value, self.rank) = (value, rank)
+        source = row.details.sourceRevision.source
+    }
+}
+
+/// What counts at a moment: the least.
+private struct Candidate: Comparable, Sendable {
+    let part: SleepPart
+
+    static func == (left: Candidate, right: Candidate) -> Bool { !(left < right) && !(right < left) }
+
+    static func < (left: Candidate, right: Candidate) -> Bool {
+        let (left, right) = (left.part, right.part)
+        if left.rank != right.rank { return left.rank < right.rank }
+        let isVague = (left.value == .asleepUnspecified, right.value == .asleepUnspecified)
+        if isVague.0 != isVague.1 { return isVague.1 }
+        if left.began != right.began { return left.began > right.began }
+        if left.value != right.value { return left.value.rawValue > right.value.rawValue }
+        return left.sequence < right.sequence
+    }
+}
+
+extension SleepNight {
+    /// Unites the parts of a night, which are by start.
+    fileprivate init(_ day: Int, _ parts: [SleepPart]) {
+        self.day = CivilDate(daysSince1970: day)
+        let night = parts[0].night
+        startDate = Date(timeIntervalSinceReferenceDate: night.start)
+        endDate = Date(timeIntervalSinceReferenceDate: night.end)
+        let stages = Self.stages(of: parts.filter { $0.value != .inBed })
+        segments = stages.map { part in
+            Segment(dateInterval: part.dateInterval, value: part.value, source: part.source)
+        }
+        let inBed = parts.filter { $0.value == .inBed }
+        timesInBed = inBed.isEmpty ? [] : Self.union(of: (inBed + stages).sorted { $0.start < $1.start })
+        var ranks: [Source: SourceOrder.Rank] = [:]
+        for part in parts { ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank) }
+        sources = ranks.sorted { $0.value < $1.value }.map(\.key)
+    }
+
+    /// What counts at each moment, one after another; O(k log k).
+    private static func stages(of parts: [SleepPart]) -> [SleepPart] {
+        var bounds = parts.flatMap { [$0.start, $0.end] }
+        bounds.sort()
+        var waiting = Heap<Candidate>()
+        var next = 0
+        var found: [SleepPart] = []
+        for (bound, end) in zip(bounds, bounds.dropFirst()) where bound < end {
+            while next < parts.count, parts[next].start <= bound {
+                waiting.insert(Candidate(part: parts[next]))
+                next += 1
+            }
+            while let first = waiting.first, first.part.end <= bound { waiting.popFirst() }
+            guard var part = waiting.first?.part else { continue }
+            if let last = found.last, last.end == bound, last.value == part.value, last.source == part.source {
+                found[found.count - 1].end = end
+            } else {
+                (part.start, part.end) = (bound, end)
+                found.append(part)
+            }
+        }
+        return found
+    }
+
+    /// The time that some parts cover, which are by start.
+    private static func union(of parts: [SleepPart]) -> [DateInterval] {
+        var spans: [SleepPart] = []
+        for part in parts {
+            if let last = spans.last, part.start <= last.end {
+                spans[spans.count - 1].end = max(last.end, part.end)
+            } else {
+                spans.append(part)
+            }
+        }
+        return spans.map(\.dateInterval)
+    }
+}
+
+extension SleepPart {
+    fileprivate var dateInterval: DateInterval {
+        DateInterval(
+            start: Date(timeIntervalSinceReferenceDate: start), end: Date(timeIntervalSinceReferenceDate: end))
+    }
+}

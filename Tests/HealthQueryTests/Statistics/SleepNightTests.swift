@@ -1,0 +1,202 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// Nights of sleep.
+@Suite struct SleepNightTests {
+    private static let berlin: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+        return calendar
+    }()
+
+    private let database = HealthDatabase.fixed()
+
+    private func store(_ name: String) -> HealthStore {
+        HealthStore(database: database, sourceRevision: revision(name))
+    }
+
+    private func clock(_ text: String) throws -> Date {
+        let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
+        try #require(parts.count == 5)
+        return try #require(
+            Self.berlin.date(
+                from: DateComponents(
+                    year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4])))
+    }
+
+    private func sample(
+        _ value: CategoryValueSleepAnalysis, _ start: String, _ end: String, zone: String? = nil
+    ) throws -> CategorySample {
+        CategorySample(
+            type: sleepAnalysis, value: value.rawValue, start: try clock(start), end: try clock(end),
+            metadata: zone.map { [MetadataKeyTimeZone: .string($0)] })
+    }
+
+    private func query(_ first: String, _ last: String? = nil) throws -> SleepNightQueryDescriptor {
+        let days = try [first, last ?? first].map { try #require(CivilDate($0)).components(in: Self.berlin) }
+        return SleepNightQueryDescriptor(betweenStart: days[0], end: days[1])
+    }
+
+    private func nights(_ first: String, _ last: String? = nil) async throws -> [SleepNight] {
+        try await query(first, last).result(for: store("reader"))
+    }
+
+    /// Hours asleep and in bed of each night.
+    private func hours(_ first: String, _ last: String? = nil) async throws -> [String] {
+        try await nights(first, last).map { night in
+            func text(_ seconds: TimeInterval?) -> String { seconds.map { "\($0 / 3600)" } ?? "-" }
+            return "\(night.day.text) \(text(night.timeAsleep)) \(text(night.timeInBed))"
+        }
+    }
+
+    @Test func `two sources' seven hours are seven hours`() async throws {
+        for name in ["phone", "watch"] {
+            try await store(name).save(sample(.asleepUnspecified, "2025-03-03 23:00", "2025-03-04 06:00"))
+        }
+        #expect(try await hours("2025-03-01", "2025-03-31") == ["2025-03-04 7.0 -"])
+        let night = try #require(try await nights("2025-03-04").first)
+        #expect(night.efficiency == nil && night.duration(of: .asleepREM) == nil && night.segments.count == 1)
+        #expect(night.sources.map(\.name) == ["watch", "phone"] && night.segments[0].source.name == "watch")
+        #expect(try night.sleepStartDate == clock("2025-03-03 23:00"))
+        #expect(try night.sleepEndDate == clock("2025-03-04 06:00"))
+        let day = try #require(CivilDate("2025-03-04")).components(in: Self.berlin)
+        #expect(night.dateComponents(for: Self.berlin) == day)
+    }
+
+    @Test func `a preferred source counts first, others fill its gaps, and being in bed is apart`() async throws {
+        let phone = store("phone")
+        try await phone.save([
+            sample(.inBed, "2025-03-03 22:00", "2025-03-04 07:00"),
+            sample(.asleepUnspecified, "2025-03-03 22:30", "2025-03-04 06:30"),
+        ])
+        // The watch saved later, so it comes first.
+        try await store("watch").save([
+            sample(.asleepCore, "2025-03-03 23:00", "2025-03-04 01:00"),
+            sample(.awake, "2025-03-04 01:00", "2025-03-04 01:30"),
+            sample(.asleepDeep, "2025-03-04 02:00", "2025-03-04 06:00"),
+        ])
+        let night = try #require(try await nights("2025-03-04").first)
+        let values = night.segments.map { "\($0.value) \($0.source.name) \($0.dateInterval.duration / 3600)" }
+        #expect(
+            values == [
+                "asleepUnspecified phone 0.5", "asleepCore watch 2.0", "awake watch 0.5", "asleepUnspecified phone 0.5",
+                "asleepDeep watch 4.0", "asleepUnspecified phone 0.5",
+            ])
+        #expect(night.timeAsleep == 7.5 * 3600 && night.timeInBed == 9 * 3600)
+        #expect(night.efficiency == 7.5 / 9 && night.duration(of: .awake) == 1800)
+    }
+
+    @Test func `R4.24 a person's order of sources counts, live too`() async throws {
+        let live = LiveReader(try query("2025-03-04").results(for: store("reader")))
+        try await store("phone").save(sample(.asleepDeep, "2025-03-04 01:00", "2025-03-04 02:00"))
+        try await store("watch").save(sample(.asleepREM, "2025-03-04 01:00", "2025-03-04 02:00"))
+        live.run()
+        #expect(live.elements.last?.nights.first?.segments.map(\.value) == [.asleepREM])
+        try await store("phone").setSourceOrder([revision("phone").source], for: sleepAnalysis)
+        live.run()
+        #expect(live.elements.last?.nights.first?.segments.map(\.value) == [.asleepDeep])
+        live.cancel()
+        live.run()
+    }
+
+    @Test func `of one source a stage counts before sleep of no known stage`() async throws {
+        try await store("watch").save([
+            sample(.asleepREM, "2025-03-04 01:00", "2025-03-04 02:00"),
+            sample(.asleepUnspecified, "2025-03-03 23:00", "2025-03-04 06:00"),
+            sample(.asleepDeep, "2025-03-04 01:30", "2025-03-04 03:00"),
+        ])
+        let night = try #require(try await nights("2025-03-04").first)
+        #expect(night.duration(of: .asleepREM) == 1800 && night.duration(of: .asleepDeep) == 5400)
+        #expect(night.timeAsleep == 25_200.0)
+    }
+
+    @Test func `nights end at 18:00, or at another hour, and are cut there`() async throws {
+        try await store("phone").save(sample(.asleepCore, "2025-03-04 17:00", "2025-03-04 20:00"))
+        #expect(try await hours("2025-03-03", "2025-03-06") == ["2025-03-04 1.0 -", "2025-03-05 2.0 -"])
+        var query = try query("2025-03-03", "2025-03-06")
+        query.startHour = 12
+        let found = try await query.result(for: store("reader"))
+        #expect(found.map(\.timeAsleep) == [3 * 3600] && found[0].day.text == "2025-03-05")
+        #expect(try found[0].startDate == clock("2025-03-04 12:00"))
+        #expect(try await hours("2025-03-05") == ["2025-03-05 2.0 -"])
+        #expect(try await hours("2025-03-06", "2025-03-01") == [])
+    }
+
+    @Test func `nights in which the clocks change last 23 and 25 hours`() async throws {
+        try await store("phone").save([
+            sample(.asleepCore, "2025-03-29 18:00", "2025-03-30 18:00"),
+            sample(.asleepCore, "2025-10-25 18:00", "2025-10-26 18:00"),
+        ])
+        let spring = try #require(try await nights("2025-03-30").first)
+        let autumn = try #require(try await nights("2025-10-26").first)
+        #expect(spring.timeAsleep == 23 * 3600 && autumn.timeAsleep == 25 * 3600)
+        #expect(spring.endDate.timeIntervalSince(spring.startDate) == 23 * 3600)
+    }
+
+    @Test func `a sample's own time zone says to which night it belongs, if that is asked for`() async throws {
+        // 19:00 in Berlin is 13:00 in New York, in the afternoon before.
+        try await store("phone").save([
+            sample(.asleepCore, "2025-03-04 19:00", "2025-03-04 20:00", zone: "America/New_York"),
+            sample(.asleepDeep, "2025-03-04 21:00", "2025-03-04 22:00"),
+            sample(.asleepREM, "2025-03-04 22:00", "2025-03-04 23:00", zone: "Nowhere/At_All"),
+        ])
+        #expect(try await hours("2025-03-01", "2025-03-31") == ["2025-03-05 3.0 -"])
+        var query = try query("2025-03-01", "2025-03-31")
+        query.usesSampleTimeZones = true
+        let found = try await query.result(for: store("reader"))
+        #expect(found.map { "\($0.day.text) \(($0.timeAsleep ?? 0) / 3600)" } == ["2025-03-04 1.0", "2025-03-05 2.0"])
+    }
+
+    @Test func `a condition leaves out other samples, and what only lies in the range counts`() async throws {
+        try await store("phone").save(sample(.asleepCore, "2025-03-04 01:00", "2025-03-04 02:00"))
+        try await store("watch").save(sample(.asleepCore, "2025-03-04 01:00", "2025-03-04 03:00"))
+        var query = try query("2025-03-04")
+        query.predicate = Query.predicateForObjects(from: [revision("phone").source])
+        #expect(try await query.result(for: store("reader")).map(\.timeAsleep) == [3600])
+        query.predicate = CategoryValueSleepAnalysis.predicateForSamples(equalTo: [.awake])
+        #expect(try await query.result(for: store("reader")).isEmpty)
+    }
+
+    @Test func `wrong arguments are named`() async throws {
+        for hour in [-1, 24, .max] {
+            await expectInvalidArgument {
+                var query = try query("2025-03-04")
+                query.startHour = hour
+                _ = try await query.result(for: store("reader"))
+            }
+        }
+        await expectInvalidArgument {
+            _ = try await SleepNightQueryDescriptor(betweenStart: DateComponents(), end: DateComponents())
+                .result(for: store("reader"))
+        }
+        await expectInvalidArgument { _ = try await nights("0001-01-01", "2025-01-01") }
+    }
+
+    @Test func `samples without length tell nothing`() async throws {
+        try await store("phone").save(sample(.asleepCore, "2025-03-04 01:00", "2025-03-04 01:00"))
+        #expect(try await nights("2025-03-04").isEmpty)
+    }
+
+    @Test func `L4 nights come again when they change, and only then`() async throws {
+        let phone = store("phone")
+        let live = LiveReader(try query("2025-03-01", "2025-03-09").results(for: store("reader")))
+        live.run()
+        let first = try sample(.asleepCore, "2025-03-04 01:00", "2025-03-04 02:00")
+        try await phone.save(first)
+        live.run()
+        try await phone.save(sample(.asleepCore, "2025-03-05 01:00", "2025-03-05 02:00"))
+        live.run()
+        // The same again, and one of another month.
+        try await phone.save(sample(.asleepCore, "2025-03-05 01:00", "2025-03-05 02:00"))
+        live.run()
+        try await phone.save(sample(.asleepCore, "2025-04-05 01:00", "2025-04-05 02:00"))
+        #expect(!live.executor.hasJobs)
+        try await phone.delete(first)
+        live.run()
+        #expect(live.elements.map { $0.nights.map(\.day.day) } == [[], [4], [4, 5], [5]])
+        #expect(live.elements.map { $0.changedNights.map(\.day.day) } == [[], [4], [5], []])
+        live.cancel()
+        live.run()
+    }
+}
