@@ -38,10 +38,13 @@ import Testing
                 == "  Sun  2 Nov 2025  ████████ 127 %  507 kcal  ████████ 143 %  43 min  ██████▋░  83 %  10 h")
         #expect(captured.section("Heart rate a week, beats a minute").count == 5)
         #expect(captured.section("Heart rates above 120 in the last 7 days").count == 1)
+        let night = captured.section("The last night")
+        #expect(night.count == 2 && night[0].hasPrefix("  to Sun 2 Nov 2025: ") && night[0].contains(" h "))
+        #expect(["core", "deep", "REM"].allSatisfy { night[1].contains($0) })
         let workout = captured.section("The last workout")
-        // Together the zones are all of its time.
+        // Together the zones are all of its time, and what the last rate holds beyond it; each is rounded.
         let zones = workout.suffix(5).compactMap { Int($0.split(separator: " ").dropLast().last ?? "") }
-        #expect(workout.count == 8 && zones.reduce(0, +) == 43)
+        #expect(workout.count == 8 && zones.reduce(0, +) == 44)
         #expect(workout.first == "  running on Sun 2 Nov 2025 at 09:32, 43 min, 7.39 km, 422 kcal")
         #expect(workout.dropFirst().first == "  Its route has 516 locations along 7.38 km")
         #expect(captured.section("Meals of more than 700 kcal").count == 10)

@@ -52,24 +52,14 @@ extension Report {
         // An export does not tell which samples belong to a workout; those during it do.
         let during = Query.predicateForSamples(
             withStart: workout.startDate, end: workout.endDate, options: [.strictStartDate, .strictEndDate])
-        let query = SampleQueryDescriptor(
-            predicates: [
-                .quantitySample(type: type, predicate: Query.predicateForObjects(from: workout) || during)
-            ],
-            sortDescriptors: [SortDescriptor(\.startDate)]
-        )
-        let rates = try await query.result(for: store)
+        let query = QuantityDistributionQueryDescriptor(
+            predicate: .quantitySample(type: type, predicate: Query.predicateForObjects(from: workout) || during))
         let all = StatisticsQueryDescriptor(predicate: .quantitySample(type: type), options: .discreteMax)
-        guard !rates.isEmpty,
+        guard let rates = try await query.result(for: store).first,
             let highest = try await all.result(for: store)?.maximumQuantity()?.doubleValue(for: .perMinute)
         else { return [] }
-        var seconds = Self.bounds.map { _ in 0.0 }
-        for (position, rate) in rates.enumerated() {
-            // A heart rate holds until the next one, but not longer than a minute.
-            let next = position + 1 < rates.count ? rates[position + 1].startDate : workout.endDate
-            let zone = Self.bounds.lastIndex { rate.quantity.doubleValue(for: .perMinute) >= $0 * highest } ?? 0
-            seconds[zone] += max(0, min(60, next.timeIntervalSince(rate.startDate)))
-        }
+        let bounds = Self.bounds.dropFirst().map { Quantity(unit: .perMinute, doubleValue: $0 * highest) }
+        let seconds = try rates.durations(inZones: bounds)
         var table = Table([.text("Zone"), .number("From"), .number("Time")])
         for (zone, bound) in Self.bounds.enumerated() {
             table.add(["\(zone + 1)", NumberText.rounded((bound * highest).rounded(.up)), minutes(seconds[zone])])

@@ -23,6 +23,7 @@ struct Report: Sendable {
         try await section("The week's rings") { try await printRings() }
         try await section("Heart rate a week") { try await printWeeklyHeartRate(allWeeks: allDays) }
         try await section("High heart rates") { try await printHighHeartRate() }
+        try await section("The last night") { try await printLastNight() }
         try await section("The last workout") { try await printLastWorkout() }
         try await section("Large meals") { try await printLargeMeals() }
         try await section("The newest samples") { try await printNewest(in: overview) }

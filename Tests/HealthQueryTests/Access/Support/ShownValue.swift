@@ -63,6 +63,8 @@ struct ShownValue: Sendable {
         "PHQ9Assessment.Answer", "PHQ9Assessment.Risk", "ScoredAssessmentType", "ScoredAssessmentTypeIdentifier",
         "StateOfMindType", "UserAnnotatedMedicationQueryDescriptor", "UserAnnotatedMedicationType",
         "VerifiableClinicalRecordCredentialType", "VerifiableClinicalRecordQueryDescriptor",
+        "CategoryStatisticsQueryDescriptor", "QuantityDistributionQueryDescriptor", "SleepNightQueryDescriptor",
+        "StatisticsGrouping", "WorkoutStatisticsQueryDescriptor",
     ]
 }
 
@@ -70,8 +72,8 @@ extension ShownValue {
     /// Values of every type that a store hands out, as a reader in a world gets them.
     static func all(in world: World) async throws -> [ShownValue] {
         try await fill(world)
-        return try await stores(world) + summaries(world) + payloads(world) + samples(world) + lists(world)
-            + statistics(world) + explanations(world) + live(world)
+        return try await stores(world) + summaries(world) + payloads(world) + groups(world) + samples(world)
+            + lists(world) + statistics(world) + explanations(world) + live(world)
     }
 
     private static func stores(_ world: World) async throws -> [ShownValue] {
@@ -112,6 +114,27 @@ extension ShownValue {
         ]
         let summaries = try await descriptor.result(for: world.reader) + computed.result(for: world.reader)
         return explanations.map { ShownValue($0) } + summaries.map { ShownValue($0) }
+    }
+
+    /// Nights of sleep, and statistics by groups.
+    private static func groups(_ world: World) async throws -> [ShownValue] {
+        let days = [7, 10].map { CivilDate(year: 2023, month: 3, day: $0).components(in: .utc) }
+        let store = world.reader
+        let nights = SleepNightQueryDescriptor(betweenStart: days[0], end: days[1])
+        let categories = CategoryStatisticsQueryDescriptor(predicate: .categorySample(type: sleepAnalysis))
+        let steps = QuantityDistributionQueryDescriptor(predicate: .quantitySample(type: stepCount))
+        var values: [Any] = []
+        for night in try await nights.result(for: store) { values += [night, night.segments[0]] as [Any] }
+        for group in try await categories.result(for: store) { values += [group, group.group] as [Any] }
+        for group in try await WorkoutStatisticsQueryDescriptor().result(for: store) {
+            values += [group, group.totals] as [Any]
+        }
+        values += try await steps.result(for: store) as [Any]
+        var night = nights.results(for: store).makeAsyncIterator()
+        var group = categories.results(for: store).makeAsyncIterator()
+        if let night = try await night.next() { values.append(night) }
+        if let group = try await group.next() { values.append(group) }
+        return values.map { ShownValue(unwrapping: $0) }
     }
 
     /// Samples of the kinds with a content of their own, their parts, and attachments.

@@ -1,0 +1,152 @@
+public import Foundation
+
+/// How the values of some quantities are spread.
+public struct QuantityDistribution: Sendable, Hashable {
+    /// The samples.
+    public let group: StatisticsGroup
+    /// The unit of the values.
+    private let unit: HealthUnit
+    /// The values, from the least to the greatest.
+    private let values: [Double]
+    /// How long the values up to each held together, in seconds.
+    private let reachedSeconds: [Double]
+
+    fileprivate init(_ group: StatisticsGroup, _ unit: HealthUnit, _ values: [(value: Double, seconds: Double)]) {
+        let sorted = values.sorted { $0.value < $1.value }
+        self.group = group
+        self.unit = unit
+        self.values = sorted.map(\.value)
+        var sum = 0.0
+        reachedSeconds = sorted.map {
+            sum += $0.seconds
+            return sum
+        }
+    }
+
+    /// How many samples there are; at least one.
+    public var count: Int { values.count }
+    /// The least value.
+    public var minimum: Quantity { quantity(values[0]) }
+    /// The greatest value.
+    public var maximum: Quantity { quantity(values[values.count - 1]) }
+    /// The mean of the values; each sample counts once.
+    public var mean: Quantity { quantity(meanValue) }
+    /// The value in the middle; of two values, what lies between them.
+    public var median: Quantity { percentile(50) }
+
+    /// The value below which some percent of the values lie; each sample counts once.
+    ///
+    /// Between two values it is interpolated, as most statistics packages do. Percentages below 0 and above 100 are taken
+    /// for those, and what is no number for 0.
+    public func percentile(_ percent: Double) -> Quantity {
+        let share = percent > 0 ? min(percent, 100) / 100 : 0
+        let position = share * Double(values.count - 1)
+        let lower = Int(position)
+        let upper = min(lower + 1, values.count - 1)
+        return quantity(values[lower] + (values[upper] - values[lower]) * (position - Double(lower)))
+    }
+
+    /// How far the values lie from their mean; nil for a single one.
+    ///
+    /// The square root of the sum of squares over the count less one: the values are a sample of what happened.
+    public var standardDeviation: Quantity? {
+        guard values.count > 1 else { return nil }
+        let mean = meanValue
+        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        return quantity((squares / Double(values.count - 1)).squareRoot())
+    }
+
+    /// How long the value was at least one bound and less than another, in seconds.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the unit of a bound does not fit.
+    /// - Complexity: O(log n) for n samples.
+    public func duration(from lower: Quantity?, to upper: Quantity?) throws -> TimeInterval {
+        func seconds(below bound: Quantity?, otherwise seconds: Double) throws -> Double {
+            guard let bound else { return seconds }
+            let value = try bound.value(in: unit)
+            let position = (0..<values.count).partitioningIndex { values[$0] >= value }
+            return position == 0 ? 0 : reachedSeconds[position - 1]
+        }
+        let first = try seconds(below: lower, otherwise: 0)
+        return max(0, try seconds(below: upper, otherwise: reachedSeconds[values.count - 1]) - first)
+    }
+
+    /// How long the value was in each zone, in seconds: below the first bound, between two bounds, and from the last on.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the unit of a bound does not fit.
+    public func durations(inZones bounds: [Quantity]) throws -> [TimeInterval] {
+        let lower = [nil] + bounds.map { Optional($0) }
+        let upper = bounds.map { Optional($0) } + [nil]
+        return try zip(lower, upper).map { try duration(from: $0, to: $1) }
+    }
+
+    private var meanValue: Double { values.reduce(0, +) / Double(values.count) }
+
+    private func quantity(_ value: Double) -> Quantity { Quantity(unit: unit, doubleValue: value) }
+}
+
+extension QuantityDistribution: CustomStringConvertible {
+    /// The group, the number of samples, and the least, the middle and the greatest value.
+    public var description: String { "\(group): \(count) from \(minimum) over \(median) to \(maximum)" }
+}
+
+/// Tells how the values of quantities are spread: percentiles, deviation, and the time in zones.
+///
+/// ```swift
+/// let rates = QuantityDistributionQueryDescriptor(
+///     predicate: .quantitySample(type: QuantityType(.heartRate), predicate: during), grouping: .hourOfDay)
+/// for hour in try await rates.result(for: store) { print(hour.group, hour.median) }
+/// ```
+///
+/// HealthKit has nothing like it. A sample counts in the group in which it begins. Its value holds until the sample ends,
+/// or that of an instant for ``greatestGap`` seconds, but not longer than until the next sample begins, whatever its
+/// source; so a moment counts once.
+public struct QuantityDistributionQueryDescriptor: GroupedQuery {
+    /// The groups with samples, in order.
+    ///
+    /// O(k log k) for the k samples that match; values are exact. Invalid arguments are components that do not move forward
+    /// (R5.5), an anchor that is not usable, and a gap that is negative or no number.
+    public typealias Output = [QuantityDistribution]
+
+    /// The type and the condition.
+    public var predicate: SamplePredicate<QuantitySample>
+    /// How the samples are divided.
+    public var grouping: StatisticsGrouping
+    /// Whether hours and weekdays are those of the time zone in a sample's metadata, where it has one.
+    public var usesSampleTimeZones = false
+    /// How long the value of an instant holds at most, in seconds.
+    public var greatestGap: TimeInterval = 60
+
+    /// Creates a query.
+    ///
+    /// Wrong arguments are reported when it runs.
+    public init(predicate: SamplePredicate<QuantitySample>, grouping: StatisticsGrouping = .all) {
+        self.predicate = predicate
+        self.grouping = grouping
+    }
+
+    func lowered() throws -> TypedFilter {
+        guard greatestGap >= 0 else {
+            throw HealthError.invalidArgument("a value cannot hold for \(greatestGap) seconds")
+        }
+        return try predicate.lowered()
+    }
+
+    func groups(
+        of rows: [SampleRow], _ grouper: inout StatisticsGrouper, _ pace: inout Pace
+    ) async throws -> [QuantityDistribution] {
+        guard let unit = rows.first?.details.type.unitOfValues else { return [] }
+        var values: [Int: [(value: Double, seconds: Double)]] = [:]
+        for (position, row) in rows.enumerated() {
+            let end = row.end > row.start ? row.end : row.start + greatestGap
+            let next = position + 1 < rows.count ? rows[position + 1].start : .infinity
+            values[grouper.number(at: row.start, of: row), default: []].append(
+                (row.canonicalValue, max(0, min(end, next) - row.start)))
+            pace.budget -= 1
+            try await pace.rest()
+        }
+        return values.sorted { $0.key < $1.key }.map { number, values in
+            QuantityDistribution(grouper.group(number), unit, values)
+        }
+    }
+}
