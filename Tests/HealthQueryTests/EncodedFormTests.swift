@@ -177,9 +177,9 @@ import Testing
         // The parts of a predicate, of a workout and of a series are written within it.
         let parts: Set = [
             "ActivitySummaryCondition", "AnyKindCondition", "DatePredicate", "HeartbeatColumns", "Kind",
-            "KindCondition", "LocationColumns", "MetadataPredicate", "NamedDay", "Recent", "SampleStatistic",
-            "SampleTotals", "ClinicalCondition", "ElectrocardiogramCondition", "StateOfMindCondition",
-            "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
+            "KindCondition", "LocationColumns", "MetadataPredicate", "NamedDay", "QuantitySeries", "Recent",
+            "SampleStatistic", "SampleTotals", "ClinicalCondition", "ElectrocardiogramCondition",
+            "StateOfMindCondition", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
         ]
         #expect(found.subtracting(parts) == Set(Self.values.keys))
     }

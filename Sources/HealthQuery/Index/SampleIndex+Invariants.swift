@@ -10,6 +10,7 @@ extension SampleIndex {
             for type in SampleType.all {
                 let first = treesByType[type.index].map { trees[$0].firstSequence }
                 precondition(first == first.sorted(), "sources are out of order")
+                for index in treesByType[type.index] { trees[index].checkPoints() }
                 for (source, tree) in trees(of: type) {
                     for row in tree.checkInvariants() {
                         precondition(row.details.type === type, "a row lies under another type")
@@ -42,6 +43,19 @@ extension SampleIndex {
             uuids.checkInvariants()
             precondition(total == count, "there are \(count) identifiers for \(total) rows")
         #endif
+    }
+}
+
+extension SampleIndex.Tree {
+    /// Stops the program if the rows that statistics see are not those of the samples.
+    fileprivate func checkPoints() {
+        let batch = RowBatch(rows.checkInvariants())
+        precondition(seriesCount == batch.seriesCount, "series are not counted")
+        precondition((points == nil) == (seriesCount == 0), "points are kept without series, or series without points")
+        guard let points else { return }
+        var expected = batch.inPoints
+        expected.sort()
+        precondition(points.checkInvariants() == (0..<expected.count).map(expected.row), "points are wrong")
     }
 }
 

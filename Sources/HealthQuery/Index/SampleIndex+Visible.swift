@@ -46,7 +46,7 @@ extension SampleIndex {
             if changed.sequence != row.sequence { misplaced[row.uuid, default: []].append(changed) }
         }
         for index in treesByType[type.index] {
-            trees[index].rows = Self.tree(of: rows[sources.sources[trees[index].source], default: []], type, from: nil)
+            trees[index].hold(Self.batch(of: rows[sources.sources[trees[index].source], default: []], type, from: nil))
         }
     }
 
@@ -63,15 +63,15 @@ extension SampleIndex {
         var part = tree
         var isShared = false
         if let correlations {
-            part.rows = Self.tree(of: correlations, type, from: [source])
+            part.hold(Self.batch(of: correlations, type, from: [source]))
         } else if let seesAll = visibility.showsAll(isOwn: source == reader.source) {
             return seesAll ? tree : nil
         } else if case .recent(let since) = visibility {
-            part.rows = tree.rows.suffix(from: since)
+            part.removeRows(before: since)
             isShared = !rebuilding.contains(type)
-            if !isShared { part.rows = part.rows.rebuilt }
+            if !isShared { part.rebuild() }
         } else if case .chosen(let uuids) = visibility {
-            part.rows = Self.tree(of: rows(uuids), type, from: [source])
+            part.hold(Self.batch(of: rows(uuids), type, from: [source]))
         }
         guard let summary = part.rows.summary else { return nil }
         part.firstSequence = summary.leastSequence

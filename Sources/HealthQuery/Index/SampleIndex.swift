@@ -11,6 +11,12 @@ package struct SampleIndex: Sendable {
         /// The sequence number of the first row that was ever there.
         var firstSequence = UInt64.max
         var rows = RowTree()
+        /// The rows as statistics see them, in memory of their own, as most trees have no series: one tree or none.
+        var pointTrees: ContiguousArray<RowTree> = []
+        /// How many rows have a series.
+        var seriesCount = 0
+        /// Whether a row ever had a series.
+        var hadSeries = false
         /// The groups of all rows that were ever there.
         var groups: RankGroups = []
         /// The metadata keys of all rows that were ever there.
@@ -68,7 +74,7 @@ package struct SampleIndex: Sendable {
     package var copiedNodes: Int { trees.reduce(0) { $0 + $1.rows.copiedNodes } }
 
     /// How many bytes rows and identifiers take, apart from what the allocator adds and what rows share; O(n).
-    package var byteCount: Int { trees.reduce(uuids.byteCount) { $0 + $1.rows.byteCount } }
+    package var byteCount: Int { trees.reduce(uuids.byteCount) { $0 + $1.byteCount } }
 
     /// How many pages of identifiers were copied because a snapshot held them.
     package var copiedPages: Int { uuids.copiedPages }
@@ -110,7 +116,7 @@ package struct SampleIndex: Sendable {
                 trees[tree].firstSequence = first.sequence
                 fresh.insert(trees[tree].type)
             }
-            trees[tree].rows.insert(batch)
+            trees[tree].insert(batch)
         }
         for type in fresh { order(type, from: batch.rows[0].sequence) }
         return nil
@@ -154,7 +160,7 @@ package struct SampleIndex: Sendable {
         let positions = batch.details.map { treeIndex(for: $0) }
         uuids.remove(batch.rows) { positions[$0.detailsIndex] }
         for (tree, batch) in batch.split(by: positions) {
-            trees[tree].rows.remove(batch.rows.map { $0.key }.sorted())
+            trees[tree].remove(batch)
         }
     }
 
@@ -256,11 +262,18 @@ extension SampleIndex {
     ///
     /// Bounds choose the trees and the range; identifiers are looked up one by one. At most one filter may ask for a
     /// type, or its rows come more than once.
-    package func cursor(_ filters: [TypedFilter], newerThan: UInt64 = 0, reversed: Bool = false) -> RowCursor {
+    ///
+    /// - Parameter inPoints: whether rows of the points of series take the place of theirs.
+    package func cursor(
+        _ filters: [TypedFilter],
+        newerThan: UInt64 = 0,
+        reversed: Bool = false,
+        inPoints: Bool = false
+    ) -> RowCursor {
         let heads = filters.map { resolved($0) }.flatMap { filter in
-            trees(for: filter).map {
+            trees(for: filter, inPoints: inPoints).map {
                 RowCursor.Head(
-                    $0.rows.cursor(filter.bounds, newerThan: newerThan, reversed: reversed),
+                    $0.rows.cursor($0.bounds, newerThan: newerThan, reversed: reversed),
                     residual: $0.residual
                 )
             }
@@ -274,46 +287,49 @@ extension SampleIndex {
         package let rows: RowTree
         /// The groups that its rows may have.
         package let groups: RankGroups
-        /// What must be asked of its rows in the bounds of the filter.
+        /// Where they may lie.
+        package let bounds: RowBounds
+        /// What must be asked of its rows in the bounds.
         package let residual: RowFilter
     }
 
     /// The trees that may have rows that a filter matches, each with its source, in the order of ``sources(of:)``.
-    package func trees(for filter: TypedFilter) -> [SourceTree] {
+    ///
+    /// - Parameter inPoints: whether rows of the points of series take the place of theirs.
+    package func trees(for filter: TypedFilter, inPoints: Bool = false) -> [SourceTree] {
         let wanted = filter.bounds.sources.map { Set($0.compactMap(sources.index(of:))) }
         // Identifiers are looked up once, whatever the number of sources.
         let known = filter.bounds.uuids.map { uuids in
             Dictionary(grouping: rows(uuids)) { $0.details.sourceRevision.source }
         }
         return treesByType[filter.type.index].compactMap { index in
-            let tree = trees[index]
+            var tree = trees[index]
             if let wanted, !wanted.contains(tree.source) { return nil }
             let source = sources.sources[tree.source]
-            let rows = known.map { Self.tree(of: $0[source] ?? [], filter.type, from: [source]) } ?? tree.rows
-            let residual = filter.residual.having(only: tree.keys)
+            if let known { tree.hold(Self.batch(of: known[source] ?? [], filter.type, from: [source])) }
+            let points = inPoints ? tree.points : nil
+            let (bounds, condition) = points == nil ? (filter.bounds, filter.residual) : filter.ofPoints
+            let rows = points ?? tree.rows
+            let residual = condition.having(only: tree.keys)
             if rows.root == nil || residual == .nothing { return nil }
-            return SourceTree(source: source, rows: rows, groups: tree.groups, residual: residual)
+            return SourceTree(source: source, rows: rows, groups: tree.groups, bounds: bounds, residual: residual)
         }
     }
 
-    /// The trees that have rows in the bounds of a filter, and may have some that it matches.
+    /// The trees that have rows, as statistics see them, in the bounds of a filter, and may have some that it matches.
     package func treesInBounds(of filter: TypedFilter) -> [SourceTree] {
-        trees(for: filter).filter { tree in
+        trees(for: filter, inPoints: true).filter { tree in
             guard let root = tree.rows.root else { return false }
-            return filter.bounds.admit(root.summary, newerThan: 0)
+            return tree.bounds.admit(root.summary, newerThan: 0)
         }
     }
 
-    /// A tree of those rows that are of a type and from some sources; nil for all.
-    static func tree(of rows: [SampleRow], _ type: SampleType, from sources: Set<Source>?) -> RowTree {
-        var tree = RowTree()
-        tree.insert(
-            RowBatch(
-                rows.lazy.filter { row in
-                    row.details.type == type && sources?.contains(row.details.sourceRevision.source) ?? true
-                }
-            )
+    /// Those rows that are of a type and from some sources; nil for all.
+    static func batch(of rows: [SampleRow], _ type: SampleType, from sources: Set<Source>?) -> RowBatch {
+        RowBatch(
+            rows.lazy.filter { row in
+                row.details.type == type && sources?.contains(row.details.sourceRevision.source) ?? true
+            }
         )
-        return tree
     }
 }

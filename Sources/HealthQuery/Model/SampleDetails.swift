@@ -11,6 +11,8 @@ package final class SampleDetails: Sendable {
     package let packedMetadata: PackedMetadata
     /// The kind's own data; nil for most kinds.
     package var payload: (any SamplePayload)? { boxedPayload?.payload }
+    /// The points that statistics count instead of the sample; nil for most samples.
+    package var countedSeries: (any CountedSeries)? { boxedPayload?.payload.countedSeries }
     /// How samples of the type weigh in its statistics.
     package let weighting: RowWeighting
     /// How the samples rank where sources overlap.

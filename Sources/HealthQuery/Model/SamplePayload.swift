@@ -1,8 +1,17 @@
-/// A kind's own data, beside dates, a number and metadata: immutable, and ignored by the index.
+/// A kind's own data, beside dates, a number and metadata: immutable.
+///
+/// The index ignores it, but for a ``countedSeries``.
 ///
 /// A payload travels with its sample through saves, snapshots and results. It is part of what makes samples equal, so
 /// that two workouts with different events never become one. A deletion keeps none.
-package protocol SamplePayload: Sendable, Hashable, Codable {}
+package protocol SamplePayload: Sendable, Hashable, Codable {
+    /// The points that statistics count instead of the sample; nil for most kinds.
+    var countedSeries: (any CountedSeries)? { get }
+}
+
+extension SamplePayload {
+    package var countedSeries: (any CountedSeries)? { nil }
+}
 
 extension SamplePayload {
     fileprivate func equals(_ other: any SamplePayload) -> Bool { other as? Self == self }

@@ -18,6 +18,7 @@ extension RowFilter {
         case .associated(let holder, let part): QueryPredicate(.effort(workout: holder, activity: part)).description
         case .among: "one of some"
         case .kind(let condition): QueryPredicate(.kind(condition)).description
+        case .pointOfSeries(let filter): filter.text(for: type)
         case .and(let filters) where filters.count == 1, .or(let filters) where filters.count == 1:
             filters[0].text(for: type)
         case .and(let filters): filters.map { $0.text(for: type) }.joined(by: "AND", empty: "everything")

@@ -21,6 +21,8 @@ package indirect enum RowFilter: Sendable, Hashable {
     case among(Membership)
     /// A condition on what only one kind of sample has.
     case kind(AnyKindCondition)
+    /// The row is a sample that matches, or a point of the series of one: its own times match, too (R12.6).
+    case pointOfSeries(RowFilter)
     case and([RowFilter])
     case or([RowFilter])
     case not(RowFilter)
@@ -37,6 +39,7 @@ package indirect enum RowFilter: Sendable, Hashable {
         case .associated: false
         case .among(let membership): membership.contains(row)
         case .kind(let condition): condition.condition.matches(row)
+        case .pointOfSeries(let filter): filter.matchesPoint(row)
         case .and(let filters): filters.allSatisfy { $0.matches(row) }
         case .or(let filters): filters.contains { $0.matches(row) }
         case .not(let filter): !filter.matches(row)

@@ -20,11 +20,11 @@ extension DatabaseState {
     private func totals(of rows: [SampleRow]) -> [SampleTotals] {
         Dictionary(grouping: rows, by: \.details.type).compactMap { type, rows -> SampleTotals? in
             guard let type = type as? QuantityType, let first = rows.first else { return nil }
-            let starts = rows.reduce(first.start...first.start) { span, row in
-                min(span.lowerBound, row.start)...max(span.upperBound, row.start)
+            let span = rows.reduce(first.start...first.greatestStart) { span, row in
+                min(span.lowerBound, row.start)...max(span.upperBound, row.greatestStart)
             }
             let filter = RowFilter.and([
-                .start(.greaterThanOrEqualTo, starts.lowerBound), .start(.lessThan, starts.upperBound.nextUp),
+                .start(.greaterThanOrEqualTo, span.lowerBound), .start(.lessThan, span.upperBound.nextUp),
                 .among(Set(rows.map { ObjectKey($0) })),
             ])
             let options: StatisticsOptions =
@@ -41,6 +41,11 @@ extension DatabaseState {
             return statistics.map { SampleTotals($0) }
         }
     }
+}
+
+extension SampleRow {
+    /// The latest time at which what statistics count of the row can start.
+    fileprivate var greatestStart: Double { details.countedSeries == nil ? start : end }
 }
 
 extension SampleTotals {

@@ -36,7 +36,8 @@ struct RankSums: Sendable {
         let sources = Set(snapshot.index.sources(of: plan.type))
         // A source without samples has no rank. Whether a correlation held what went is not known, and to a reader who
         // may not see everything samples are not only saved and deleted.
-        guard snapshot.view == nil, plan.filter.readsRowsAlone,
+        // Of a series that went, the points are not known.
+        guard snapshot.view == nil, plan.filter.readsRowsAlone, !snapshot.index.hadSeries(of: plan.type),
             went.allSatisfy({ sources.contains($0.details.sourceRevision.source) })
         else { return false }
         let gone = went.filter { $0.sequence <= known }

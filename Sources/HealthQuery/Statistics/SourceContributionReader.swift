@@ -36,7 +36,7 @@ struct SourceContributionReader: Sendable {
 
     /// Reads the rows that match, in the order of their starts.
     mutating func read(_ filter: TypedFilter, in snapshot: DatabaseState, _ pace: inout Pace) async throws {
-        var cursor = snapshot.index.cursor([filter])
+        var cursor = snapshot.index.cursor([filter], inPoints: true)
         walk: while true {
             switch cursor.next(within: &pace.budget) {
             case .row(let row): add(row)

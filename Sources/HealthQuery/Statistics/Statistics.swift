@@ -17,7 +17,7 @@ public struct Statistics: Sendable {
     /// The end: the latest end of a sample that matched (R4.4), or the end of the interval.
     public var endDate: Date { Date(timeIntervalSinceReferenceDate: page.end(position)) }
 
-    /// How many samples matched, or overlap the interval; HealthKit has no such count.
+    /// How many samples matched, or overlap the interval, of a series its quantities; HealthKit has no such count.
     public var sampleCount: Int { page.count(position) }
 
     /// The sources that contributed, in the order of their first save of the type; nil unless the statistics are

@@ -57,7 +57,6 @@ struct StatisticsFold: Sendable {
         masks = merges && knownSum == nil
         self.keepsSums = keepsSums
         treePlan = TreeFold.Plan(
-            filter: filter,
             weighting: RowWeighting(plan.type.aggregationStyle),
             isCumulative: plan.type.aggregationStyle == .cumulative,
             clip: clip

@@ -130,7 +130,7 @@ struct SummaryComputation: Sendable {
 
     /// The rows that match, by start.
     private mutating func rows(_ filter: TypedFilter) async throws -> [SampleRow] {
-        let (rows, cost) = try await snapshot.rows(filter)
+        let (rows, cost) = try await snapshot.rows(filter, inPoints: true)
         filters.append(filter)
         work = work + cost
         return rows

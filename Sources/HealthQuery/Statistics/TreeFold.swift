@@ -5,6 +5,7 @@
 struct TreeFold: Sendable {
     let source: Source
     private let plan: Plan
+    private let bounds: RowBounds
     /// What must be asked of the rows in the bounds.
     private let residual: RowFilter
     /// Whether bounds alone decide which rows match.
@@ -28,7 +29,6 @@ struct TreeFold: Sendable {
 
     /// What is folded, and how.
     struct Plan: Sendable {
-        let filter: TypedFilter
         let weighting: RowWeighting
         let isCumulative: Bool
         /// The time of the wanted buckets; everything outside is left out.
@@ -44,11 +44,12 @@ struct TreeFold: Sendable {
         source = tree.source
         self.plan = plan
         root = tree.rows.root
+        bounds = tree.bounds
         residual = tree.residual
         isExact = residual == .everything
         series = BucketSeries(buckets)
         spans = KeptSpans(manner)
-        if let summary = tree.rows.summary, plan.filter.bounds.containAll(summary) { spans.reserve(summary.count) }
+        if let summary = tree.rows.summary, bounds.containAll(summary) { spans.reserve(summary.count) }
     }
 
     /// Advances until the budget is used up or nothing is left; false at the end.
@@ -91,8 +92,8 @@ struct TreeFold: Sendable {
             work.nodes += 1
             let child = children.baseAddress.unsafelyUnwrapped + index
             index += 1
-            if plan.filter.bounds.startBelow <= child.pointee.summary.first.start {
-                work.passed.pass(child.pointee.summary, plan.filter.bounds, newerThan: 0)
+            if bounds.startBelow <= child.pointee.summary.first.start {
+                work.passed.pass(child.pointee.summary, bounds, newerThan: 0)
                 return nil
             }
             if takeWhole(child, &budget) { continue }
@@ -122,21 +123,21 @@ struct TreeFold: Sendable {
     }
 
     private mutating func push(_ branch: RowBranch) {
-        let start = plan.filter.bounds.startAtLeast
+        let start = bounds.startAtLeast
         let first = start == -.infinity ? 0 : branch.childIndex(of: RowKey(start: start, sequence: 0))
         stack.append(Frame(branch: branch, index: first))
     }
 
     private mutating func admit(_ node: UnsafePointer<RowNode>) -> Bool {
-        if plan.filter.bounds.admit(node.pointee.summary, newerThan: 0) { return true }
-        work.passed.pass(node.pointee.summary, plan.filter.bounds, newerThan: 0)
+        if bounds.admit(node.pointee.summary, newerThan: 0) { return true }
+        work.passed.pass(node.pointee.summary, bounds, newerThan: 0)
         return false
     }
 
     /// Adds a node by its summary, if it lies in the bounds and in one bucket.
     @inline(__always)
     private mutating func takeWhole(_ node: UnsafePointer<RowNode>, _ budget: inout Int) -> Bool {
-        guard isExact, plan.filter.bounds.containAll(node.pointee.summary) else { return false }
+        guard isExact, bounds.containAll(node.pointee.summary) else { return false }
         // Spans are kept leaf by leaf, so that the budget holds.
         if spans.isNeeded, node.pointee.view == nil { return false }
         let start = node.pointee.summary.first.start
@@ -157,7 +158,6 @@ struct TreeFold: Sendable {
     /// Adds the rows of a leaf that match.
     private mutating func visit(_ view: LeafView, _ node: UnsafePointer<RowNode>, _ budget: inout Int) throws {
         guard admit(node) else { return }
-        let bounds = plan.filter.bounds
         work.rows += node.pointee.summary.count
         let range: Range<Int>
         if isExact, bounds.decideByStart(node.pointee.summary, newerThan: 0) {

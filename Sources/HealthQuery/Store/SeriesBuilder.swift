@@ -1,4 +1,6 @@
-/// Builds a series of points; ``WorkoutRouteBuilder`` and ``HeartbeatSeriesBuilder`` do.
+/// Builds a series of points.
+///
+/// ``WorkoutRouteBuilder``, ``HeartbeatSeriesBuilder`` and ``QuantitySeriesSampleBuilder`` do.
 ///
 /// A call after the series was finished or discarded throws ``HealthError`` with `errorInvalidArgument` (R11.5), and so
 /// does what the series could not have; the builder is then as it was before the call. Calls of several tasks take
@@ -9,7 +11,8 @@ public class SeriesBuilder: Opaque,
     @unchecked Sendable
 {
     let healthStore: HealthStore
-    let device: Device?
+    /// The device that made the data, if known.
+    public let device: Device?
     private let giveUp: @Sendable () -> Void
 
     init(healthStore: HealthStore, device: Device?, discard: @escaping @Sendable () -> Void) {

@@ -13,7 +13,7 @@ struct SeriesDraft<Points: Sendable>: Sendable {
     private let name: String
 
     /// - Parameter none: points without any, to begin with.
-    init(_ none: Points, of type: SeriesType) {
+    init(_ none: Points, of type: SampleType) {
         self.none = none
         points = none
         name = type.identifier

@@ -178,6 +178,24 @@ import Testing
         "type":"HKDataTypeIdentifierHeartbeatSeries","uuid":"00000000-0000-0000-0000-000000000009"}
         """#
 
+    private static let paces = QuantitySample(
+        fields(
+            10, lasting: 60, 25,
+            SampleDetails(
+                type: stepCount, unit: .count(), sourceRevision: app, device: nil, metadata: [:],
+                payload: QuantitySeries(
+                    [
+                        SeriesPoint(start: 736_236_000, end: 736_236_010, value: 10),
+                        SeriesPoint(start: 736_236_020, end: 736_236_030, value: 15),
+                    ], whole: SeriesPoint(start: 736_236_000, end: 736_236_060, value: 25)))),
+        members: { [] })
+    private static let pacesForm = #"""
+        {"end":"2024-05-01T06:01:00Z","quantities":{"ends":["2024-05-01T06:00:10Z","2024-05-01T06:00:30Z"],
+        "starts":["2024-05-01T06:00:00Z","2024-05-01T06:00:20Z"],"values":[10,15]},
+        "source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},"start":"2024-05-01T06:00:00Z",
+        "type":"HKQuantityTypeIdentifierStepCount","unit":"count","uuid":"00000000-0000-0000-0000-00000000000A","value":25}
+        """#
+
     @Test func `each kind of sample has its form, by itself and as any sample`() throws {
         func expect<Kind: Sample & Codable & Equatable>(_ sample: Kind, _ lines: String) throws {
             let text = lines.replacingOccurrences(of: "\n", with: "")
@@ -191,6 +209,7 @@ import Testing
         try expect(Self.run, Self.runForm)
         try expect(Self.way, Self.wayForm)
         try expect(Self.beats, Self.beatsForm)
+        try expect(Self.paces, Self.pacesForm)
     }
 
     @Test func `the points of a series that make no sense are refused`() throws {
@@ -206,6 +225,24 @@ import Testing
         try refuse(Self.way, #""latitudes":[50.5,50.75],"#, "", "latitudes")
         try refuse(Self.beats, "[2]", "[3]", "a heartbeat that is not there")
         try refuse(Self.beats, "[2]", "[-1]", "a heartbeat that is not there")
+        for (part, other, problem) in [
+            ("[10,15]", "[10]", "has 1 numbers for 2 points"), (#""values""#, #""value""#, "unknown: value"),
+            (#""ends":[736236010,"#, #""ends":["#, "not as many as ends"),
+        ] {
+            expectUndecodable(QuantitySample.self, try json(Self.paces).replacing(part, with: other), problem)
+        }
+        let none = #"{"starts":[],"values":[]}"#
+        let text = try json(Self.paces)
+        let columns = try #require(text.range(of: #"\{"ends".*\]\}"#, options: .regularExpression))
+        expectUndecodable(QuantitySample.self, text.replacingCharacters(in: columns, with: none), "has no starts")
+    }
+
+    @Test func `a series is described by its sample and how many quantities it has`() {
+        #expect("\(Self.paces)".contains("25 count (2 quantities) 2024-05-01"))
+        #expect(Self.paces.hashValue == Self.paces.hashValue && Set([Self.paces, Self.paces]).count == 1)
+        let other = series(stepCount, [(0, 1, 1), (2, 1, 2)], uuid: Self.paces.uuid)
+        #expect(other != series(stepCount, [(0, 1, 1), (2, 1.5, 2)], to: 3.5, uuid: Self.paces.uuid))
+        #expect(other == series(stepCount, [(0, 1, 1), (2, 1, 2)], uuid: Self.paces.uuid))
     }
 
     @Test func `a deleted object has its form`() throws {

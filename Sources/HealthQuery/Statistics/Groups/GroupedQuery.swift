@@ -19,7 +19,7 @@ extension GroupedQuery {
     func groups(in snapshot: DatabaseState, _ filter: TypedFilter) async throws -> ([Group], QueryWork) {
         var grouper = try StatisticsGrouper(
             grouping, calendar: snapshot.calendar, usesSampleTimeZones: usesSampleTimeZones)
-        let (rows, work) = try await snapshot.rows(filter)
+        let (rows, work) = try await snapshot.rows(filter, inPoints: true)
         var pace = try Pace()
         return (try await groups(of: rows, &grouper, &pace), work)
     }

@@ -57,7 +57,9 @@ struct ShownValue: Sendable {
         "WorkoutEventType", "WorkoutSessionLocationType", "WorkoutSwimmingLocationType", "WorkoutType",
         "HealthError.Code", "MetricPrefix", "UpdateFrequency",
         "HeartbeatSeriesQueryDescriptor", "WorkoutRouteQueryDescriptor", "WorkoutEffortRelationshipQueryDescriptor",
-        "WorkoutEffortRelationshipQueryOptions", "AppleECGAlgorithmVersion", "AudiogramSampleType",
+        "WorkoutEffortRelationshipQueryOptions", "QuantitySeriesSampleQueryDescriptor",
+        "QuantitySeriesSampleQueryDescriptor.Options",
+        "AppleECGAlgorithmVersion", "AudiogramSampleType",
         "DocumentQueryDescriptor", "DocumentType", "DocumentTypeIdentifier", "ElectrocardiogramQueryDescriptor",
         "ElectrocardiogramType", "GAD7Assessment.Answer", "GAD7Assessment.Risk", "MedicationDoseEventType",
         "PHQ9Assessment.Answer", "PHQ9Assessment.Risk", "ScoredAssessmentType", "ScoredAssessmentTypeIdentifier",
@@ -192,6 +194,7 @@ extension ShownValue {
             }
             values.append(HeartbeatSeriesBuilder(healthStore: world.reader, device: nil, start: time(0)))
         }
+        values += try await quantities(world)
         for meal in try await world.reader.meals() {
             values.append(meal)
             values += meal.objects.sorted { $0.uuid < $1.uuid } as [Any]
@@ -205,6 +208,20 @@ extension ShownValue {
         values += [delta, delta.newAnchor] as [Any]
         values += delta.deletedObjects as [Any]
         return values.map { ShownValue($0) }
+    }
+
+    /// What reads quantities one by one, and what it finds.
+    private static func quantities(_ world: World) async throws -> [Any] {
+        let results = QuantitySeriesSampleQueryDescriptor(
+            predicate: .quantitySample(type: stepCount), options: .includeSample
+        ).results(for: world.reader)
+        var iterator = results.makeAsyncIterator()
+        var values: [Any] = [results, iterator]
+        while let result = try await iterator.next() { values += [result, iterator] as [Any] }
+        values.append(
+            QuantitySeriesSampleBuilder(
+                healthStore: world.reader, quantityType: stepCount, startDate: time(0), device: nil))
+        return values
     }
 
     /// A builder with samples of types that may not all be read.
@@ -325,6 +342,10 @@ extension ShownValue {
             [route([1, 2], uuid: Attack.uuid(33)), heartbeats([1, 2], uuid: Attack.uuid(34))] as [any HealthObject])
         try await world.hidden { try await $0.save(route([0.7], uuid: Attack.uuid(35))) }
         try await other.save(try Payloads.all(at: 10) { Attack.uuid(40 + UInt64($0)) } as [any HealthObject])
+        try await reader.save(series(stepCount, [(6000, 1, 2), (6010, 1, 3)], uuid: Attack.uuid(36)))
+        try await world.hidden {
+            try await $0.save(series(stepCount, [(1500, 1, 0.7), (6005, 1, 0.7)], uuid: Attack.uuid(37)))
+        }
         let objects = [proteinGrams(30, uuid: Attack.uuid(21))]
         let secret = [kilocalories(300, uuid: Attack.uuid(22))]
         try await other.save(meal(world.isWhole ? objects + secret : objects, uuid: Attack.uuid(23)))

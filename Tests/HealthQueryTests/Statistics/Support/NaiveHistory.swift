@@ -15,18 +15,20 @@ struct NaiveHistory {
         self.subject = subject
     }
 
-    mutating func save(_ sample: QuantitySample, by app: RuleApp) -> NaiveSample {
+    /// Notes a sample that was saved, or a quantity of one.
+    @discardableResult
+    mutating func save(_ sample: QuantitySample, of whole: QuantitySample? = nil, by app: RuleApp) -> NaiveSample {
         if !appsByFirstSave.contains(app) { appsByFirstSave.append(app) }
         let value = sample.quantity.doubleValue(for: subject.unit)
-        let naive = NaiveSample(sample: sample, app: app, order: saved, value: value)
+        let naive = NaiveSample(sample: sample, whole: whole ?? sample, app: app, order: saved, value: value)
         saved += 1
         samples.append(naive)
         return naive
     }
 
     mutating func delete(_ gone: [NaiveSample]) {
-        let orders = Set(gone.map(\.order))
-        samples.removeAll { orders.contains($0.order) }
+        let uuids = Set(gone.map(\.whole.uuid))
+        samples.removeAll { uuids.contains($0.whole.uuid) }
     }
 
     /// Where a sample ranks; the rank that comes first lexicographically counts first.

@@ -1,9 +1,12 @@
 import Foundation
 import HealthQuery
 
-/// A saved sample as the naive model knows it.
+/// A saved sample, or a quantity of a saved series, as the naive model knows it.
 struct NaiveSample {
+    /// The sample, or one of the quantity alone.
     let sample: QuantitySample
+    /// What was saved.
+    let whole: QuantitySample
     let app: RuleApp
     /// The position in the order of saving.
     let order: Int
@@ -14,6 +17,9 @@ struct NaiveSample {
     var end: Double { sample.endDate.timeIntervalSinceReferenceDate }
     var isInstant: Bool { start == end }
     var isUserEntered: Bool { sample.metadata[MetadataKeyWasUserEntered] == true }
+
+    /// What was saved, of a quantity of a series.
+    var asWhole: NaiveSample { NaiveSample(sample: whole, whole: whole, app: app, order: order, value: value) }
 
     /// Whether the sample's time includes a moment; its start counts, its end does not.
     func covers(_ moment: Double) -> Bool { start <= moment && moment < end }

@@ -12,6 +12,8 @@ struct StatisticsHistory {
     let longest: Double
     private(set) var naive: NaiveHistory
     var random: RuleRandom
+    /// One save of so many is that of a series; 0 for none.
+    var seriesShare = 0
 
     init(_ subject: NaiveSubject, in zone: RuleCalendar, around center: Date, reach: Double, _ random: RuleRandom) {
         world = RuleWorld(zone)
@@ -40,6 +42,7 @@ struct StatisticsHistory {
 
     private mutating func save() async throws -> [NaiveSample] {
         let app = random.pick(RuleApp.allCases)
+        if seriesShare > 0, random.oneIn(seriesShare) { return [try await saveSeries(by: app)] }
         let samples = (0..<random.int(1...5)).map { _ in sample() }
         try await world.store(app).save(samples)
         return samples.map { naive.save($0, by: app) }
@@ -49,9 +52,37 @@ struct StatisticsHistory {
         let app = random.pick(naive.samples).app
         let own = naive.samples.filter { $0.app == app }
         let gone = (0..<random.int(1...3)).map { _ in random.pick(own) }
-        try await world.store(app).delete(gone.map(\.sample))
+        try await world.store(app).delete(gone.map(\.whole))
         naive.delete(gone)
-        return gone
+        return gone.map(\.asWhole)
+    }
+
+    /// Saves quantities as a series; the model notes each of them.
+    private mutating func saveSeries(by app: RuleApp) async throws -> NaiveSample {
+        let quantities = (0..<random.int(1...12)).map { _ in sample() }
+        let first = quantities.map(\.startDate).min() ?? center
+        let last = quantities.map(\.endDate).max() ?? center
+        let builder = QuantitySeriesSampleBuilder(
+            healthStore: world.store(app),
+            quantityType: naive.subject.type,
+            startDate: random.oneIn(2) ? first : first - 100,
+            device: quantities[0].device
+        )
+        var latest: [Date: QuantitySample] = [:]
+        for quantity in quantities {
+            let span = DateInterval(start: quantity.startDate, end: quantity.endDate)
+            try builder.insert(quantity.quantity, for: span)
+            latest[quantity.startDate] = quantity
+        }
+        let found = try await builder.finishSeries(
+            metadata: quantities[0].metadata, endDate: random.oneIn(2) ? nil : last + 50)
+        for quantity in latest.values.sorted(by: { $0.startDate < $1.startDate }) {
+            let single = QuantitySample(
+                type: quantity.quantityType, quantity: quantity.quantity, start: quantity.startDate,
+                end: quantity.endDate, metadata: quantities[0].metadata)
+            naive.save(single, of: found[0], by: app)
+        }
+        return NaiveSample(sample: found[0], whole: found[0], app: app, order: 0, value: 0)
     }
 
     private mutating func reorder() async throws {
@@ -110,8 +141,9 @@ struct RandomCondition {
             let isStrict = random.oneIn(2)
             predicate = Query.predicateForSamples(withStart: from, end: to, options: isStrict ? .strictStartDate : [])
             matches = { sample in
+                // Of a series, the sample and the quantity must match.
                 let (first, last) = (sample.sample.startDate, sample.sample.endDate)
-                return (isStrict ? first : last) >= from && first < to
+                return (isStrict ? sample.whole.startDate : last) >= from && first < to
             }
         case 1:
             let subject = history.naive.subject
@@ -120,7 +152,7 @@ struct RandomCondition {
                 with: .greaterThan,
                 quantity: Quantity(unit: subject.unit, doubleValue: middle)
             )
-            matches = { $0.value > middle }
+            matches = { $0.whole.quantity.doubleValue(for: subject.unit) > middle }
         case 2:
             let apps = random.some(RuleApp.allCases)
             predicate = Query.predicateForObjects(from: Set(apps.map(\.source)))

@@ -1,3 +1,5 @@
+import Foundation
+
 extension QuantitySample: StoredSample {
     @inline(__always)
     package init(_ fields: SampleFields, members: () -> Set<AnySample>) { self.fields = fields }
@@ -9,14 +11,29 @@ extension QuantitySample: StoredSample {
     package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {
         try container.encode(value, forKey: .value)
         try container.encodeIfPresent(details.unit, forKey: .unit)
+        try container.encodeIfPresent(series, forKey: .quantities)
     }
 
     package static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent {
         var content = SampleContent()
         content.value = try container.decode(Double.self, forKey: .value)
         content.unit = try container.decode(HealthUnit.self, forKey: .unit)
+        if let series = try container.decodeIfPresent(QuantitySeries.self, forKey: .quantities) {
+            let start = try container.decode(Date.self, forKey: .start)
+            let end = try container.decodeIfPresent(Date.self, forKey: .end) ?? start
+            content.payload = series.within(
+                SeriesPoint(
+                    start: start.timeIntervalSinceReferenceDate,
+                    end: end.timeIntervalSinceReferenceDate,
+                    value: content.value
+                ))
+        }
         return content
     }
+}
+
+extension SampleCodingKey {
+    fileprivate static let quantities = Self(stringValue: "quantities")
 }
 
 extension QuantitySample {
@@ -24,8 +41,9 @@ extension QuantitySample {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the unit does not fit the type,
     ///   the number is not finite in its own unit or in the type's (R8.7), the dates are not finite, out of range or
-    ///   reversed (R8.4), the end is the distant future (R8.5), a sync identifier stands without its version (R8.8), or
-    ///   metadata that the type requires is missing. The message names type, unit, dates and key.
+    ///   reversed (R8.4), the end is the distant future (R8.5), a sync identifier stands without its version (R8.8),
+    ///   metadata that the type requires is missing, or the quantities of a series are out of order or of the span. The
+    ///   message names type, unit, dates and key.
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {
@@ -47,6 +65,7 @@ extension QuantitySample {
             )
         }
         try SampleDates.validate(startDate, endDate, of: type)
+        if let series { try validate(series) }
     }
 }
 

@@ -50,18 +50,19 @@ public struct QuantitySample: Sample, Hashable, Codable {
         unsafeDowncast(details.type, to: QuantityType.self)
     }
 
-    /// The measured quantity, in the unit it was given in.
+    /// The measured quantity, in the unit it was given in; of a series the sum, or for discrete types the average.
     public var quantity: Quantity {
         Quantity(fields.details.unitReference ?? UnitReference(.count()), value)
     }
 
-    /// How many quantities the sample is made of; 1, as there are no series yet.
-    public var count: Int { 1 }
+    /// How many quantities the sample is made of: more than 1 for a series, see ``QuantitySeriesSampleBuilder``.
+    public var count: Int { series?.count ?? 1 }
 }
 
 extension QuantitySample: CustomStringConvertible {
-    /// The type, the quantity and the span, in UTC.
+    /// The type, the quantity, the span in UTC, and of a series how many quantities it has.
     public var description: String {
-        "\(details.type.identifier) \(quantity) \(DateText.span(startDate, endDate))"
+        let quantities = series.map { " (\($0.count) quantities)" } ?? ""
+        return "\(details.type.identifier) \(quantity)\(quantities) \(DateText.span(startDate, endDate))"
     }
 }

@@ -1,0 +1,82 @@
+/// Series of points that count one by one.
+///
+/// A tree that has a series keeps its rows a second time, as statistics see them: with a row for each point instead of
+/// the series. All else about statistics is then as without series: a sum over any range takes O(log n), and no look at
+/// the points. Rows that were there before the first series are shared by both trees until they change. A tree without
+/// series has no second one.
+extension SampleIndex.Tree {
+    /// The rows as statistics see them; nil without series.
+    var points: RowTree? { pointTrees.first }
+
+    var byteCount: Int { rows.byteCount + (points?.byteCount ?? 0) }
+
+    /// Adds rows; O(log n) for each row and each point.
+    mutating func insert(_ batch: RowBatch) {
+        if pointTrees.isEmpty, batch.holdsSeries { pointTrees = [rows] }
+        if !pointTrees.isEmpty {
+            seriesCount += batch.seriesCount
+            hadSeries = true
+            pointTrees[0].insert(batch.inPoints)
+        }
+        rows.insert(batch)
+    }
+
+    /// Removes rows that are there.
+    mutating func remove(_ batch: RowBatch) {
+        rows.remove(batch.keys)
+        if pointTrees.isEmpty { return }
+        seriesCount -= batch.seriesCount
+        if seriesCount == 0 { pointTrees = [] } else { pointTrees[0].remove(batch.inPoints.keys) }
+    }
+
+    /// Replaces all rows.
+    mutating func hold(_ batch: RowBatch) {
+        (rows, pointTrees, seriesCount) = (RowTree(), [], 0)
+        insert(batch)
+    }
+
+    /// Leaves out what starts before a time, and all points of the series that do.
+    ///
+    /// O(log n), and for each point that was left of such a series.
+    mutating func removeRows(before start: Double) {
+        if var points = points?.suffix(from: start) {
+            points.remove(keys(ofSeriesOver: start))
+            pointTrees = [points]
+        }
+        rows = rows.suffix(from: start)
+    }
+
+    /// The keys of the points at a time or later that belong to samples which start before it.
+    private func keys(ofSeriesOver start: Double) -> [RowKey] {
+        var bounds = RowBounds()
+        (bounds.startBelow, bounds.endAtLeast) = (start, start)
+        var cursor = rows.cursor(bounds)
+        var keys: [RowKey] = []
+        while let span = cursor.next() {
+            var mask = span.mask
+            while let index = mask.popFirst() {
+                guard let series = span.leaf.details(index).countedSeries else { continue }
+                let sequence = span.leaf.sequence(index)
+                let first = (0..<series.count).partitioningIndex { series.point($0).start >= start }
+                keys += (first..<series.count).map { RowKey(start: series.point($0).start, sequence: sequence) }
+            }
+        }
+        return keys.sorted()
+    }
+
+    /// Makes the trees anew, so that their shapes depend on their rows alone; O(n).
+    mutating func rebuild() {
+        rows = rows.rebuilt
+        pointTrees = ContiguousArray(pointTrees.map(\.rebuilt))
+    }
+}
+
+extension RowBatch {
+    /// The keys of the rows, which rise.
+    fileprivate var keys: [RowKey] { rows.map(\.key).sorted() }
+}
+
+extension SampleIndex {
+    /// Whether a sample of a type ever had a series.
+    package func hadSeries(of type: SampleType) -> Bool { treesByType[type.index].contains { trees[$0].hadSeries } }
+}
