@@ -45,6 +45,10 @@ extension HealthExportImporter {
                 name, ExportFormat.problem(reader.summary, firstByte: reader.scanner.firstByte))
         }
         report.add(reader.summary)
+        if let folder {
+            try store.checkImporting()
+            _ = try await addElectrocardiograms(in: folder, to: store.database, &converter, session, &report)
+        }
         return report
     }
 

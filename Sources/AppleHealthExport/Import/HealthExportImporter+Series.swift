@@ -14,7 +14,7 @@ extension HealthExportImporter {
             batch.series.append(try converter.heartbeats(record))
             report.addSeries(of: SeriesType.heartbeat())
         } catch {
-            report.add(ImportSkip(error, inSeriesOf: .heartbeat(), line: record.line), limit: detailLimit)
+            report.add(ImportSkip(error, inSeriesOf: SeriesType.heartbeat(), line: record.line), limit: detailLimit)
         }
         return record.heartbeats.count / Self.pointsOfSample
     }
@@ -39,7 +39,9 @@ extension HealthExportImporter {
                 batch.routes.append((try converter.route(route, of: workout, locations), batch.workouts.count - 1))
                 report.addSeries(of: SeriesType.workoutRoute())
             } catch let problem as RecordProblem {
-                report.add(ImportSkip(problem, inSeriesOf: .workoutRoute(), line: route.head.line), limit: detailLimit)
+                report.add(
+                    ImportSkip(problem, inSeriesOf: SeriesType.workoutRoute(), line: route.head.line),
+                    limit: detailLimit)
             }
         }
         return count
@@ -69,7 +71,7 @@ extension HealthExportImporter {
 
 extension ImportReport {
     /// Counts a series that could be read.
-    fileprivate mutating func addSeries(of type: SeriesType) {
+    mutating func addSeries(of type: SampleType) {
         seriesRead += 1
         samplesByType[type.identifier, default: 0] += 1
     }

@@ -49,12 +49,12 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var workoutsAdded = 0
     /// How many workouts were in the store already, from an earlier import.
     public internal(set) var workoutsAlreadyPresent = 0
-    /// How many routes of workouts and series of heartbeats could be read, from files beside the export and from lists in
-    /// records.
+    /// How many routes of workouts, series of heartbeats and electrocardiograms could be read, from files beside the export
+    /// and from lists in records.
     public internal(set) var seriesRead = 0
-    /// How many routes and series of heartbeats were saved.
+    /// How many of them were saved.
     public internal(set) var seriesAdded = 0
-    /// How many routes and series of heartbeats were in the store already, from an earlier import.
+    /// How many of them were in the store already, from an earlier import.
     public internal(set) var seriesAlreadyPresent = 0
     /// How many characteristics of the person the file names, also where they are not set or are skipped.
     public internal(set) var characteristicsRead = 0
@@ -135,7 +135,10 @@ extension ImportReport: CustomStringConvertible {
         }
         if seriesRead > 0 {
             lines.append(
-                "\(seriesRead) routes and series of heartbeats read: \(seriesAdded) added, \(seriesAlreadyPresent) already there."
+                """
+                \(seriesRead) routes, series of heartbeats and electrocardiograms read: \(seriesAdded) added, \
+                \(seriesAlreadyPresent) already there.
+                """
             )
         }
         if characteristicsRead > 0 { lines.append("\(characteristicsRead) characteristics of the person read.") }

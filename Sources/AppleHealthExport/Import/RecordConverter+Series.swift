@@ -45,7 +45,7 @@ extension RecordConverter {
         return try Self.series(AnySample(series), prototype.revision, identity)
     }
 
-    private static func series(
+    static func series(
         _ sample: AnySample, _ revision: SourceRevision, _ identity: RecordIdentity
     ) throws(RecordProblem) -> ImportedSample {
         try check { try sample.validate(isImported: true) }

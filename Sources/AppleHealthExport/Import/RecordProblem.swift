@@ -34,7 +34,7 @@ extension ImportSkip {
     }
 
     /// The skip for a problem of a series, which costs no record.
-    init(_ problem: RecordProblem, inSeriesOf type: SeriesType, line: Int) {
+    init(_ problem: RecordProblem, inSeriesOf type: SampleType, line: Int) {
         self.init(problem, line: line, type: type.identifier, records: 0)
     }
 

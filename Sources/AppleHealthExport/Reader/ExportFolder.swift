@@ -10,6 +10,13 @@ struct ExportFolder: Sendable {
     /// The folder of a file.
     init(ofFileAt url: URL) { self.url = url.deletingLastPathComponent() }
 
+    /// The paths of the files in a folder of the export with an extension, by name.
+    func files(in name: String, withExtension suffix: String) -> [String] {
+        let folder = url.appendingPathComponent(name)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.lowercased().hasSuffix("." + suffix) }.sorted().map { "\(name)/\($0)" }
+    }
+
     /// The file at a path, which begins in the folder, whether or not it begins with a slash.
     ///
     /// A path cannot lead out of the folder, neither upwards nor through a link.

@@ -117,7 +117,8 @@ struct SeriesImportTests {
         #expect(report.skips.isEmpty && report.notYetRead.isEmpty && report.workoutsAdded == 1)
         #expect(report.seriesRead == 1 && report.seriesAdded == 1 && report.seriesAlreadyPresent == 0)
         #expect(report.samplesByType["HKWorkoutRouteTypeIdentifier"] == 1)
-        #expect(report.description.contains("\n1 routes and series of heartbeats read: 1 added, 0 already there."))
+        let line = "\n1 routes, series of heartbeats and electrocardiograms read: 1 added, 0 already there."
+        #expect(report.description.contains(line))
         let route = try #require(try await routes().first)
         #expect(route.sourceRevision.source.name == "Watch" && route.sourceRevision.version == "9")
         #expect(route.metadata == ["a": "1"])
