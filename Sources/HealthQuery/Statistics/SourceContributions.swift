@@ -32,7 +32,7 @@ public struct SourceContributions: Sendable, Hashable {
         /// Whether all the samples were entered by hand.
         ///
         /// In the default order these rank apart from a source's others; an order of
-        /// ``HealthStore/setSourceOrder(_:for:)`` does not distinguish them (R4.24).
+        /// ``HealthStore/setSourceOrder(_:for:)-(_,QuantityType)`` does not distinguish them (R4.24).
         public let wasUserEntered: Bool
     }
 

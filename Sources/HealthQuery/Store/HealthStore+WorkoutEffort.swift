@@ -5,7 +5,7 @@ extension HealthStore {
     /// score if it is not stored yet.
     ///
     /// A score that is related already belongs from now on to the activity that is given, or to the workout as a whole.
-    /// Relating adds the score to the workout, as ``addSamples(_:to:)`` does, with what follows for queries.
+    /// Relating adds the score to the workout, as ``addSamples(_:to:)-(_,Workout)`` does, with what follows for queries.
     ///
     /// - Parameters:
     ///   - sample: a sample of type `workoutEffortScore` or `estimatedWorkoutEffortScore`.

@@ -27,7 +27,7 @@ public struct HealthTransaction {
         try state.save(batch, by: writer, &details, at: date, &changes)
     }
 
-    /// Adds samples to a stored workout, as ``HealthStore/addSamples(_:to:)`` does.
+    /// Adds samples to a stored workout, as ``HealthStore/addSamples(_:to:)-(_,Workout)`` does.
     ///
     /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.
     public mutating func addSamples(_ samples: [any Sample], to workout: Workout) throws {

@@ -94,7 +94,7 @@ extension WorkoutBuilder {
     }
 
     /// Adds samples to the workout, and saves those that are not stored yet, as
-    /// ``HealthStore/addSamples(_:to:)`` does: they stay if the workout is discarded.
+    /// ``HealthStore/addSamples(_:to:)-(_,Workout)`` does: they stay if the workout is discarded.
     ///
     /// O(m log n) for the m samples that the workout has then: their statistics are computed anew. So add samples
     /// together, not one by one.
