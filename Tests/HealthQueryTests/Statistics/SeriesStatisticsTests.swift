@@ -122,6 +122,24 @@ import Testing
         #expect(minutes == [60])
     }
 
+    @Test func `R12.3 a sum over a long series looks at few of its quantities`() async throws {
+        let store = HealthStore.fixed()
+        try await store.save([series(stepCount, (0..<20_000).map { (Double($0), 1, 1) }), steps(2, at: 500)])
+        let asked = Query.predicateForSamples(withStart: time(1000.5), end: time(15_000.5))
+        let query = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: stepCount, predicate: asked), options: .cumulativeSum)
+        #expect(try await query.result(for: store)?.sum == 14_001)
+        let explanation = try await query.explain(for: store)
+        #expect(explanation.rowsTouched < 400 && explanation.nodesTouched < 400)
+        // Another row shares what was there before the first series; the last series takes its points with it.
+        try await store.save(steps(5, at: 30_000))
+        let first = Query.predicateForSamples(withStart: nil, end: time(1))
+        #expect(try await store.deleteObjects(of: stepCount, predicate: first) == 1)
+        let state = await store.database.currentState()
+        #expect(state.index.treesByType[stepCount.index].allSatisfy { state.index.trees[$0].points == nil })
+        #expect(state.index.hadSeries(of: stepCount) && !state.index.hadSeries(of: heartRate))
+    }
+
     @Test func `R12.6 a comparison with a quantity is asked of the sample`() async throws {
         let world = RuleWorld()
         try await world.store().save([series(stepCount, [(0, 1, 5), (10, 1, 30)]), steps(20)])

@@ -1,0 +1,69 @@
+/// The samples of a workout that condensing replaces by one series.
+struct CondensedSeries {
+    let originals: [SampleRow]
+    let series: SampleRow
+
+    /// Heart rates that are equal become one if no more seconds lie between them.
+    private static let greatestGap = 60.0
+
+    /// The series of some quantity samples with the same details but for series of their own; nil if there is nothing to
+    /// condense.
+    ///
+    /// A sample with a quantity that starts at the same time as one before stays, as a series has no room for both.
+    init?(_ rows: [SampleRow], of type: QuantityType) {
+        guard let details = rows.first?.details, details.weighting != .energy || details.isCanonical else { return nil }
+        var starts: Set<Double> = []
+        var points: [SeriesPoint] = []
+        var originals: [SampleRow] = []
+        // Series that were condensed before come first.
+        for row in rows.filter({ $0.details.countedSeries != nil }) + rows.filter({ $0.details.countedSeries == nil }) {
+            let own = row.points
+            guard starts.isDisjoint(with: own.lazy.map(\.start)) else { continue }
+            starts.formUnion(own.lazy.map(\.start))
+            points += own
+            originals.append(row)
+        }
+        guard originals.count > 1, let first = originals.first else { return nil }
+        let merged = Self.merged(points.sorted { $0.start < $1.start }, type)
+        let whole = SeriesPoint(
+            start: originals.reduce(first.start) { min($0, $1.start) },
+            end: originals.reduce(first.end) { max($0, $1.end) },
+            value: type.total(of: merged)
+        )
+        guard whole.value.isFinite else { return nil }
+        let sample = first.identified(as: UUIDSource.shared.next())
+            .having(details.having(QuantitySeries(merged, whole: whole)))
+        self.originals = originals
+        series = sample.at(whole)
+    }
+
+    /// The quantities, of which neighbours have become one where statistics do not change by it: of a cumulative type
+    /// those that record as much per second, of one that is averaged over time those that are equal.
+    private static func merged(_ points: [SeriesPoint], _ type: QuantityType) -> [SeriesPoint] {
+        let isCumulative = type.aggregationStyle == .cumulative
+        guard isCumulative || RowWeighting(type.aggregationStyle) == .gaps else { return points }
+        // The latest end so far: what lies beside others does not go on with the one before.
+        var reach = -Double.infinity
+        return points.reduce(into: []) { merged, point in
+            defer { reach = max(reach, point.end) }
+            guard let last = merged.last else { return merged.append(point) }
+            let (length, gap) = (last.end - last.start, point.start - last.end)
+            let isOne =
+                isCumulative
+                ? gap == 0 && length > 0 && point.start < point.end
+                    && last.value * (point.end - point.start) == point.value * length
+                : last.end == reach && gap >= 0 && gap <= greatestGap && last.value == point.value
+            guard isOne else { return merged.append(point) }
+            let value = isCumulative ? last.value + point.value : point.value
+            merged[merged.count - 1] = SeriesPoint(start: last.start, end: point.end, value: value)
+        }
+    }
+}
+
+extension SampleRow {
+    /// The points that statistics count.
+    fileprivate var points: [SeriesPoint] {
+        guard let series = details.countedSeries else { return [SeriesPoint(start: start, end: end, value: value)] }
+        return (0..<series.count).map { series.point($0) }
+    }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+
+extension HealthDatabase {
+    /// Condenses the samples of old workouts, as the system does with those of its own when they are some months old.
+    ///
+    /// Of the quantity samples that a workout's own source added to it, those of one type, device and metadata give way to
+    /// one series, which is added to the workout. In it neighbours become one quantity where they record as much per
+    /// second or, of heart rates and other types that are averaged over time, are equal and at most a minute apart. So
+    /// the sum of any interval stays what it was, but for rounding (R12.7), and so does the average over time of what was
+    /// condensed. Averages of short intervals can change, and counts and the duration of heart rates do.
+    ///
+    /// Readers hear of deletions and an addition, as from any change. Workouts shorter than three minutes stay as they
+    /// are; so do samples with a sync identifier, and those that something else holds, too. Each workout is one
+    /// transaction. Condensing again takes in what was added since.
+    ///
+    /// HealthKit does this by itself, and has no call for it.
+    ///
+    /// - Parameter date: workouts that ended before it are condensed.
+    /// - Returns: how many samples gave way to series.
+    /// - Throws: nothing that a caller has to expect; the errors of saving are passed on.
+    /// - Complexity: O(w + m log n) for w workouts with m samples, in a database of n.
+    @discardableResult
+    public func condense(workoutsEndedBefore date: Date) throws -> Int {
+        let ended = TypedFilter(
+            type: WorkoutType.workout, filter: .end(.lessThan, date.timeIntervalSinceReferenceDate))
+        var cursor = state.index.cursor([ended])
+        var workouts: [SampleRow] = []
+        while let row = cursor.next() {
+            if row.end - row.start >= Self.leastLength { workouts.append(row) }
+        }
+        return try workouts.reduce(0) { try $0 + condense($1) }
+    }
+
+    /// The samples of shorter workouts are few.
+    private static let leastLength = 180.0
+
+    private func condense(_ workout: SampleRow) throws -> Int {
+        let parts = state.index.condensed(workout)
+        guard !parts.isEmpty else { return 0 }
+        try change { state, details, date, changes in
+            for part in parts {
+                let writer = Writer(revision: part.series.details.sourceRevision)
+                try state.add(RowBatch([part.series]), to: workout.uuid, by: writer, &details, at: date, &changes)
+                try state.delete(part.originals.map(\.uuid), by: writer, at: date, &changes)
+            }
+        }
+        return parts.reduce(0) { $0 + $1.originals.count }
+    }
+}
+
+extension SampleIndex {
+    /// What condensing makes of the samples of a workout.
+    fileprivate func condensed(_ workout: SampleRow) -> [CondensedSeries] {
+        let holder = ObjectKey(workout)
+        let own = members(of: workout).filter { row in
+            let key = ObjectKey(row)
+            return row.details.type is QuantityType && key.source == holder.source && !row.details.isSynced
+                && relations.holders(of: key) == [holder] && relations.part(of: key, in: holder) == nil
+        }
+        let groups = Dictionary(grouping: own) { $0.details.withoutPayload }
+        return groups.values.sorted { $0[0].sequence < $1[0].sequence }.compactMap { rows in
+            guard let type = rows[0].details.type as? QuantityType else { return nil }
+            return CondensedSeries(rows, of: type)
+        }
+    }
+}

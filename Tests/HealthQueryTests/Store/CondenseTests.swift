@@ -1,0 +1,125 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// Old workouts whose samples become series.
+@Suite struct CondenseTests {
+    private let database = HealthDatabase.fixed()
+    private let run = Workout(activityType: .running, start: time(0), end: time(3600))
+    private let energyType = QuantityType(.activeEnergyBurned)
+
+    private var store: HealthStore { HealthStore(database: database, sourceRevision: revision("watch")) }
+    private var other: HealthStore { HealthStore(database: database, sourceRevision: revision("other")) }
+
+    private func burned(
+        _ value: Double, _ start: Double, _ seconds: Double, metadata: [String: MetadataValue] = [:]
+    ) -> QuantitySample {
+        QuantitySample(
+            type: energyType, quantity: Quantity(unit: .kilocalorie(), doubleValue: value), start: time(start),
+            end: time(start + seconds), metadata: metadata)
+    }
+
+    private func minutes(_ type: QuantityType, _ options: StatisticsOptions) async throws -> [Statistics] {
+        try await StatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: type), options: options, anchorDate: time(0),
+            intervalComponents: DateComponents(second: 47)
+        ).result(for: store).statistics()
+    }
+
+    private func samples(_ type: QuantityType) async throws -> [QuantitySample] {
+        try await SampleQueryDescriptor(
+            predicates: [.quantitySample(type: type, predicate: Query.predicateForObjects(from: run))],
+            sortDescriptors: [SortDescriptor(\.startDate)]
+        ).result(for: store)
+    }
+
+    private func changes(_ type: QuantityType, since anchor: QueryAnchor?) async throws
+        -> AnchoredObjectQueryDescriptor<QuantitySample>.Result
+    {
+        try await AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: type)], anchor: anchor)
+            .result(for: store)
+    }
+
+    @Test func `R12.7 neighbours of one rate become one, and anchors see deletions and an addition`() async throws {
+        try await store.save(run)
+        let burned = [
+            burned(2, 0, 10), burned(4, 10, 20), burned(1, 30, 10), burned(1, 41, 10), burned(1, 51, 10),
+            burned(1, 0, 5),
+        ]
+        try await store.addSamples(burned, to: run)
+        let rates = [(80, 0), (80, 50), (81, 60), (80, 70), (80, 131)].map { pulse($0, at: $1) }
+        try await store.addSamples(rates, to: run)
+        let before = try await changes(energyType, since: nil)
+        #expect(try await database.condense(workoutsEndedBefore: time(3600)) == 0)
+        #expect(try await database.condense(workoutsEndedBefore: time(3601)) == 10)
+        let found = try await samples(energyType).sorted { $0.count > $1.count }
+        // A series has no two quantities with one start.
+        #expect(found.map(\.count) == [3, 1] && found[1].uuid == burned[5].uuid)
+        #expect(found[0].sourceRevision == revision("watch"))
+        #expect(try await store.quantities(energyType).values.sorted() == [1, 1, 2, 6])
+        #expect(try await store.quantities(heartRate).values == [80, 81, 80, 80])
+        let delta = try await changes(energyType, since: before.newAnchor)
+        #expect(Set(delta.deletedObjects.map(\.uuid)) == Set(burned[..<5].map(\.uuid)))
+        #expect(delta.addedSamples == [found[0]])
+        #expect(try await database.condense(workoutsEndedBefore: time(3601)) == 0)
+    }
+
+    @Test func `R12.7 sums of any interval stay, and the average over all, however often it is done`() async throws {
+        var random = RuleRandom()
+        try await store.save(run)
+        for round in 0..<5 {
+            let energy = (0..<30).map { _ in
+                let length = Double(random.int(1...4)) * 10
+                return burned(length * Double(random.int(1...2)), Double(random.int(0...300)) * 10, length)
+            }
+            // Each at a time of its own, and often a minute or less after one that is equal.
+            let rates = (0..<30).map { number in
+                pulse(Double(random.int(80...81)), at: Double((number * 5 + round) * 20 + random.int(0...19)))
+            }
+            try await store.addSamples(energy + rates, to: run)
+            let before = try await answers()
+            #expect(try await database.condense(workoutsEndedBefore: time(4000)) > 30)
+            let after = try await answers()
+            let context: Comment = "round \(round), seed \(random.seed)"
+            #expect(before.minutes.map(\.startDate) == after.minutes.map(\.startDate), context)
+            for (old, new) in zip(before.numbers, after.numbers) {
+                #expect(abs(old - new) <= 1e-9 * abs(old), context)
+            }
+            #expect(before.numbers.count == after.numbers.count && after.numbers.count > 20, context)
+            let found = try await samples(heartRate)
+            #expect(found.count == 1 && found[0].count > 10, context)
+            #expect(round == 0 || found[0].count < 30 * (round + 1), context)
+        }
+        await database.currentState().index.checkInvariants()
+    }
+
+    /// Sums of each minute or so, of the workout, and the average heart rate.
+    private func answers() async throws -> (minutes: [Statistics], numbers: [Double]) {
+        let minutes = try await minutes(energyType, .cumulativeSum)
+        let workouts = SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: [])
+        let workout = try await workouts.result(for: store)[0]
+        let rate = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: heartRate), options: [.discreteAverage, .discreteMin, .discreteMax])
+        let rates = try #require(try await rate.result(for: store))
+        let numbers = [
+            rates.average, rates.number(rates.minimumQuantity()), rates.number(rates.maximumQuantity()),
+            workout.statistics(for: energyType)?.sum, workout.statistics(for: heartRate)?.average,
+        ]
+        return (minutes, numbers.map { $0 ?? .nan } + minutes.map { $0.sum ?? .nan })
+    }
+
+    @Test func `R12.7 short and young workouts, and samples of others, stay as they are`() async throws {
+        let short = Workout(activityType: .running, start: time(0), end: time(179))
+        try await store.save([run, short])
+        let synced: [String: MetadataValue] = [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: 1]
+        let shared = [burned(1, 20, 10), burned(1, 30, 10)]
+        try await store.addSamples([burned(1, 0, 10), burned(1, 10, 10)], to: short)
+        try await store.addSamples(shared, to: short)
+        try await store.addSamples(shared + [burned(1, 40, 10, metadata: synced), burned(1, 50, 10)], to: run)
+        try await store.save([burned(1, 60, 10), burned(1, 70, 10)])
+        try await other.save([burned(1, 80, 10), burned(1, 90, 10)])
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 0)
+        #expect(try await store.quantities(energyType).count == 10)
+        #expect(try await database.condense(workoutsEndedBefore: time(.nan)) == 0)
+    }
+}
