@@ -178,7 +178,8 @@ import Testing
         let parts: Set = [
             "ActivitySummaryCondition", "AnyKindCondition", "DatePredicate", "HeartbeatColumns", "Kind",
             "KindCondition", "LocationColumns", "MetadataPredicate", "NamedDay", "QuantitySeries", "Recent",
-            "SampleStatistic", "SampleTotals", "ClinicalCondition", "ElectrocardiogramCondition",
+            "SampleStatistic", "SampleTotals", "ClinicalCondition", "DoseEventCondition", "ElectrocardiogramCondition",
+            "MedicationCondition", "VerifiableCondition",
             "StateOfMindCondition", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
         ]
         #expect(found.subtracting(parts) == Set(Self.values.keys))

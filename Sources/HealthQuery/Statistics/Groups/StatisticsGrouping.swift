@@ -86,9 +86,9 @@ struct StatisticsGrouper: Sendable {
         var time = span.lowerBound
         while time < span.upperBound {
             let place = place(of: time, row)
-            let end = min(span.upperBound, place.end)
+            // Where a group ends within a rounding of the time, the next one begins.
+            let end = min(span.upperBound, max(place.end, time.nextUp))
             part(place.number, end - time)
-            guard end > time else { return }
             time = end
             partCount += 1
             guard partCount <= Self.greatestPartCount else {

@@ -11,10 +11,21 @@ package struct DocumentCondition: KindCondition {
     let comparison: QueryPredicate.Operator
     let text: String
 
+    init(field: Field, comparison: QueryPredicate.Operator, text: String) {
+        (self.field, self.comparison, self.text) = (field, comparison, text)
+    }
+
     private enum CodingKeys: String, CodingKey {
         case field
         case comparison = "operator"
         case text
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        field = try container.decode(Field.self, forKey: .field)
+        comparison = try container.decode(QueryPredicate.Operator.self, forKey: .comparison)
+        text = try container.decode(String.self, forKey: .text)
     }
 
     package func validate(for type: SampleType) throws {

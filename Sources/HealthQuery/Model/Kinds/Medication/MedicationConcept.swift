@@ -124,6 +124,24 @@ public struct MedicationConcept: Sendable, Hashable, Codable {
     }
 }
 
+extension MedicationConcept {
+    private enum CodingKeys: String, CodingKey {
+        case identifier, displayText, generalForm, relatedCodings
+    }
+
+    /// Encodes the codes in an order, so that equal medications have equal forms.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(identifier, forKey: .identifier)
+        try container.encode(displayText, forKey: .displayText)
+        try container.encode(generalForm, forKey: .generalForm)
+        let codings = relatedCodings.sorted {
+            ($0.system, $0.code, $0.version ?? "") < ($1.system, $1.code, $1.version ?? "")
+        }
+        try container.encode(codings, forKey: .relatedCodings)
+    }
+}
+
 extension MedicationConcept: CustomStringConvertible {
     /// The name and the form.
     public var description: String { "\(displayText) (\(generalForm.rawValue))" }

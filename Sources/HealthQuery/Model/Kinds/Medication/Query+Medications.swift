@@ -30,6 +30,32 @@ package struct DoseEventCondition: KindCondition {
     }
 }
 
+extension DoseEventCondition: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case medications, statuses, scheduledDates, scheduledStart, scheduledEnd
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        medications = try container.decodeIfPresent(Set<HealthConceptIdentifier>.self, forKey: .medications)
+        statuses = try container.decodeIfPresent(Set<MedicationDoseEvent.LogStatus>.self, forKey: .statuses)
+        scheduledDates = try container.decodeIfPresent(Set<Date>.self, forKey: .scheduledDates)
+        scheduledStart = try container.decodeIfPresent(Date.self, forKey: .scheduledStart)
+        scheduledEnd = try container.decodeIfPresent(Date.self, forKey: .scheduledEnd)
+    }
+
+    /// Encodes sets in an order, so that equal conditions have equal forms.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(
+            medications?.sorted { "\($0.domain.rawValue) \($0)" < "\($1.domain.rawValue) \($1)" }, forKey: .medications)
+        try container.encodeIfPresent(statuses?.sorted { $0.rawValue < $1.rawValue }, forKey: .statuses)
+        try container.encodeIfPresent(scheduledDates?.sorted(), forKey: .scheduledDates)
+        try container.encodeIfPresent(scheduledStart, forKey: .scheduledStart)
+        try container.encodeIfPresent(scheduledEnd, forKey: .scheduledEnd)
+    }
+}
+
 extension DoseEventCondition: CustomStringConvertible {
     package var description: String {
         let parts = [
@@ -115,6 +141,18 @@ package struct MedicationCondition: KindCondition {
         let content = UserAnnotatedMedication(row).content
         return (isArchived ?? content.isArchived) == content.isArchived
             && (hasSchedule ?? content.hasSchedule) == content.hasSchedule
+    }
+}
+
+extension MedicationCondition: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case isArchived, hasSchedule
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        isArchived = try container.decodeIfPresent(Bool.self, forKey: .isArchived)
+        hasSchedule = try container.decodeIfPresent(Bool.self, forKey: .hasSchedule)
     }
 }
 

@@ -54,6 +54,19 @@ package struct VerifiableCondition: KindCondition {
     }
 }
 
+extension VerifiableCondition: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case recordTypes, sourceTypes, relevant
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        recordTypes = try container.decodeIfPresent([String].self, forKey: .recordTypes)
+        sourceTypes = try container.decodeIfPresent([VerifiableClinicalRecordSourceType].self, forKey: .sourceTypes)
+        relevant = try container.decodeIfPresent(DateInterval.self, forKey: .relevant)
+    }
+}
+
 extension VerifiableCondition: CustomStringConvertible {
     package var description: String {
         let parts = [

@@ -174,4 +174,33 @@ import Testing
         #expect(try roundTrip(glasses) == glasses)
         expectUndecodable(ContactsPrescription.self, try json(glasses), "no ContactsPrescription")
     }
+
+    @Test func `a condition with a key that is not known is refused, as it would be weaker`() {
+        for condition in [
+            #"{"medicationDoseEvent":{"status":[4]}}"#, #"{"userAnnotatedMedication":{"archived":true}}"#,
+            #"{"verifiableClinicalRecord":{"types":[]}}"#,
+            #"{"document":{"field":"title","operator":"equalTo","text":"a","options":"i"}}"#,
+            #"{"stateOfMind":{"mood":1}}"#, #"{"electrocardiogram":{"rate":1}}"#,
+            #"{"clinicalRecord":{"resourceType":"Observation","id":"a"}}"#,
+        ] {
+            expectUndecodable(QueryPredicate.self, #"{"kind":\#(condition)}"#, "unknown: ")
+        }
+    }
+
+    @Test func `sets have one form, in whatever order they are`() throws {
+        let codes = (0..<20).map { ClinicalCoding(system: "s", version: nil, code: "\($0)") }
+        let identifier = HealthConceptIdentifier(identifier: "a")
+        func form(_ codes: [ClinicalCoding]) throws -> String {
+            try json(
+                MedicationConcept(
+                    identifier: identifier, displayText: "b", generalForm: .gel, relatedCodings: Set(codes)))
+        }
+        #expect(try form(codes) == form(codes.reversed()))
+        let statuses = MedicationDoseEvent.LogStatus.allCases
+        let predicates = [statuses, statuses.reversed()].map {
+            Query.predicateForMedicationDoseEvent(statuses: Set($0))
+        }
+        #expect(try json(predicates[0]) == json(predicates[1]))
+        #expect(try json(predicates[0]).contains("[1,2,3,4,5,6]"))
+    }
 }
