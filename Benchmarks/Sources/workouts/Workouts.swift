@@ -58,6 +58,9 @@ enum Workouts {
     /// How many points the route has.
     private static let routeLength = 100_000
 
+    /// How many quantities the series has.
+    private static let seriesLength = 1_000_000
+
     /// How many workouts are asked for one by one.
     private static let asked = 100
 
@@ -72,7 +75,9 @@ enum Workouts {
         }
         let points = RoutePoint.points(routeLength)
         let sum = points.reduce(0) { $0 + $1.latitude + $1.speed }
-        var times: [[Double]] = [[], [], [], [], [], []]
+        let energy = EnergyPoint.points(seriesLength)
+        let total = energy.reduce(0) { $0 + $1.value }
+        var times = [[Double]](repeating: [], count: 8)
         var measured = Measured(count: workouts.count, rows: [], totals: [])
         for _ in 0..<runs {
             let peer = try await Peer()
@@ -105,10 +110,20 @@ enum Workouts {
                         throw Disagreement("points of a route are missing")
                     }
                 })
+            let savingSeries = peer.savingSeries(energy)
+            times[6].append(try await stopwatch.time(savingSeries))
+            times[7].append(
+                try await stopwatch.time {
+                    let days = try await peer.dailyEnergy()
+                    guard abs(days.reduce(0, +) - total) < 1e-6 * total else {
+                        throw Disagreement("quantities of a series are missing")
+                    }
+                })
         }
         let names = [
             "save one with samples", "list, for each", "statistics of one", "rates of one, each read",
             "save 100,000 locations", "read 100,000 locations",
+            "save a series of 1,000,000", "its sum of each day",
         ]
         measured.rows = zip(names, times).map { ($0, $1.sorted()[$1.count / 2]) }
         return measured

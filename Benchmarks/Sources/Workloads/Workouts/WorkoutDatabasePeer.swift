@@ -5,7 +5,7 @@ import GRDB
 package struct WorkoutDatabasePeer: WorkoutPeer {
     package static let name = "GRDB"
 
-    private let queue: DatabaseQueue
+    let queue: DatabaseQueue
 
     package init() async throws {
         queue = try DatabaseQueue()
@@ -32,6 +32,10 @@ package struct WorkoutDatabasePeer: WorkoutPeer {
                         horizontal_accuracy REAL NOT NULL, vertical_accuracy REAL NOT NULL, course REAL NOT NULL,
                         course_accuracy REAL NOT NULL, speed REAL NOT NULL, speed_accuracy REAL NOT NULL,
                         PRIMARY KEY (workout, position)
+                    ) WITHOUT ROWID;
+                    CREATE TABLE energy (
+                        series INTEGER NOT NULL, start REAL NOT NULL, "end" REAL NOT NULL, value REAL NOT NULL,
+                        PRIMARY KEY (series, start)
                     ) WITHOUT ROWID;
                     CREATE TABLE association (
                         workout INTEGER NOT NULL, sample INTEGER NOT NULL, PRIMARY KEY (workout, sample)
@@ -111,7 +115,7 @@ package struct WorkoutDatabasePeer: WorkoutPeer {
     }
 
     /// Reads without giving the thread up.
-    private func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try queue.read(body) }
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try queue.read(body) }
 
     package func length() async throws -> Double {
         try read { db in

@@ -5,7 +5,7 @@ import HealthQuery
 package struct WorkoutHealthQueryPeer: WorkoutPeer {
     package static let name = "ours"
 
-    private let store = HealthStore(calendar: Zones.calendar(Zones.home))
+    let store = HealthStore(calendar: Zones.calendar(Zones.home))
 
     package init() {}
 

@@ -74,6 +74,12 @@ package protocol WorkoutPeer: Sendable {
     /// What saves a route for a workout that is saved.
     func savingRoute(_ points: [RoutePoint], of workout: WorkoutRow) -> Step
 
+    /// What saves a series of quantities.
+    func savingSeries(_ points: [EnergyPoint]) -> Step
+
+    /// The energy of each day of 24 hours with data, from the reference date on.
+    func dailyEnergy() async throws -> [Double]
+
     /// The sum of the latitudes and speeds of a workout's route, each point read as a whole.
     func sumOfRoute(of workout: WorkoutRow) async throws -> Double
 }
