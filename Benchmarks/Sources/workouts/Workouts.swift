@@ -77,7 +77,9 @@ enum Workouts {
         let sum = points.reduce(0) { $0 + $1.latitude + $1.speed }
         let energy = EnergyPoint.points(seriesLength)
         let total = energy.reduce(0) { $0 + $1.value }
-        var times = [[Double]](repeating: [], count: 8)
+        let sleep = SleepPart.tenYears()
+        let asleep = unitedSleep(sleep)
+        var times = [[Double]](repeating: [], count: 10)
         var measured = Measured(count: workouts.count, rows: [], totals: [])
         for _ in 0..<runs {
             let peer = try await Peer()
@@ -119,13 +121,32 @@ enum Workouts {
                         throw Disagreement("quantities of a series are missing")
                     }
                 })
+            let savingSleep = peer.savingSleep(sleep)
+            times[8].append(try await stopwatch.time(savingSleep))
+            times[9].append(
+                try await stopwatch.time {
+                    let nights = try await peer.nightsAsleep()
+                    guard nights.count == SleepPart.nightCount, abs(nights.reduce(0, +) - asleep) < 1 else {
+                        throw Disagreement("the nights of ten years differ")
+                    }
+                })
         }
         let names = [
             "save one with samples", "list, for each", "statistics of one", "rates of one, each read",
             "save 100,000 locations", "read 100,000 locations",
-            "save a series of 1,000,000", "its sum of each day",
+            "save a series of 1,000,000", "its sum of each day", "save ten years of sleep", "unite their nights",
         ]
         measured.rows = zip(names, times).map { ($0, $1.sorted()[$1.count / 2]) }
         return measured
+    }
+
+    /// How long the person slept in all, in seconds.
+    private static func unitedSleep(_ parts: [SleepPart]) -> Double {
+        var (sum, reach) = (0.0, -Double.infinity)
+        for part in parts.filter({ $0.value != 0 }).sorted(by: { $0.start < $1.start }) {
+            sum += max(0, part.end - max(part.start, reach))
+            reach = max(reach, part.end)
+        }
+        return sum
     }
 }

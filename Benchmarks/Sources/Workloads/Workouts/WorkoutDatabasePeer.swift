@@ -33,6 +33,11 @@ package struct WorkoutDatabasePeer: WorkoutPeer {
                         course_accuracy REAL NOT NULL, speed REAL NOT NULL, speed_accuracy REAL NOT NULL,
                         PRIMARY KEY (workout, position)
                     ) WITHOUT ROWID;
+                    CREATE TABLE sleep (
+                        id INTEGER PRIMARY KEY, start REAL NOT NULL, "end" REAL NOT NULL, value INTEGER NOT NULL,
+                        source INTEGER NOT NULL
+                    );
+                    CREATE INDEX sleep_start ON sleep (start, "end");
                     CREATE TABLE energy (
                         series INTEGER NOT NULL, start REAL NOT NULL, "end" REAL NOT NULL, value REAL NOT NULL,
                         PRIMARY KEY (series, start)

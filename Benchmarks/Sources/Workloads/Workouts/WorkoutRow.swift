@@ -80,6 +80,12 @@ package protocol WorkoutPeer: Sendable {
     /// The energy of each day of 24 hours with data, from the reference date on.
     func dailyEnergy() async throws -> [Double]
 
+    /// What saves the sleep of two devices, a transaction for each.
+    func savingSleep(_ parts: [SleepPart]) -> Step
+
+    /// How long the person slept in each night, in seconds, as both devices together tell it.
+    func nightsAsleep() async throws -> [Double]
+
     /// The sum of the latitudes and speeds of a workout's route, each point read as a whole.
     func sumOfRoute(of workout: WorkoutRow) async throws -> Double
 }
