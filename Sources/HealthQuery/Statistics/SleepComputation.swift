@@ -27,7 +27,7 @@ struct SleepComputation: Sendable {
         // No zone is more than a day away from another.
         let margin: Double = usesSampleTimeZones ? 2 * 86_400 : 0
         let isNear = Query.predicateForSamples(
-            withStart: Date(timeIntervalSinceReferenceDate: clock.end(of: self.days.lowerBound - 1) - margin),
+            withStart: Date(timeIntervalSinceReferenceDate: clock.start(of: self.days.lowerBound) - margin),
             end: Date(timeIntervalSinceReferenceDate: clock.end(of: self.days.upperBound - 1) + margin))
         filter = try SamplePredicate.categorySample(
             type: Self.type, predicate: query.predicate.map { isNear && $0 } ?? isNear
@@ -75,11 +75,11 @@ struct SleepComputation: Sendable {
     ) {
         budget -= 1
         var rest = part
-        rest.start = max(rest.start, clock.end(of: days.lowerBound - 1))
+        rest.start = max(rest.start, clock.start(of: days.lowerBound))
         let end = min(part.end, clock.end(of: days.upperBound - 1))
         while rest.start < end {
             let day = clock.night(at: rest.start)
-            rest.night = (clock.end(of: day - 1), clock.end(of: day))
+            rest.night = (clock.start(of: day), clock.end(of: day))
             rest.end = min(end, rest.night.end)
             parts[day, default: []].append(rest)
             budget -= 1
@@ -119,13 +119,23 @@ struct NightClock: Sendable {
         return end
     }
 
-    /// The day that names the night of a time.
+    /// When the night begins that is named by a day on which one ends.
+    mutating func start(of day: Int) -> Double {
+        let end = end(of: day)
+        // Where a zone leaves out a day, the night before is named by the next one.
+        var before = day - 1
+        while self.end(of: before) == end { before -= 1 }
+        return self.end(of: before)
+    }
+
+    /// The day that names the night of a time: that on which it ends.
     mutating func night(at time: Double) -> Int {
         let date = Date(timeIntervalSinceReferenceDate: time)
         let local = date.timeIntervalSince1970 + Double(calendar.timeZone.secondsFromGMT(for: date))
         var day = Int((local / 86_400).rounded(.down))
         while end(of: day) <= time { day += 1 }
         while time < end(of: day - 1) { day -= 1 }
+        while end(of: day + 1) == end(of: day) { day += 1 }
         return day
     }
 }
@@ -170,7 +180,7 @@ extension SleepNight {
     /// Unites the parts of a night, which are by start.
     fileprivate init(_ day: Int, _ parts: [SleepPart]) {
         self.day = CivilDate(daysSince1970: day)
-        let night = parts[0].night
+        let night = parts.reduce(parts[0].night) { (min($0.start, $1.night.start), max($0.end, $1.night.end)) }
         startDate = Date(timeIntervalSinceReferenceDate: night.start)
         endDate = Date(timeIntervalSinceReferenceDate: night.end)
         let stages = Self.stages(of: parts.filter { $0.value != .inBed })

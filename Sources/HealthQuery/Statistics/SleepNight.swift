@@ -17,9 +17,10 @@ public struct SleepNight: Sendable, Hashable {
 
     /// The day on which the night ends.
     let day: CivilDate
-    /// When the night begins, by default at 18:00.
+    /// When the night begins, by default at 18:00; where samples have time zones of their own, the first beginning.
     public let startDate: Date
-    /// When the night ends, 24 hours later, or 23 or 25 where the clocks change.
+    /// When the night ends, 24 hours later, or 23 or 25 where the clocks change; where samples have time zones of their
+    /// own, the last end.
     public let endDate: Date
     /// The times asleep and awake, one after another; where nothing was recorded there is a gap.
     public let segments: [Segment]
@@ -48,8 +49,12 @@ public struct SleepNight: Sendable, Hashable {
     public var timeAsleep: TimeInterval? { duration(where: CategoryValueSleepAnalysis.allAsleepValues.contains) }
     /// How long the person was in bed, in seconds; nil if no source told of it.
     public var timeInBed: TimeInterval? { duration(of: .inBed) }
-    /// The part of the time in bed that the person slept, from 0 to 1; nil if no source told of being in bed.
-    public var efficiency: Double? { timeInBed.map { (timeAsleep ?? 0) / $0 } }
+    /// The part of the time in bed that the person slept, from 0 to 1; nil if no source told of being in bed, or none of
+    /// any sleep.
+    public var efficiency: Double? {
+        guard let timeInBed, let timeAsleep else { return nil }
+        return timeAsleep / timeInBed
+    }
 
     /// When the person fell asleep first; nil if no source told of any sleep.
     public var sleepStartDate: Date? { asleep.first?.dateInterval.start }

@@ -146,6 +146,10 @@ import Testing
         query.usesSampleTimeZones = true
         let found = try await query.result(for: store("reader"))
         #expect(found.map { "\($0.day.text) \(($0.timeAsleep ?? 0) / 3600)" } == ["2025-03-04 1.0", "2025-03-05 2.0"])
+        for night in found {
+            let bounds = DateInterval(start: night.startDate, end: night.endDate)
+            #expect(night.segments.allSatisfy { bounds.intersection(with: $0.dateInterval) == $0.dateInterval })
+        }
     }
 
     @Test func `a condition leaves out other samples, and what only lies in the range counts`() async throws {
@@ -156,6 +160,24 @@ import Testing
         #expect(try await query.result(for: store("reader")).map(\.timeAsleep) == [3600])
         query.predicate = CategoryValueSleepAnalysis.predicateForSamples(equalTo: [.awake])
         #expect(try await query.result(for: store("reader")).isEmpty)
+    }
+
+    @Test func `a night of which only the time in bed is known has no efficiency`() async throws {
+        try await store("phone").save(sample(.inBed, "2025-03-03 23:00", "2025-03-04 06:00"))
+        let night = try #require(try await nights("2025-03-04").first)
+        #expect(night.timeInBed == 25_200.0 && night.timeAsleep == nil && night.efficiency == nil)
+    }
+
+    @Test func `a night before a day that a zone leaves out is named by the day on which it ends`() async throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "Pacific/Apia"))
+        let start = try #require(calendar.date(from: DateComponents(year: 2011, month: 12, day: 29, hour: 22)))
+        try await store("phone").save(
+            CategorySample(type: sleepAnalysis, value: 3, start: start, end: start + 3600))
+        let days = try ["2011-12-28", "2012-01-02"].map { try #require(CivilDate($0)).components(in: calendar) }
+        let found = try await SleepNightQueryDescriptor(betweenStart: days[0], end: days[1]).result(for: store("a"))
+        #expect(found.map(\.day.text) == ["2011-12-31"] && found.map(\.timeAsleep) == [3600.0])
+        #expect(found[0].endDate.timeIntervalSince(found[0].startDate) == 86_400)
     }
 
     @Test func `wrong arguments are named`() async throws {

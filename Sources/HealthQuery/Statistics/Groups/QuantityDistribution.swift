@@ -46,14 +46,18 @@ public struct QuantityDistribution: Sendable, Hashable {
         return quantity(values[lower] + (values[upper] - values[lower]) * (position - Double(lower)))
     }
 
-    /// How far the values lie from their mean; nil for a single one.
+    /// How far the values lie from their mean, in a unit; nil for a single one.
     ///
-    /// The square root of the sum of squares over the count less one: the values are a sample of what happened.
-    public var standardDeviation: Quantity? {
+    /// The square root of the sum of squares over the count less one: the values are a sample of what happened. It is a
+    /// difference, so that of temperatures only the size of a degree matters.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the unit does not fit.
+    public func standardDeviation(for unit: HealthUnit) throws -> Double? {
+        let scale = try quantity(1).value(in: unit) - quantity(0).value(in: unit)
         guard values.count > 1 else { return nil }
         let mean = meanValue
         let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        return quantity((squares / Double(values.count - 1)).squareRoot())
+        return (squares / Double(values.count - 1)).squareRoot() * scale
     }
 
     /// How long the value was at least one bound and less than another, in seconds.
@@ -98,9 +102,9 @@ extension QuantityDistribution: CustomStringConvertible {
 /// for hour in try await rates.result(for: store) { print(hour.group, hour.median) }
 /// ```
 ///
-/// HealthKit has nothing like it. A sample counts in the group in which it begins. Its value holds until the sample ends,
-/// or that of an instant for ``greatestGap`` seconds, but not longer than until the next sample begins, whatever its
-/// source; so a moment counts once.
+/// HealthKit has nothing like it. A sample counts in the group in which it begins, and once, whatever its length. Its value
+/// holds until the sample ends; that of an instant for ``greatestGap`` seconds, but not longer than until the next sample
+/// begins. A moment counts once, for the sample that began last, whatever its source.
 public struct QuantityDistributionQueryDescriptor: GroupedQuery {
     /// The groups with samples, in order.
     ///
@@ -137,16 +141,39 @@ public struct QuantityDistributionQueryDescriptor: GroupedQuery {
     ) async throws -> [QuantityDistribution] {
         guard let unit = rows.first?.details.type.unitOfValues else { return [] }
         var values: [Int: [(value: Double, seconds: Double)]] = [:]
-        for (position, row) in rows.enumerated() {
-            let end = row.end > row.start ? row.end : row.start + greatestGap
-            let next = position + 1 < rows.count ? rows[position + 1].start : .infinity
-            values[grouper.number(at: row.start, of: row), default: []].append(
-                (row.canonicalValue, max(0, min(end, next) - row.start)))
+        let seconds = secondsHeld(by: rows)
+        for (row, seconds) in zip(rows, seconds) {
+            values[grouper.number(at: row.start, of: row), default: []].append((row.canonicalValue, seconds))
             pace.budget -= 1
             try await pace.rest()
         }
         return values.sorted { $0.key < $1.key }.map { number, values in
             QuantityDistribution(grouper.group(number), unit, values)
         }
+    }
+
+    /// How long the value of each row holds; each moment is that of the row that began last.
+    private func secondsHeld(by rows: [SampleRow]) -> [Double] {
+        var seconds = [Double](repeating: 0, count: rows.count)
+        // Rows that began and did not end, the last on top.
+        var open: [(position: Int, end: Double)] = []
+        var time = -Double.infinity
+        func pass(until next: Double) {
+            while let (position, end) = open.last, time < next {
+                let reached = min(end, next)
+                if reached > time { seconds[position] += reached - time }
+                time = max(time, reached)
+                if end <= time { open.removeLast() }
+            }
+        }
+        for (position, row) in rows.enumerated() {
+            pass(until: row.start)
+            time = row.start
+            let next = position + 1 < rows.count ? rows[position + 1].start : .infinity
+            let end = row.end > row.start ? row.end : min(row.start + greatestGap, next)
+            if end > time { open.append((position, end)) }
+        }
+        pass(until: .infinity)
+        return seconds
     }
 }

@@ -112,7 +112,9 @@ import Testing
         #expect(value(all.median) == 90 && value(all.mean) == 90 && value(all.minimum) == 60)
         #expect(value(all.maximum) == 120 && all.count == 4)
         #expect([0, 25, 100, -5, 200, .nan].map { value(all.percentile($0)) } == [60, 75, 120, 60, 120, 60])
-        #expect(abs((value(all.standardDeviation) ?? 0) - (2000.0 / 3).squareRoot()) < 1e-12)
+        let deviation = try all.standardDeviation(for: .hertz())
+        #expect(abs((deviation ?? 0) * 60 - (2000.0 / 3).squareRoot()) < 1e-12)
+        #expect(throws: HealthError.self) { try all.standardDeviation(for: .gram()) }
         func bound(_ value: Double) -> Quantity { Quantity(unit: .hertz(), doubleValue: value / 60) }
         // The last instant holds for a minute, the others until the next.
         #expect(try all.durations(inZones: [bound(80), bound(110)]) == [30, 60, 60])
@@ -123,7 +125,8 @@ import Testing
         let hours = try await QuantityDistributionQueryDescriptor(
             predicate: .quantitySample(type: heartRate), grouping: .hourOfDay
         ).result(for: store)
-        #expect(hours.map(\.group) == [.hour(8), .hour(9)] && hours[1].standardDeviation == nil)
+        #expect(hours.map(\.group) == [.hour(8), .hour(9)])
+        #expect(try hours[1].standardDeviation(for: .hertz()) == nil)
         #expect(try hours[1].duration(from: nil, to: nil) == 600)
         for gap in [-1, .nan] {
             await expectInvalidArgument {
@@ -132,6 +135,32 @@ import Testing
                 _ = try await query.result(for: store)
             }
         }
+    }
+
+    @Test func `a moment counts for the value that began last`() async throws {
+        let start = try clock(3, 8)
+        try await store.save([
+            rate(60, start, seconds: 100), rate(80, start + 10, seconds: 10), rate(100, start + 15, seconds: 50),
+        ])
+        let query = QuantityDistributionQueryDescriptor(predicate: .quantitySample(type: heartRate))
+        let all = try #require(try await query.result(for: store).first)
+        let bounds = [70.0, 90].map { Quantity(unit: .hertz(), doubleValue: $0 / 60) }
+        #expect(try all.durations(inZones: bounds) == [10 + 35, 5, 50])
+    }
+
+    @Test func `the deviation of temperatures is a difference`() async throws {
+        let unit = HealthUnit.degreeCelsius()
+        try await store.save(
+            [36, 37, 38].enumerated().map { position, value in
+                QuantitySample(
+                    type: QuantityType(.bodyTemperature), quantity: Quantity(unit: unit, doubleValue: value),
+                    start: time(Double(position)), end: time(Double(position)))
+            })
+        let query = QuantityDistributionQueryDescriptor(
+            predicate: .quantitySample(type: QuantityType(.bodyTemperature)))
+        let all = try #require(try await query.result(for: store).first)
+        #expect(abs((try all.standardDeviation(for: unit) ?? 0) - 1) < 1e-9)
+        #expect(abs((try all.standardDeviation(for: .degreeFahrenheit()) ?? 0) - 1.8) < 1e-9)
     }
 
     @Test func `L4 groups come again when they change, and only then`() async throws {
