@@ -26,7 +26,7 @@ import Testing
     @Test func everythingIsAsked() async {
         let captured = await run().captured
         let count = NumberText.count(SyntheticPerson().sampleCount)
-        #expect(captured.section("In the store: \(count) samples of 14 types").count == 15)
+        #expect(captured.section("In the store: \(count) samples of 25 types").count == 26)
         #expect(captured.section("Steps a day, the last 14 days of 28").count == 16)
         #expect(captured.output.contains("  Sun 26 Oct 2025 "))
         #expect(captured.output.contains("  25 hours\n"))

@@ -3,7 +3,7 @@ extension QuantityType {
     /// their average.
     ///
     /// They are in the order of their starts.
-    func total(of points: some Collection<SeriesPoint>) -> Double {
+    package func total(of points: some Collection<SeriesPoint>) -> Double {
         let weighting = RowWeighting(aggregationStyle)
         var totals = BucketTotals(Buckets.whole.position)
         for point in points {

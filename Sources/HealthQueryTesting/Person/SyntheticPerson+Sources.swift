@@ -44,6 +44,11 @@ extension SyntheticPerson {
         source: Source(name: "Sport Watch", bundleIdentifier: "com.example.sport"),
         version: "3.4"
     )
+    /// The hospital whose records the Health app fetches.
+    public static let clinic = SourceRevision(
+        source: Source(name: "City Hospital", bundleIdentifier: "com.example.hospital"),
+        version: "1"
+    )
     /// An app that saves again what others saved.
     public static let importer = SourceRevision(
         source: Source(name: "Importer", bundleIdentifier: "com.example.importer"),

@@ -14,12 +14,14 @@ extension SyntheticPerson {
         public let workouts: [Workout]
         /// The rings of a day that has ended.
         public let activitySummaries: [ActivitySummary]
+        /// The rarer records of the source, by start.
+        public let records: [AnySample]
         /// The samples to delete; the source saved them in an earlier batch.
         public let deleted: [AnySample]
         /// What was measured during the workouts, with their routes.
         let measured: [UUID: [AnySample]]
 
-        /// Saves and deletes as one transaction, then saves the activity summaries.
+        /// Saves and deletes as one transaction, then saves the activity summaries and the rarer records.
         ///
         /// - Throws: `HealthError` with `errorInvalidArgument` if the samples are in the database already, or those to
         ///   delete are not; nothing is changed then.
@@ -31,6 +33,7 @@ extension SyntheticPerson {
                 for workout in workouts { try transaction.save(workout, holding: measured[workout.uuid] ?? []) }
             }
             try await database.saveActivitySummaries(activitySummaries)
+            if !records.isEmpty { try await database.insert(records, from: sourceRevision) }
         }
     }
 
@@ -51,7 +54,7 @@ extension SyntheticPerson {
     /// Everything that reaches the store, by date, including late samples and deletions.
     ///
     /// A test of live queries plays it step by step; in the end the store holds ``samples``,
-    /// ``workouts`` and ``activitySummaries``.
+    /// ``workouts``, ``activitySummaries`` and ``records``.
     ///
     /// ```swift
     /// for batch in person.timeline() where batch.date <= evening {
@@ -86,6 +89,14 @@ extension SyntheticPerson {
             batches.entries[key, default: .init()].workouts.append(workout)
             batches.entries[key, default: .init()].measured[workout.uuid] = contents(of: workout)
         }
+        for source in records {
+            let rank = batches.ranks.count
+            batches.ranks[source.sourceRevision] = batches.ranks[source.sourceRevision] ?? rank
+            for sample in source.samples {
+                let key = Batches.Key(date: batches.date(forEnd: sample.startDate), source: source.sourceRevision)
+                batches.entries[key, default: .init()].records.append(sample)
+            }
+        }
         // Where a date occurs twice, the rings are complete at the end of the second day.
         let ends = Dictionary(
             days.map { (CivilDate($0.interval.start, in: $0.timeZone), $0.interval.end) }, uniquingKeysWith: max)
@@ -114,6 +125,7 @@ private struct Batches {
         var saved: [AnySample] = []
         var workouts: [Workout] = []
         var summaries: [ActivitySummary] = []
+        var records: [AnySample] = []
         var measured: [UUID: [AnySample]] = [:]
         var deleted: [AnySample] = []
     }
@@ -151,6 +163,7 @@ private struct Batches {
                 saved: content.saved.sorted { $0.sample.startDate < $1.sample.startDate },
                 workouts: content.workouts,
                 activitySummaries: content.summaries,
+                records: content.records,
                 deleted: content.deleted,
                 measured: content.measured
             )

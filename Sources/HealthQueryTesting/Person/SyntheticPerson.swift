@@ -44,6 +44,12 @@ public struct SyntheticPerson: Sendable {
     public let workouts: [Workout]
     /// The rings that the watch counted, by day; none for days without steps or workouts on the watch.
     public let activitySummaries: [ActivitySummary]
+    /// What is recorded seldom, or is more than a number, by source and start; the database gets it with the rest.
+    ///
+    /// The watch records heartbeats and breaths of each night, as series, and an electrocardiogram every second week. In
+    /// the Health app the person keeps moods, questionnaires, a daily tablet, a hearing test and a prescription for
+    /// glasses; a hospital sends what its laboratory found. All of it begins within ``interval``.
+    public let records: [SourceSamples]
     let exceptions: Exceptions
 
     /// The samples of one source.
@@ -96,6 +102,7 @@ public struct SyntheticPerson: Sendable {
         workouts = recording.workouts(plans, seed: seeds.next())
         self.days = Day.days(of: recording, samples)
         activitySummaries = recording.activitySummaries(samples, workouts)
+        records = recording.records(plans, seed: seeds.next())
         exceptions = recording.exceptions
     }
 
@@ -118,8 +125,8 @@ public struct SyntheticPerson: Sendable {
 }
 
 extension SyntheticPerson {
-    /// Puts all samples into a database at once, one transaction for each source, one for the workouts, and one for the
-    /// activity summaries.
+    /// Puts all samples into a database at once, one transaction for each source, one for the workouts, one for the
+    /// activity summaries, and one for each source of ``records``.
     ///
     /// The sources are in the order of ``samples``: the watch comes after the phone, so that by default it counts first
     /// where both recorded the same time.
@@ -133,6 +140,7 @@ extension SyntheticPerson {
             for workout in workouts { try transaction.save(workout, holding: contents(of: workout)) }
         }
         try await database.saveActivitySummaries(activitySummaries)
+        for recorded in records { try await database.insert(recorded.samples, from: recorded.sourceRevision) }
     }
 
     /// What the watch measured during a workout, by start.
@@ -163,9 +171,9 @@ extension SyntheticPerson {
         return database
     }
 
-    /// How many samples there are, including workouts, their routes and the members of correlations.
+    /// How many samples there are, including workouts, their routes, ``records`` and the members of correlations.
     public var sampleCount: Int {
-        samples.reduce(2 * workouts.count) { count, recorded in
+        (samples + records).reduce(2 * workouts.count) { count, recorded in
             recorded.samples.reduce(count) { count, sample in
                 count + 1 + sample.members.count
             }

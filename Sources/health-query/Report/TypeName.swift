@@ -2,17 +2,17 @@ import HealthQuery
 
 /// The names of types, for a person.
 enum TypeName {
-    private static let prefixes = [
-        "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKCorrelationTypeIdentifier", "HKDataTypeIdentifier",
-        "HKDataType", "HK",
-    ]
+    private static let middle = "TypeIdentifier"
 
-    /// The name without the prefix of all names of its kind; if it is the kind's only one, without what says so.
+    /// The name without what all names of its kind begin with; if it is the kind's only one, the kind.
     static func short(_ type: SampleType) -> String {
         let name = type.identifier
-        let prefix = prefixes.first { name.hasPrefix($0) && name.count > $0.count } ?? ""
+        guard name.hasPrefix("HK") else { return name }
+        if let range = name.firstRange(of: middle), range.upperBound < name.endIndex {
+            return String(name[range.upperBound...])
+        }
+        let prefix = name.hasPrefix("HKDataType") ? "HKDataType" : "HK"
         let rest = name.dropFirst(prefix.count)
-        let suffix = "TypeIdentifier"
-        return String(rest.hasSuffix(suffix) ? rest.dropLast(suffix.count) : rest)
+        return String(rest.hasSuffix(middle) ? rest.dropLast(middle.count) : rest)
     }
 }

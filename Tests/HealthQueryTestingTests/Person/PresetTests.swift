@@ -47,6 +47,7 @@ import Testing
             areInRange = areInRange && person.interval.start <= workout.startDate
             areInRange = areInRange && workout.endDate <= person.interval.end
         }
+        for sample in person.records.flatMap(\.samples) { identifiers.insert(sample.uuid) }
         #expect(areInRange)
         #expect(identifiers.count == person.sampleCount)
     }

@@ -51,6 +51,7 @@ import Testing
             #expect(identifiers.insert(workout.uuid).inserted)
             #expect(identifiers.insert(try #require(person.route(of: workout)).uuid).inserted)
         }
+        for sample in person.records.flatMap(\.samples) { #expect(identifiers.insert(sample.uuid).inserted) }
         #expect(identifiers.count == person.sampleCount)
     }
 

@@ -57,7 +57,7 @@ import Testing
             let hasHappened = batch.saved.allSatisfy { $0.sample.endDate <= batch.date }
             let isEmpty =
                 batch.saved.isEmpty && batch.workouts.isEmpty && batch.deleted.isEmpty
-                && batch.activitySummaries.isEmpty
+                && batch.activitySummaries.isEmpty && batch.records.isEmpty
             guard isEmpty || !isSorted || !hasHappened else { continue }
             Issue.record("batch of \(batch.date.timeIntervalSince1970) by \(batch.sourceRevision.source)")
         }
