@@ -15,7 +15,8 @@ package struct SleepPart: Sendable {
     package static func tenYears() -> [SleepPart] {
         (0..<nightCount).flatMap { night -> [SleepPart] in
             let bits = mix(UInt64(night) &+ (1 << 52))
-            let bed = Double(night) * 86_400 + 79_200 + Double(bits & 0x3FF)
+            // At ten in the evening in New York, or eleven in summer.
+            let bed = Double(night) * 86_400 + 97_200 + Double(bits & 0x3FF)
             let wake = bed + 27_000 + Double(bits >> 10 & 0x7FF)
             let phone = [
                 SleepPart(start: bed, end: wake, value: 0, isWatch: false),
