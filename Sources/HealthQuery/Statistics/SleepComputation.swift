@@ -38,7 +38,7 @@ struct SleepComputation: Sendable {
     func nights(in snapshot: DatabaseState) async throws -> (nights: [SleepNight], work: QueryWork) {
         guard !days.isEmpty else { return ([], QueryWork()) }
         let (rows, work) = try await snapshot.rows(filter)
-        let order = SourceOrder(for: Self.type, in: snapshot.index)
+        var sleepers = SleepSources(SourceOrder(for: Self.type, in: snapshot.index))
         var pace = try Pace()
         var parts: [Int: [SleepPart]] = [:]
         var clocks: [String: NightClock] = [:]
@@ -46,7 +46,7 @@ struct SleepComputation: Sendable {
         for row in rows {
             guard let value = Int(exactly: row.value).flatMap({ CategoryValueSleepAnalysis(rawValue: $0) })
             else { continue }
-            let whole = SleepPart(row, value, order.rank(row.details))
+            let whole = SleepPart(row, value, sleepers.rank(row.details))
             let zone = usesSampleTimeZones ? row.details.packedMetadata[Self.zoneKey]?.stringValue : nil
             if let name = zone {
                 var own = clocks[name] ?? home.inZone(named: name)
@@ -59,7 +59,8 @@ struct SleepComputation: Sendable {
         }
         var nights: [SleepNight] = []
         for (day, parts) in parts.sorted(by: { $0.key < $1.key }) {
-            nights.append(SleepNight(day, parts.sorted { ($0.start, $0.sequence) < ($1.start, $1.sequence) }))
+            let parts = parts.sorted { ($0.start, $0.sequence) < ($1.start, $1.sequence) }
+            nights.append(SleepNight(day, parts, sleepers.all))
             pace.budget -= parts.count
             try await pace.rest()
         }
@@ -79,7 +80,7 @@ struct SleepComputation: Sendable {
         let end = min(part.end, clock.end(of: days.upperBound - 1))
         while rest.start < end {
             let day = clock.night(at: rest.start)
-            rest.night = (clock.start(of: day), clock.end(of: day))
+            rest.night = clock.interval(of: day)
             rest.end = min(end, rest.night.end)
             parts[day, default: []].append(rest)
             budget -= 1
@@ -95,6 +96,8 @@ struct NightClock: Sendable {
     private let hour: Int
     /// Ends that are known, by the number of the day.
     private var ends: [Int: Double] = [:]
+    /// The night that was asked for last, which most samples share with the one before.
+    private var last = (day: 0, start: Double.infinity, end: -Double.infinity)
 
     init(_ calendar: Calendar, _ hour: Int) {
         self.calendar = calendar
@@ -128,8 +131,15 @@ struct NightClock: Sendable {
         return self.end(of: before)
     }
 
+    /// When the night begins and ends that is named by a day.
+    mutating func interval(of day: Int) -> (start: Double, end: Double) {
+        if last.day != day || last.end < last.start { last = (day, start(of: day), end(of: day)) }
+        return (last.start, last.end)
+    }
+
     /// The day that names the night of a time: that on which it ends.
     mutating func night(at time: Double) -> Int {
+        if last.start <= time, time < last.end { return last.day }
         let date = Date(timeIntervalSinceReferenceDate: time)
         let local = date.timeIntervalSince1970 + Double(calendar.timeZone.secondsFromGMT(for: date))
         var day = Int((local / 86_400).rounded(.down))
@@ -140,22 +150,57 @@ struct NightClock: Sendable {
     }
 }
 
+/// The sources of sleep, and how they rank.
+private struct SleepSources {
+    /// The sources that were met, in the order of that.
+    private(set) var all: [Source] = []
+    private let order: SourceOrder
+    private var ranks: [SourceOrder.Owner: SleepRank] = [:]
+    private var positions: [Source: Int] = [:]
+    /// That of the last sample, which most share with the one before.
+    private var last: (owner: SourceOrder.Owner, rank: SleepRank)?
+
+    init(_ order: SourceOrder) { self.order = order }
+
+    mutating func rank(_ details: SampleDetails) -> SleepRank {
+        let owner = SourceOrder.Owner(source: details.sourceRevision.source, group: details.rankGroup)
+        if let last, last.owner == owner { return last.rank }
+        let rank = ranks[owner] ?? newRank(of: owner, details)
+        last = (owner, rank)
+        return rank
+    }
+
+    private mutating func newRank(of owner: SourceOrder.Owner, _ details: SampleDetails) -> SleepRank {
+        let position = positions[owner.source] ?? all.count
+        if position == all.count { all.append(owner.source) }
+        positions[owner.source] = position
+        let rank = SleepRank(rank: order.rank(details), source: position)
+        ranks[owner] = rank
+        return rank
+    }
+}
+
+/// The rank of a sample, and its source as a position in a list: no references, as parts are moved often.
+private struct SleepRank: Sendable {
+    let rank: SourceOrder.Rank
+    let source: Int
+}
+
 /// What one sample tells of one night.
 private struct SleepPart: Sendable {
     var start: Double
     var end: Double
     let value: CategoryValueSleepAnalysis
     let rank: SourceOrder.Rank
-    let source: Source
+    let source: Int
     let sequence: UInt64
     /// When the whole sample began.
     let began: Double
     var night = (start: 0.0, end: 0.0)
 
-    init(_ row: SampleRow, _ value: CategoryValueSleepAnalysis, _ rank: SourceOrder.Rank) {
+    init(_ row: SampleRow, _ value: CategoryValueSleepAnalysis, _ rank: SleepRank) {
         (start, end, began, sequence) = (row.start, row.end, row.start, row.sequence)
-        (self.value, self.rank) = (value, rank)
-        source = row.details.sourceRevision.source
+        (self.value, self.rank, source) = (value, rank.rank, rank.source)
     }
 }
 
@@ -178,20 +223,24 @@ private struct Candidate: Comparable, Sendable {
 
 extension SleepNight {
     /// Unites the parts of a night, which are by start.
-    fileprivate init(_ day: Int, _ parts: [SleepPart]) {
+    fileprivate init(_ day: Int, _ parts: [SleepPart], _ all: [Source]) {
         self.day = CivilDate(daysSince1970: day)
         let night = parts.reduce(parts[0].night) { (min($0.start, $1.night.start), max($0.end, $1.night.end)) }
         startDate = Date(timeIntervalSinceReferenceDate: night.start)
         endDate = Date(timeIntervalSinceReferenceDate: night.end)
         let stages = Self.stages(of: parts.filter { $0.value != .inBed })
         segments = stages.map { part in
-            Segment(dateInterval: part.dateInterval, value: part.value, source: part.source)
+            Segment(dateInterval: part.dateInterval, value: part.value, source: all[part.source])
         }
         let inBed = parts.filter { $0.value == .inBed }
         timesInBed = inBed.isEmpty ? [] : Self.union(of: (inBed + stages).sorted { $0.start < $1.start })
-        var ranks: [Source: SourceOrder.Rank] = [:]
-        for part in parts { ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank) }
-        sources = ranks.sorted { $0.value < $1.value }.map(\.key)
+        var ranks: [Int: SourceOrder.Rank] = [:]
+        var last: SleepPart?
+        for part in parts where last?.source != part.source || last?.rank != part.rank {
+            ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank)
+            last = part
+        }
+        sources = ranks.sorted { $0.value < $1.value }.map { all[$0.key] }
     }
 
     /// What counts at each moment, one after another; O(k log k).
