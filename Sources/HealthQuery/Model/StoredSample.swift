@@ -30,6 +30,12 @@ package protocol DetailedSample: Sample {
     var fields: SampleFields { get }
 }
 
+/// A type that stands for samples at an edge of the package, and knows which of its properties are columns.
+package protocol ColumnNaming {
+    /// The column that a key path of the type stands for; nil if it is none.
+    static func column(_ keyPath: AnyKeyPath) -> SampleColumn?
+}
+
 /// A column of the index that samples can be sorted by.
 package enum SampleColumn: Sendable, Hashable {
     case start, end, value

@@ -13,6 +13,16 @@ public struct SamplePredicate<Sample>: Sendable {
     public let predicate: QueryPredicate?
     /// How rows become samples in a state of a store; the generic parameter determines it.
     package let decoder: @Sendable (MemberLookup) -> SampleDecoder<Sample>
+
+    package init(
+        sampleType: SampleType,
+        predicate: QueryPredicate?,
+        decoder: @escaping @Sendable (MemberLookup) -> SampleDecoder<Sample>
+    ) {
+        self.sampleType = sampleType
+        self.predicate = predicate
+        self.decoder = decoder
+    }
 }
 
 extension SamplePredicate where Sample: StoredSample {

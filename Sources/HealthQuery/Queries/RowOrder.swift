@@ -52,6 +52,7 @@ extension RowOrder.Column {
 
     private static func key<Sample>(_ keyPath: AnyKeyPath, _ type: Sample.Type) -> SampleColumn? {
         if let kind = type as? any StoredSample.Type { return kind.column(keyPath) }
+        if let kind = type as? any ColumnNaming.Type { return kind.column(keyPath) }
         switch keyPath {
         case \(any HealthQuery.Sample).startDate: return .start
         case \(any HealthQuery.Sample).endDate: return .end

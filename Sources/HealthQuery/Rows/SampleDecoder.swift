@@ -46,13 +46,18 @@ extension SampleDecoder where Sample: StoredSample {
 
 extension SampleDecoder<any Sample> {
     /// Makes samples of any kind; a lookup finds their members.
-    package static func any(_ members: MemberLookup) -> SampleDecoder {
-        SampleDecoder(
+    package static func any(_ members: MemberLookup) -> SampleDecoder { SampleDecoder(members) { $0.sample } }
+}
+
+extension SampleDecoder {
+    /// Makes what stands for samples of any kind, one by one.
+    package init(_ members: MemberLookup, _ make: @escaping @Sendable (AnySample) -> Sample) {
+        self.init(
             appendRows: { rows, samples in
-                for row in rows { samples.append(AnySample(row, members).sample) }
+                for row in rows { samples.append(make(AnySample(row, members))) }
             },
             appendBare: { rows, details, samples in
-                for row in rows { samples.append(AnySample(row.row(details[row.detailsIndex]), members).sample) }
+                for row in rows { samples.append(make(AnySample(row.row(details[row.detailsIndex]), members))) }
             }
         )
     }

@@ -19,6 +19,8 @@ public actor HealthDatabase {
     /// What queries keep beside the data.
     nonisolated let keptResults = KeptResults()
     package nonisolated let now: @Sendable () -> Date
+    /// What its anchors are known by.
+    package nonisolated let identity: UUID
     /// What the database accepts.
     nonisolated let rules: Rules
     /// What is known of the person beside samples, and whether the device is locked.
@@ -39,8 +41,9 @@ public actor HealthDatabase {
         rules: Rules = Rules()
     ) {
         self.rules = rules
+        identity = uuidSource.next()
         state = DatabaseState(
-            identity: uuidSource.next(),
+            identity: identity,
             seal: AnchorSeal(key: uuidSource.next()),
             calendar: calendar,
             log: ChangeLog(since: now())

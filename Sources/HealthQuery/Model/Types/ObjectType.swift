@@ -36,16 +36,21 @@ extension Decodable where Self: ObjectType {
         // In a protocol extension, as only there can an initialiser return an existing instance.
         let container = try decoder.singleValueContainer()
         let identifier = try container.decode(String.self)
-        let type =
-            SampleType.known(identifier) ?? CharacteristicType.knownCharacteristic(identifier)
-            ?? ActivitySummaryType.knownSummary(identifier)
-        guard let known = type as? Self else {
+        guard let known = ObjectType.knownType(identifier) as? Self else {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription: "\(identifier.debugDescription) is not the identifier of a \(Self.self)"
             )
         }
         self = known
+    }
+}
+
+extension ObjectType {
+    /// The type with an identifier of HealthKit's; nil for others.
+    package static func knownType(_ identifier: String) -> ObjectType? {
+        SampleType.known(identifier) ?? CharacteristicType.knownCharacteristic(identifier)
+            ?? ActivitySummaryType.knownSummary(identifier)
     }
 }
 

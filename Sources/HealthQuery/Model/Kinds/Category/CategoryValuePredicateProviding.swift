@@ -5,8 +5,10 @@
 /// ```
 public protocol CategoryValuePredicateProviding: Hashable, RawRepresentable<Int> {}
 
+// Disfavoured, as functions of these names with HealthKit's own types come first where those are imported.
 extension CategoryValuePredicateProviding {
     /// Category samples whose value compares with one.
+    @_disfavoredOverload
     public static func predicateForSamples(
         _ operatorType: QueryPredicate.Operator,
         value: Self
@@ -15,6 +17,7 @@ extension CategoryValuePredicateProviding {
     }
 
     /// Category samples whose value is one of some; without any, none.
+    @_disfavoredOverload
     public static func predicateForSamples(equalTo values: Set<Self>) -> QueryPredicate {
         // Sets have no order, but equal predicates should be equal.
         .or(values.map(\.rawValue).sorted().map { Query.predicateForCategorySamples(with: .equalTo, value: $0) })
