@@ -50,6 +50,28 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// HealthKit's own names, for hosts that have no HealthKit. Their content has a name of its own, so that it is also built,
+// and tested, where the system's HealthKit has theirs.
+package.targets.append(.target(name: "HealthKitDropIn", dependencies: ["HealthQuery"]))
+#if !canImport(HealthKit)
+    package.targets += [
+        .target(name: "HealthKit", dependencies: ["HealthKitDropIn"]),
+        .testTarget(
+            name: "HealthKitTests", dependencies: ["HealthKit", "HealthKitDropIn", "HealthQuery", "HealthQueryTesting"]),
+        // Apps' code as it is written for a phone: with the compiler's defaults, in the older language mode.
+        .testTarget(name: "HealthKitClientTests", dependencies: ["HealthKit", "HealthQuery"]),
+    ]
+    package.products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
+#endif
+#if !canImport(CoreLocation)
+    package.targets += [
+        .target(name: "CoreLocation", dependencies: ["HealthQuery"]),
+        .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
+    ]
+    package.products.append(.library(name: "CoreLocation", targets: ["CoreLocation"]))
+    package.targets.first { $0.name == "HealthKitDropIn" }?.dependencies.append("CoreLocation")
+    package.targets.first { $0.name == "HealthKitTests" }?.dependencies.append("CoreLocation")
+#endif
 for target in package.targets {
     // Without NonisolatedNonsendingByDefault: with it the optimiser of Swift 6.3.1 leaves out ways back from an actor, and
     // a caller goes on where the database should be free (mended in swiftlang/swift#88687).
@@ -60,9 +82,13 @@ for target in package.targets {
     ]
 }
 
+package.targets.first { $0.name == "HealthKitClientTests" }?.swiftSettings = [.swiftLanguageMode(.v5)]
+
 // What continuous integration sets; whoever depends on this package does not.
 if Context.environment["HEALTHQUERY_WARNINGS_AS_ERRORS"] != nil {
-    for target in package.targets { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+    for target in package.targets where target.name != "HealthKitClientTests" {
+        target.swiftSettings?.append(.treatAllWarnings(as: .error))
+    }
 }
 if Context.environment["HEALTHQUERY_OPTIMIZED_SOURCES"] != nil {
     // What is tested runs fast, with its assertions in debug mode; and tests, which build slowly, build fast: file by

@@ -1,0 +1,59 @@
+import Foundation
+import HealthQuery
+
+/// A predicate that carries one of the core's, so that queries use the index.
+final class HealthPredicate: NSPredicate {
+    let core: QueryPredicate
+
+    init(_ core: QueryPredicate) {
+        self.core = core
+        super.init(value: true)
+    }
+
+    /// Predicates are not coded.
+    required init?(coder: NSCoder) { nil }
+
+    override var description: String { core.description }
+
+    override func isEqual(_ object: Any?) -> Bool { (object as? HealthPredicate)?.core == core }
+    override var hash: Int { core.hashValue }
+
+    override func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether a sample matches; the store is not asked, so that nothing is known of what holds what.
+    override func evaluate(with object: Any?) -> Bool {
+        guard let object = object as? HKSample,
+            let filter = try? core.lowered(for: object.core.sampleType)
+        else { return false }
+        return filter.matches(SampleRow(object.core))
+    }
+
+    override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
+        evaluate(with: object)
+    }
+}
+
+extension NSPredicate {
+    /// The core's predicate.
+    ///
+    /// - Throws: `HealthError` with `errorInvalidArgument` for a predicate that is a block.
+    func lowered() throws -> QueryPredicate {
+        switch self {
+        case let health as HealthPredicate: return health.core
+        case let refused as RefusedPredicate: throw HealthError.invalidArgument(refused.reason)
+        case let compound as NSCompoundPredicate:
+            let parts = try compound.subpredicates.map { try $0.lowered() }
+            switch compound.compoundPredicateType {
+            case .and: return .and(parts)
+            case .or: return .or(parts)
+            case .not: return .not(.and(parts))
+            }
+        case NSPredicate(value: true): return .and([])
+        case NSPredicate(value: false): return .or([])
+        default:
+            throw HealthError.invalidArgument(
+                "a predicate that is a block cannot ask a store; use HKQuery's factories, NSPredicate(format:) or a "
+                    + "filter of the results")
+        }
+    }
+}

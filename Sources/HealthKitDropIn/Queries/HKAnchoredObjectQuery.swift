@@ -1,0 +1,93 @@
+public import Foundation
+import HealthQuery
+
+/// Asks for what was saved and deleted since an anchor; with an update handler, it goes on.
+open class HKAnchoredObjectQuery: HKQuery,
+    // What it adds that changes is behind a lock.
+    @unchecked Sendable
+{
+    /// What is called with samples, deletions and an anchor.
+    public typealias Handler =
+        @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void
+
+    private let limit: Int
+    private let anchor: HKQueryAnchor?
+    private let descriptors: [HKQueryDescriptor]
+    private let resultsHandler: Handler
+    private let update = Locked<Handler?>(nil)
+
+    /// Asks for a type.
+    @preconcurrency
+    public init(
+        type: HKSampleType,
+        predicate: NSPredicate?,
+        anchor: HKQueryAnchor?,
+        limit: Int,
+        resultsHandler handler:
+            @escaping @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?)
+            -> Void
+    ) {
+        self.limit = limit
+        self.anchor = anchor
+        resultsHandler = handler
+        descriptors = [HKQueryDescriptor(sampleType: type, predicate: predicate)]
+        super.init(type, predicate)
+    }
+
+    /// Asks for several types.
+    @preconcurrency
+    public init(
+        queryDescriptors: [HKQueryDescriptor],
+        anchor: HKQueryAnchor?,
+        limit: Int,
+        resultsHandler handler:
+            @escaping @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?)
+            -> Void
+    ) {
+        self.limit = limit
+        self.anchor = anchor
+        resultsHandler = handler
+        descriptors = queryDescriptors
+        super.init(nil, nil)
+    }
+
+    /// What is called with later changes; nil, at first, for none.
+    ///
+    /// It counts what is set when the query is executed.
+    @preconcurrency
+    open var updateHandler:
+        (@Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void)?
+    {
+        get { update.withLock { $0 } }
+        set { update.withLock { $0 = newValue } }
+    }
+
+    private func lowered(in store: HealthStore) throws -> AnchoredObjectQueryDescriptor<HKSample> {
+        AnchoredObjectQueryDescriptor(
+            predicates: try descriptors.map { try $0.lowered() }, anchor: anchor?.core(in: store), limit: limit)
+    }
+
+    private func call(
+        _ handler: Handler,
+        _ result: AnchoredObjectQueryDescriptor<HKSample>.Result?,
+        _ error: (any Error)?
+    ) {
+        handler(
+            self, result?.addedSamples, result?.deletedObjects.map { HKDeletedObject(core: $0) },
+            result.map { HKQueryAnchor(core: $0.newAnchor) }, error)
+    }
+
+    override func start(in store: HealthStore) {
+        if let updateHandler {
+            start(
+                in: store,
+                following: { [self] in try lowered(in: store).results(for: store) },
+                { [self] in call($0 == 0 ? resultsHandler : updateHandler, $1, $2) })
+        } else {
+            start(
+                in: store,
+                asking: { [self] in try await lowered(in: store).result(for: store) },
+                { [self] in call(resultsHandler, $0, $1) })
+        }
+    }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+import HealthQuery
+
+/// What a handler of an observer calls when it is done.
+public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
+
+/// Tells that samples were saved or deleted, never which.
+open class HKObserverQuery: HKQuery,
+    // What it adds that changes is behind a lock.
+    @unchecked Sendable
+{
+    private let descriptors: [HKQueryDescriptor]
+    private let handler:
+        @Sendable (HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?) ->
+            Void
+
+    /// Observes a type.
+    @preconcurrency
+    public init(
+        sampleType: HKSampleType,
+        predicate: NSPredicate?,
+        updateHandler:
+            @escaping @Sendable (HKObserverQuery, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
+    ) {
+        descriptors = [HKQueryDescriptor(sampleType: sampleType, predicate: predicate)]
+        handler = { query, _, completion, error in updateHandler(query, completion, error) }
+        super.init(sampleType, predicate)
+    }
+
+    /// Observes several types, and tells which of them changed.
+    @preconcurrency
+    public init(
+        queryDescriptors: [HKQueryDescriptor],
+        updateHandler:
+            @escaping @Sendable (
+                HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?
+            ) -> Void
+    ) {
+        descriptors = queryDescriptors
+        handler = updateHandler
+        super.init(nil, nil)
+    }
+
+    override func start(in store: HealthStore) {
+        start(
+            in: store,
+            following: { [self] in
+                ObserverQueryDescriptor(
+                    predicates: try descriptors.map { try $0.lowered() }, acknowledgement: .explicit
+                ).results(for: store)
+            },
+            { [self] _, update, error in
+                let types = update.map { update in
+                    Set(update.changedTypes.compactMap { HKObjectType.of($0) as? HKSampleType })
+                }
+                handler(self, types, { update?.acknowledge() }, error)
+            })
+    }
+}

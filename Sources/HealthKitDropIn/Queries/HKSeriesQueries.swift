@@ -1,0 +1,181 @@
+public import Foundation
+import HealthQuery
+
+/// Asks for the voltages of an electrocardiogram, one after another.
+open class HKElectrocardiogramQuery: HKQuery,
+    // What it adds that changes is behind a lock.
+    @unchecked Sendable
+{
+    /// What comes to the handler.
+    public enum Result: Sendable {
+        /// A voltage.
+        case measurement(HKElectrocardiogram.VoltageMeasurement)
+        /// An error, after which nothing comes.
+        case error(any Error)
+        /// There are no more.
+        case done
+    }
+
+    private let electrocardiogram: HKElectrocardiogram
+    private let handler: @Sendable (HKElectrocardiogramQuery, Result) -> Void
+
+    /// Asks for the voltages of an electrocardiogram.
+    @preconcurrency
+    public init(
+        _ ecg: HKElectrocardiogram,
+        dataHandler: @escaping @Sendable (HKElectrocardiogramQuery, Result) -> Void
+    ) {
+        electrocardiogram = ecg
+        handler = dataHandler
+        super.init(.electrocardiogramType(), nil)
+    }
+
+    override func start(in store: HealthStore) {
+        let query = ElectrocardiogramQueryDescriptor(electrocardiogram.electrocardiogram)
+        startSeries(
+            in: store, following: { query.results(for: store) },
+            { [self] in handler(self, .measurement(HKElectrocardiogram.VoltageMeasurement(core: $0))) },
+            end: { [self] in handler(self, $0.map { .error($0) } ?? .done) })
+    }
+}
+
+/// Asks for the heartbeats of a series, one after another.
+open class HKHeartbeatSeriesQuery: HKQuery,
+    // What it adds that changes is behind a lock.
+    @unchecked Sendable
+{
+    private let series: HKHeartbeatSeriesSample
+    private let handler: @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
+
+    /// Asks for the heartbeats of a series.
+    ///
+    /// The handler is told the seconds since the series began, whether beats may be missing before, whether this was the
+    /// last, and what went wrong.
+    @preconcurrency
+    public init(
+        heartbeatSeries: HKHeartbeatSeriesSample,
+        dataHandler: @escaping @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
+    ) {
+        series = heartbeatSeries
+        handler = dataHandler
+        super.init(HKSeriesType.heartbeat(), nil)
+    }
+
+    override func start(in store: HealthStore) {
+        let query = HeartbeatSeriesQueryDescriptor(HeartbeatSeriesSample(series.core))
+        let last = series.count - 1
+        let position = Locked(0)
+        startSeries(
+            in: store, following: { query.results(for: store) },
+            { [self] beat in
+                let isLast = position.withLock { position in
+                    defer { position += 1 }
+                    return position == last
+                }
+                handler(self, beat.timeIntervalSinceStart, beat.precededByGap, isLast, nil)
+            },
+            end: { [self] error in
+                let isTold = position.withLock { $0 > last && $0 > 0 }
+                if let error {
+                    handler(self, 0, false, true, error)
+                } else if !isTold {
+                    handler(self, 0, false, true, nil)
+                }
+            })
+    }
+}
+
+/// Asks for the quantities that samples are made of, one after another.
+open class HKQuantitySeriesSampleQuery: HKQuery,
+    // What it adds that changes is behind a lock.
+    @unchecked Sendable
+{
+    private let quantityType: HKQuantityType
+    private let options = Locked<QuantitySeriesSampleQueryDescriptor.Options>([])
+    private let handler:
+        @Sendable (HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?) ->
+            Void
+
+    /// Asks for the quantities of samples of a type.
+    ///
+    /// The handler is told a quantity, when it was measured, its sample if that was asked for, whether there are no more,
+    /// and what went wrong.
+    @preconcurrency
+    public init(
+        quantityType: HKQuantityType,
+        predicate: NSPredicate?,
+        quantityHandler:
+            @escaping @Sendable (
+                HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, HKQuantitySample?, Bool, (any Error)?
+            ) -> Void
+    ) {
+        self.quantityType = quantityType
+        handler = quantityHandler
+        super.init(quantityType, predicate)
+    }
+
+    /// Whether the handler is told the samples of the quantities.
+    open var includeSample: Bool {
+        get { options.withLock { $0.contains(.includeSample) } }
+        set {
+            options.withLock {
+                if newValue { $0.insert(.includeSample) } else { $0.remove(.includeSample) }
+            }
+        }
+    }
+
+    /// Whether the quantities come sample by sample.
+    open var orderByQuantitySampleStartDate: Bool {
+        get { options.withLock { $0.contains(.orderByQuantitySampleStartDate) } }
+        set {
+            options.withLock {
+                if newValue {
+                    $0.insert(.orderByQuantitySampleStartDate)
+                } else {
+                    $0.remove(.orderByQuantitySampleStartDate)
+                }
+            }
+        }
+    }
+
+    override func start(in store: HealthStore) {
+        let options = options.withLock { $0 }
+        startSeries(
+            in: store,
+            following: { [self] in
+                QuantitySeriesSampleQueryDescriptor(
+                    predicate: .quantitySample(
+                        type: quantityType.quantityCore, predicate: try predicate?.lowered()),
+                    options: options
+                ).results(for: store)
+            },
+            { [self] in
+                let result = HKQuantitySeriesSampleQueryDescriptor.Result($0)
+                handler(self, result.quantity, result.dateInterval, result.sample, false, nil)
+            },
+            end: { [self] in handler(self, nil, nil, nil, true, $0) })
+    }
+}
+
+extension HKQuery {
+    /// Hands each point of a series to a handler, and its end to another, with the error if there was one.
+    func startSeries<Elements: AsyncSequence & Sendable>(
+        in store: HealthStore,
+        following elements: @escaping @Sendable () throws -> Elements,
+        _ handler: @escaping @Sendable (Elements.Element) -> Void,
+        end: @escaping @Sendable ((any Error)?) -> Void
+    ) where Elements.Element: Sendable {
+        execution.start { [self] in
+            do {
+                for try await element in try elements() {
+                    await execution.deliver(in: store) { handler(element) }
+                }
+                await execution.deliver(in: store) { end(nil) }
+            } catch is CancellationError {
+                return
+            } catch {
+                await execution.deliver(in: store) { end(error) }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import HealthQuery
+
+/// The run of a query: ready, running, or ended.
+final class QueryExecution: Sendable {
+    private enum Phase {
+        case ready
+        case running(Task<Void, Never>?)
+        case ended
+    }
+
+    private let phase = Locked<Phase>(.ready)
+    private let queue = BackgroundQueue(DispatchQueue(label: "HealthKit.query", qos: .userInitiated))
+
+    /// Runs work, unless the query ran before or was stopped.
+    ///
+    /// The work holds on to the query until it ends.
+    func start(_ work: @escaping @Sendable () async -> Void) {
+        let isFirst = phase.withLock { phase in
+            guard case .ready = phase else { return false }
+            phase = .running(nil)
+            return true
+        }
+        guard isFirst else { return }
+        let task = Task {
+            await work()
+            end()
+        }
+        let isStopped = phase.withLock { phase in
+            guard case .running = phase else { return true }
+            phase = .running(task)
+            return false
+        }
+        if isStopped { task.cancel() }
+    }
+
+    /// Ends the run: once this returns, no handler begins.
+    func stop() { end()?.cancel() }
+
+    @discardableResult
+    private func end() -> Task<Void, Never>? {
+        phase.withLock { phase in
+            defer { phase = .ended }
+            if case .running(let task) = phase { return task } else { return nil }
+        }
+    }
+
+    private var isRunning: Bool {
+        phase.withLock { phase in if case .running = phase { true } else { false } }
+    }
+
+    /// Calls a handler in the background, unless the query was stopped, and waits for its end.
+    func deliver(in store: HealthStore, _ handler: @escaping @Sendable () -> Void) async {
+        await queue.call(in: store) { [self] in if isRunning { handler() } }
+    }
+}

@@ -1,0 +1,121 @@
+public import Foundation
+import HealthQuery
+
+/// A part of a workout, with an activity of its own.
+open class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying,
+    // All it holds is a constant value.
+    @unchecked Sendable
+{
+    let core: WorkoutActivity
+
+    init(core: WorkoutActivity) { self.core = core }
+
+    /// A part of a workout.
+    public convenience init(
+        workoutConfiguration: HKWorkoutConfiguration,
+        start startDate: Date,
+        end endDate: Date?,
+        metadata: [String: Any]?
+    ) {
+        self.init(
+            core: WorkoutActivity(
+                workoutConfiguration: workoutConfiguration.core, start: startDate, end: endDate,
+                metadata: Metadata.core(metadata)))
+    }
+
+    /// The core's part, to be kept.
+    ///
+    /// - Throws: `HealthError` with `errorInvalidArgument` if it has metadata that no store holds.
+    func checked() throws -> WorkoutActivity {
+        try Metadata.check(core.metadata)
+        return core
+    }
+
+    /// The identifier.
+    open var uuid: UUID { core.uuid }
+    /// What was done, and where.
+    open var workoutConfiguration: HKWorkoutConfiguration { HKWorkoutConfiguration(core: core.workoutConfiguration) }
+    /// When it began.
+    open var startDate: Date { core.startDate }
+    /// When it ended; nil while it goes on.
+    open var endDate: Date? { core.endDate }
+    /// The metadata; nil without any.
+    open var metadata: [String: Any]? { Metadata.edge(core.metadata) }
+    /// How long it lasted without pauses, in seconds.
+    open var duration: TimeInterval { core.duration }
+    /// What happened during it.
+    open var workoutEvents: [HKWorkoutEvent] { core.workoutEvents.map { HKWorkoutEvent(core: $0) } }
+    /// The statistics of the workout's samples during it, by type.
+    open var allStatistics: [HKQuantityType: HKStatistics] { core.allStatistics.edge }
+    /// The statistics of the workout's samples of a type during it; nil without any.
+    open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+        core.statistics(for: quantityType.quantityCore).map { HKStatistics(core: $0) }
+    }
+
+    /// Whether the other object is the same part.
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKWorkoutActivity)?.core == core }
+    /// The hash of the part.
+    open override var hash: Int { uuid.hashValue }
+    /// What was done when.
+    open override var description: String { core.description }
+    /// The same part, as parts do not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+    /// Parts can be coded securely.
+    open class var supportsSecureCoding: Bool { true }
+    /// Encodes the part.
+    open func encode(with coder: NSCoder) { coder.encode(core: core) }
+
+    /// Decodes a part.
+    public required init?(coder: NSCoder) {
+        guard let core = coder.decodeCore(WorkoutActivity.self) else { return nil }
+        self.core = core
+    }
+}
+
+/// What is done in a workout, and where.
+open class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying {
+    var core: WorkoutConfiguration
+
+    init(core: WorkoutConfiguration) { self.core = core }
+
+    /// A configuration of another activity than those that are named.
+    public override convenience init() { self.init(core: WorkoutConfiguration(activityType: .other)) }
+
+    /// What is done.
+    open var activityType: HKWorkoutActivityType {
+        get { core.activityType }
+        set { core.activityType = newValue }
+    }
+    /// Whether it is done indoors.
+    open var locationType: HKWorkoutSessionLocationType {
+        get { core.locationType }
+        set { core.locationType = newValue }
+    }
+    /// Whether one swims in a pool.
+    open var swimmingLocationType: HKWorkoutSwimmingLocationType {
+        get { core.swimmingLocationType }
+        set { core.swimmingLocationType = newValue }
+    }
+    /// The length of the pool; nil if unknown.
+    open var lapLength: HKQuantity? {
+        get { core.lapLength.map { HKQuantity(core: $0) } }
+        set { core.lapLength = newValue?.core }
+    }
+
+    /// Whether the other object is an equal configuration.
+    open override func isEqual(_ object: Any?) -> Bool { (object as? HKWorkoutConfiguration)?.core == core }
+    /// The hash of the configuration.
+    open override var hash: Int { core.hashValue }
+    /// A configuration of its own.
+    open func copy(with zone: NSZone? = nil) -> Any { HKWorkoutConfiguration(core: core) }
+    /// Configurations can be coded securely.
+    open class var supportsSecureCoding: Bool { true }
+    /// Encodes the configuration.
+    open func encode(with coder: NSCoder) { coder.encode(core: core) }
+
+    /// Decodes a configuration.
+    public required init?(coder: NSCoder) {
+        guard let core = coder.decodeCore(WorkoutConfiguration.self) else { return nil }
+        self.core = core
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import HealthQuery
+
+extension _HKAuthorizingStore {
+    /// Runs work in a task, and hands what comes of it to a completion handler in the background.
+    func run<Output: Sendable>(
+        _ work: @escaping @Sendable (HealthStore) async throws -> Output,
+        _ completion: @escaping @Sendable (Result<Output, any Error>) -> Void
+    ) {
+        let store = HKHealthStore.current
+        Task {
+            let result: Result<Output, any Error>
+            do {
+                result = .success(try await work(store))
+            } catch {
+                result = .failure(error)
+            }
+            await BackgroundQueue.shared.call(in: store) { completion(result) }
+        }
+    }
+
+    /// Runs work whose completion handler tells whether it went well.
+    func run(
+        _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
+        _ work: @escaping @Sendable (HealthStore) async throws -> Void
+    ) {
+        run(work) { result in
+            switch result {
+            case .success: completion(true, nil)
+            case .failure(let error): completion(false, error)
+            }
+        }
+    }
+}
+
+/// Where handlers are called: not on the pool of Swift's tasks, which a handler may block.
+struct BackgroundQueue: Sendable {
+    private let queue: DispatchQueue
+
+    init(_ queue: DispatchQueue) { self.queue = queue }
+
+    /// The queue of completion handlers, which do not wait for one another.
+    static let shared = BackgroundQueue(
+        DispatchQueue(label: "HealthKit.completion", qos: .userInitiated, attributes: .concurrent))
+
+    /// Calls a handler, in which calls speak to a store, and waits for its end.
+    func call(in store: HealthStore, _ handler: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                HKHealthStore.$installed.withValue(store, operation: handler)
+                continuation.resume()
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+public import Foundation
+import HealthQuery
+
+/// Collects what happens and is measured during exercise, and makes a workout of it (R11.5).
+open class HKWorkoutBuilder: NSObject,
+    // It is a handle on the core's builder, which guards its state.
+    @unchecked Sendable
+{
+    let core: WorkoutBuilder
+    let store: HealthStore
+    private let turns = Turns()
+
+    /// Begins to build a workout, in the store that is current now.
+    public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
+        store = HKHealthStore.current
+        core = WorkoutBuilder(healthStore: store, configuration: configuration.core, device: device?.core)
+    }
+
+    /// The hardware that records the workout; nil if unknown.
+    open var device: HKDevice? { core.device.map { HKDevice(core: $0) } }
+    /// When collecting began; nil before.
+    open var startDate: Date? { core.startDate }
+    /// When collecting ended; nil before.
+    open var endDate: Date? { core.endDate }
+    /// What is done, and where.
+    open var workoutConfiguration: HKWorkoutConfiguration { HKWorkoutConfiguration(core: core.workoutConfiguration) }
+    /// The metadata that was added.
+    open var metadata: [String: Any] { core.metadata.mapValues(Metadata.edge) }
+    /// What happened, by time.
+    open var workoutEvents: [HKWorkoutEvent] { core.workoutEvents.map { HKWorkoutEvent(core: $0) } }
+    /// The parts that were added.
+    open var workoutActivities: [HKWorkoutActivity] { core.workoutActivities.map { HKWorkoutActivity(core: $0) } }
+    /// The statistics of the samples that were added, by type.
+    open var allStatistics: [HKQuantityType: HKStatistics] { core.allStatistics.edge }
+
+    /// The statistics of the samples of a type that were added; nil without any.
+    open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
+        core.statistics(for: quantityType.quantityCore).map { HKStatistics(core: $0) }
+    }
+
+    /// How much time had passed at a date, without pauses, in seconds.
+    open func elapsedTime(at date: Date) -> TimeInterval { core.elapsedTime(at: date) }
+
+    /// Ends the building without a workout.
+    open func discardWorkout() { core.discardWorkout() }
+
+    /// Runs a step after those that were asked for before, and tells whether it went well.
+    func next(
+        _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
+        _ step: @escaping @Sendable () async throws -> Void
+    ) {
+        next(step) { result in
+            switch result {
+            case .success: completion(true, nil)
+            case .failure(let error): completion(false, error)
+            }
+        }
+    }
+
+    /// Runs a step after those that were asked for before, and hands on what comes of it.
+    func next<Output: Sendable>(
+        _ step: @escaping @Sendable () async throws -> Output,
+        _ completion: @escaping @Sendable (Result<Output, any Error>) -> Void
+    ) {
+        let store = store
+        turns.append {
+            let result: Result<Output, any Error>
+            do {
+                result = .success(try await step())
+            } catch {
+                result = .failure(error)
+            }
+            await BackgroundQueue.shared.call(in: store) { completion(result) }
+        }
+    }
+}
+
+/// Runs steps one after another, in the order in which they were asked for.
+final class Turns: Sendable {
+    private let last = Locked<Task<Void, Never>?>(nil)
+
+    func append(_ step: @escaping @Sendable () async -> Void) {
+        last.withLock { last in
+            let before = last
+            last = Task {
+                await before?.value
+                await step()
+            }
+        }
+    }
+}

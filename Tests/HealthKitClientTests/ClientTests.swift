@@ -1,0 +1,184 @@
+import Foundation
+import HealthKit
+import HealthQuery
+import Testing
+
+/// What apps do with HealthKit, as they write it.
+@Suite struct ClientTests {
+    let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
+    let store = HealthStore()
+
+    private func save(_ count: Double, at start: Date) async -> Bool {
+        await withCheckedContinuation { continuation in
+            StepManager.shared.saveSteps(count, from: start, to: start.addingTimeInterval(600)) { success, _ in
+                continuation.resume(returning: success)
+            }
+        }
+    }
+
+    private func heartRate(_ rate: Double, at start: Date, worn: Bool = true) -> HKQuantitySample {
+        HKQuantitySample(
+            type: HKQuantityType(.heartRate),
+            quantity: HKQuantity(unit: HKUnit.count().unitDivided(by: .minute()), doubleValue: rate),
+            start: start, end: start, device: HKDevice.local(), metadata: ["worn": worn])
+    }
+
+    @Test func `a singleton's saves and sums are those of the test's own store`() async {
+        await HKHealthStore.withStore(store) {
+            let isAsked = await withCheckedContinuation { continuation in
+                StepManager.shared.requestAuthorization { success, _ in continuation.resume(returning: success) }
+            }
+            #expect(isAsked)
+            #expect(await save(100, at: noon))
+            #expect(await save(250, at: noon.addingTimeInterval(3600)))
+            let sum = await withCheckedContinuation { continuation in
+                StepManager.shared.fetchSteps(from: noon, to: noon.addingTimeInterval(86_400)) {
+                    continuation.resume(returning: $0)
+                }
+            }
+            #expect(sum == 350)
+            let latest = await withCheckedContinuation { continuation in
+                StepManager.shared.latestSample(of: .stepCount) { sample, _ in continuation.resume(returning: sample) }
+            }
+            #expect(latest?.quantity == HKQuantity(unit: .count(), doubleValue: 250))
+            #expect(latest?.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true)
+            #expect(latest?.metadata?["note"] as? String == "by hand")
+        }
+    }
+
+    @Test(arguments: 0..<8) func `parallel tests over one static store do not meet`(_ number: Int) async {
+        await HKHealthStore.withStore(store) {
+            for position in 0...number { #expect(await save(1, at: noon.addingTimeInterval(Double(position) * 3600))) }
+            let sum = await withCheckedContinuation { continuation in
+                StepManager.shared.fetchSteps(from: .distantPast, to: .distantFuture) {
+                    continuation.resume(returning: $0)
+                }
+            }
+            #expect(sum == Double(number + 1))
+        }
+    }
+
+    @Test func `days are handed out by the collection`() async throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let store = HealthStore(calendar: calendar)
+        await HKHealthStore.withStore(store) {
+            for day in 0..<3 {
+                _ = await save(Double(100 * (day + 1)), at: noon.addingTimeInterval(Double(day) * -86_400))
+            }
+            let days = await withCheckedContinuation { continuation in
+                StepManager.shared.dailySteps(around: noon, days: 7, calendar: calendar) {
+                    continuation.resume(returning: $0)
+                }
+            }
+            #expect(days.map(\.1) == [300, 200, 100])
+            #expect(days.last?.0 == calendar.startOfDay(for: noon))
+        }
+    }
+
+    @Test func `an engine goes on from the anchor it kept`() async throws {
+        try await HKHealthStore.withStore(store) {
+            let healthStore = HKHealthStore()
+            let (changes, continuation) = AsyncStream.makeStream(
+                of: (added: [HKSample], deleted: [HKDeletedObject]).self)
+            var iterator = changes.makeAsyncIterator()
+            let first = heartRate(60, at: noon)
+            try await healthStore.save(first)
+            let engine = SyncEngine(store: healthStore)
+            engine.start { continuation.yield(($0, $1)) }
+            #expect(await iterator.next()?.added == [first])
+            let second = heartRate(70, at: noon.addingTimeInterval(60))
+            try await healthStore.save([second])
+            #expect(await iterator.next()?.added == [second])
+            try await healthStore.delete(first)
+            #expect(await iterator.next()?.deleted.map(\.uuid) == [first.uuid])
+            engine.stop()
+            engine.stop()
+
+            let third = heartRate(80, at: noon.addingTimeInterval(120))
+            try await healthStore.save(third)
+            let next = SyncEngine(store: healthStore, savedAnchor: try #require(engine.savedAnchor))
+            next.start { continuation.yield(($0, $1)) }
+            let change = try #require(await iterator.next())
+            #expect(change.added == [third] && change.deleted.isEmpty)
+            next.stop()
+        }
+    }
+
+    @Test func `continuations and descriptors agree`() async throws {
+        try await HKHealthStore.withStore(store) {
+            let reader = HeartReader(store: HKHealthStore())
+            let rates = (0..<5).map {
+                heartRate(60 + Double($0), at: noon.addingTimeInterval(Double($0)), worn: $0 != 2)
+            }
+            try await reader.store.save(rates)
+            let interval = DateInterval(start: noon, duration: 3)
+            #expect(try await reader.samples(in: interval) == [rates[0], rates[1]])
+            #expect(try await reader.average(in: interval) == 61)
+            #expect(try await reader.newest(2) == [64, 63])
+        }
+    }
+
+    @Test func `errors have HealthKit's domain and codes`() async throws {
+        await HKHealthStore.withStore(HealthStore(authorization: .notDetermined)) {
+            do {
+                try await HKHealthStore().save(heartRate(60, at: noon))
+                Issue.record("saved without permission")
+            } catch HKError.errorAuthorizationNotDetermined {
+                // As apps expect.
+            } catch {
+                Issue.record(error)
+            }
+            let error: Error? = await withCheckedContinuation { continuation in
+                HKHealthStore().save(heartRate(60, at: noon)) { _, error in continuation.resume(returning: error) }
+            }
+            #expect((error as? HKError)?.code == .errorAuthorizationNotDetermined)
+            #expect((error as NSError?)?.domain == HKErrorDomain)
+            #expect((error as NSError?)?.code == HKError.Code.errorAuthorizationNotDetermined.rawValue)
+        }
+        let none: Error? = await HKHealthStore.withStore(store) {
+            await withCheckedContinuation { continuation in
+                let query = HKStatisticsQuery(
+                    quantityType: HKQuantityType(.stepCount), quantitySamplePredicate: nil, options: .cumulativeSum
+                ) { continuation.resume(returning: $2) }
+                HKHealthStore().execute(query)
+            }
+        }
+        #expect((none as? HKError)?.code == .errorNoData)
+    }
+
+    @Test func `mocks, casts and sets work as on a phone`() async {
+        let denying: HKHealthStore = DenyingHealthStore()
+        #expect(denying.authorizationStatus(for: .workoutType()) == .sharingDenied)
+        await #expect(throws: HKError.self) { try await denying.save(heartRate(60, at: noon)) }
+        let answer = await withCheckedContinuation { continuation in
+            denying.requestAuthorization(toShare: nil, read: nil) { success, _ in
+                continuation.resume(returning: success)
+            }
+        }
+        #expect(!answer)
+        let workout: HKWorkout = MadeUpWorkout(activityType: .running, start: noon, end: noon)
+        #expect(workout.duration == 1234 && workout.workoutActivityType == .running)
+        let mock = MockHealthStore()
+        StepManagerOfMock(store: mock).ask()
+        #expect(mock.executed.count == 1 && mock.executed[0] is HKSampleQuery)
+        let sample: HKObject = heartRate(60, at: noon)
+        #expect((sample as? HKSample)?.seconds == 0)
+        #expect(Set([sample, sample]).count == 1)
+        #expect(HKQuantityType(.stepCount) == HKObjectType.quantityType(forIdentifier: .stepCount))
+        #expect(HKObjectType.quantityType(forIdentifier: HKQuantityTypeIdentifier(rawValue: "none")) == nil)
+        #expect(HKWorkoutActivityType.running.title == "Run")
+        #expect(
+            HKQuantity(unit: HKUnit(from: "km"), doubleValue: 1).compare(
+                HKQuantity(unit: .meter(), doubleValue: 900)) == .orderedDescending)
+    }
+}
+
+private struct StepManagerOfMock {
+    let store: HKHealthStore
+
+    func ask() {
+        store.execute(
+            HKSampleQuery(sampleType: .workoutType(), predicate: nil, limit: 1, sortDescriptors: nil) { _, _, _ in })
+    }
+}

@@ -1,0 +1,288 @@
+import CoreLocation
+import Foundation
+import HealthKit
+@testable import HealthKitDropIn
+import HealthQuery
+import HealthQueryTesting
+import Testing
+
+/// The classes at the edge, and the values they stand for.
+@Suite struct EdgeTests {
+    private let noon = History.noon
+
+    private func copied<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object? {
+        let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
+        return try NSKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data)
+    }
+
+    @Test func `each type has one class, is itself again when coded, and equals what the core says`() throws {
+        let types: [HKObjectType] = [
+            HKQuantityType(.stepCount), HKCategoryType(.sleepAnalysis), HKCorrelationType(.food), .workoutType(),
+            HKSeriesType.heartbeat(), HKSeriesType.workoutRoute(), .electrocardiogramType(), .audiogramSampleType(),
+            .visionPrescriptionType(), .stateOfMindType(), HKScoredAssessmentType(.GAD7),
+            HKClinicalType(.labResultRecord),
+            .medicationDoseEventType(), .userAnnotatedMedicationType(), HKCharacteristicType(.bloodType),
+            .activitySummaryType(),
+        ]
+        #expect(Set(types).count == types.count)
+        for type in types {
+            #expect(try copied(type) == type)
+            #expect(HKObjectType.of(type.core) == type)
+            #expect(Swift.type(of: HKObjectType.of(type.core)) == Swift.type(of: type))
+        }
+        #expect(HKObjectType.visionPrescriptionType().requiresPerObjectAuthorization())
+        #expect(HKObjectType.quantityType(forIdentifier: .init(rawValue: "x")) == nil)
+    }
+
+    @Test func `every sample of a made-up person keeps its fields at the edge`() async throws {
+        let person = SyntheticPerson(seed: 3, days: 14)
+        let store = HealthStore(database: try await person.filledDatabase(), sourceRevision: SyntheticPerson.health)
+        let samples = (person.samples + person.records).flatMap(\.samples) + person.workouts.map { AnySample($0) }
+        try await HKHealthStore.withStore(store) {
+            for type in Set(samples.map(\.sampleType)) {
+                guard let edge = HKObjectType.of(type) as? HKSampleType else { continue }
+                let found = try await HKSampleQueryDescriptor(
+                    predicates: [.sample(type: edge)], sortDescriptors: []
+                ).result(for: HKHealthStore())
+                let core = try await SampleQueryDescriptor(predicates: [.sample(type: type)], sortDescriptors: [])
+                    .result(for: store)
+                #expect(found.map(\.uuid) == core.map(\.uuid) && !found.isEmpty)
+                for (edge, core) in zip(found, core) {
+                    #expect(Swift.type(of: edge) == HKSample.edge(for: edge.core))
+                    #expect(edge.startDate == core.startDate && edge.endDate == core.endDate)
+                    #expect(edge.sampleType == HKObjectType.of(core.sampleType))
+                    #expect(edge.sourceRevision.core == core.sourceRevision && edge.device?.core == core.device)
+                    #expect(Metadata.core(edge.metadata) == core.metadata)
+                    #expect(AnySample(core) == edge.core)
+                }
+                if let sample = found.first { #expect(try copied(sample)?.core == sample.core) }
+            }
+        }
+    }
+
+    @Test func `metadata is objects that cast as on a phone`() {
+        let sample = HKQuantitySample(
+            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: noon,
+            end: noon,
+            metadata: [
+                "flag": true, "count": 3, "ratio": 2.5, "text": "a", "date": noon, "number": NSNumber(value: 7),
+                "quantity": HKQuantity(unit: .meter(), doubleValue: 2), "small": UInt8(4), "float": Float(0.5),
+            ])
+        let metadata = sample.metadata
+        #expect(metadata?["flag"] as? Bool == true && (metadata?["flag"] as? NSNumber)?.boolValue == true)
+        #expect(metadata?["count"] as? Int == 3 && metadata?["count"] as? Double == 3)
+        #expect(metadata?["ratio"] as? Double == 2.5 && metadata?["text"] as? String == "a")
+        #expect(metadata?["date"] as? Date == noon && metadata?["number"] as? Int == 7)
+        #expect((metadata?["quantity"] as? HKQuantity)?.doubleValue(for: HKUnit(from: "cm")) == 200)
+        #expect(metadata?["small"] as? Int == 4 && metadata?["float"] as? Double == 0.5)
+        #expect(sample.core.metadata["flag"] == .bool(true) && sample.core.metadata["count"] == .integer(3))
+        let plain = HKCategorySample(type: HKCategoryType(.sleepAnalysis), value: 1, start: noon, end: noon)
+        #expect(plain.metadata == nil)
+    }
+
+    @Test func `values at the edge are equal, coded and copied by what they hold`() throws {
+        let unit = HKUnit.gramUnit(with: .milli).unitDivided(by: .literUnit(with: .deci))
+        #expect(unit == HKUnit(from: "mg/dL") && unit.hash == HKUnit(from: "mg/dL").hash)
+        #expect(try copied(unit) == unit && (unit.copy() as? HKUnit) == unit)
+        let quantity = HKQuantity(unit: .meterUnit(with: .kilo), doubleValue: 1)
+        #expect(quantity == HKQuantity(unit: .meter(), doubleValue: 1000) && quantity.is(compatibleWith: .mile()))
+        #expect(try copied(quantity) == quantity)
+        let device = HKDevice(
+            name: "Watch", manufacturer: nil, model: "W", hardwareVersion: nil, firmwareVersion: nil,
+            softwareVersion: "1", localIdentifier: nil, udiDeviceIdentifier: nil)
+        #expect(try copied(device) == device)
+        let source = HKSource(core: Source(name: "App", bundleIdentifier: "a.b"))
+        #expect(try copied(source) == source)
+        let revision = HKSourceRevision(source: source, version: "2")
+        #expect(try copied(revision) == revision && revision.source == source)
+        let event = HKWorkoutEvent(
+            type: .pause, dateInterval: DateInterval(start: noon, duration: 5), metadata: ["a": 1])
+        #expect(try copied(event) == event && event.metadata?["a"] as? Int == 1)
+        let configuration = HKWorkoutConfiguration()
+        configuration.activityType = .swimming
+        configuration.lapLength = HKQuantity(unit: .meter(), doubleValue: 25)
+        let other = try #require(configuration.copy() as? HKWorkoutConfiguration)
+        other.activityType = .rowing
+        #expect(configuration.activityType == .swimming && other != configuration)
+        let anchor = HKQueryAnchor(fromValue: Int(HKAnchoredObjectQueryNoAnchor))
+        #expect(try copied(anchor) == anchor)
+    }
+
+    @Test func `formatters' units and HealthKit's are told from one another`() {
+        for unit in [EnergyFormatter.Unit.joule, .kilojoule, .calorie, .kilocalorie] {
+            #expect(HKUnit.energyFormatterUnit(from: HKUnit(from: unit)) == unit)
+        }
+        for unit in [LengthFormatter.Unit.millimeter, .centimeter, .meter, .kilometer, .inch, .foot, .yard, .mile] {
+            #expect(HKUnit.lengthFormatterUnit(from: HKUnit(from: unit)) == unit)
+        }
+        for unit in [MassFormatter.Unit.gram, .kilogram, .ounce, .pound, .stone] {
+            #expect(HKUnit.massFormatterUnit(from: HKUnit(from: unit)) == unit)
+        }
+    }
+
+    @Test func `conditions of kinds find their samples`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let store = HKHealthStore()
+            let moods = [(-0.5, HKStateOfMind.Label.sad), (0.7, .happy)].map { valence, label in
+                HKStateOfMind(
+                    date: noon, kind: .dailyMood, valence: valence, labels: [label], associations: [.work])
+            }
+            try await store.save(moods)
+            func found(_ predicate: NSPredicate) async throws -> [HKStateOfMind] {
+                try await HKSampleQueryDescriptor(predicates: [.stateOfMind(predicate)], sortDescriptors: [])
+                    .result(for: store)
+            }
+            #expect(try await found(HKQuery.predicateForStatesOfMind(with: HKStateOfMind.Label.happy)) == [moods[1]])
+            #expect(
+                try await found(HKQuery.predicateForStatesOfMind(withValence: 0, operatorType: .lessThan))
+                    == [moods[0]])
+            #expect(try await found(HKQuery.predicateForStatesOfMind(with: HKStateOfMind.Kind.dailyMood)).count == 2)
+            let nights = [HKCategoryValueSleepAnalysis.inBed, .asleepREM, .asleepDeep].map {
+                HKCategorySample(
+                    type: HKCategoryType(.sleepAnalysis), value: $0.rawValue, start: noon,
+                    end: noon.addingTimeInterval(60))
+            }
+            try await store.save(nights)
+            let asleep = HKCategoryValueSleepAnalysis.predicateForSamples(
+                equalTo: HKCategoryValueSleepAnalysis.allAsleepValues)
+            let sleep = try await HKSampleQueryDescriptor(
+                predicates: [.categorySample(type: HKCategoryType(.sleepAnalysis), predicate: asleep)],
+                sortDescriptors: []
+            ).result(for: store)
+            #expect(Set(sleep) == Set(nights.dropFirst()))
+        }
+    }
+
+    @Test func `an anchor of another process reads from the beginning (R3.12)`() async throws {
+        let sample = HKCategorySample(
+            type: HKCategoryType(.sleepAnalysis), value: 1, start: noon, end: noon.addingTimeInterval(60))
+        func query(_ anchor: HKQueryAnchor?) -> HKAnchoredObjectQueryDescriptor<HKCategorySample> {
+            HKAnchoredObjectQueryDescriptor(
+                predicates: [.categorySample(type: HKCategoryType(.sleepAnalysis))], anchor: anchor)
+        }
+        let foreign = try await HKHealthStore.withStore(HealthStore()) {
+            try await HKHealthStore().save(sample)
+            return try await query(nil).result(for: HKHealthStore()).newAnchor
+        }
+        try await HKHealthStore.withStore(HealthStore()) {
+            try await HKHealthStore().save(sample)
+            let result = try await query(try copied(foreign)).result(for: HKHealthStore())
+            #expect(result.addedSamples == [sample])
+        }
+    }
+
+    @Test func `rings and characteristics come as objects`() async throws {
+        let person = SyntheticPerson(seed: 3, days: 7)
+        try await HKHealthStore.withStore(HealthStore(database: try await person.filledDatabase())) {
+            let store = HKHealthStore()
+            let all = try await HKActivitySummaryQueryDescriptor(predicate: nil).result(for: store)
+            #expect(all.map(\.core) == person.activitySummaries && all.count == 7)
+            let calls = Calls<[HKActivitySummary]>()
+            let first = try #require(all.first).dateComponents(for: person.calendar)
+            store.execute(
+                HKActivitySummaryQuery(predicate: HKQuery.predicateForActivitySummary(with: first)) { _, summaries, _ in
+                    calls.add(summaries ?? [])
+                })
+            #expect(try await calls.next() == [all[0]])
+            all[0].appleStandHours = HKQuantity(unit: .count(), doubleValue: 3)
+            #expect(all[0].core != person.activitySummaries[0])
+        }
+        let store = HealthStore()
+        try store.database.setCharacteristics(Characteristics(bloodType: .abPositive))
+        let type = try HKHealthStore.withStore(store) { try HKHealthStore().bloodType().bloodType }
+        #expect(type == .abPositive)
+    }
+
+    @Test func `a route is built, told in batches and found with its workout`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let store = HKHealthStore()
+            let workout = HKWorkout(
+                _core: AnySample(Workout(activityType: .running, start: noon, end: noon.addingTimeInterval(2000))))
+            try await store.save(workout)
+            let builder = HKWorkoutRouteBuilder(healthStore: store, device: nil)
+            let way = (0..<1100).map { second in
+                CLLocation(
+                    coordinate: CLLocationCoordinate2D(latitude: 52 + Double(second) / 10_000, longitude: 13),
+                    altitude: 40, horizontalAccuracy: 5, verticalAccuracy: 3, course: 0, speed: 3,
+                    timestamp: noon.addingTimeInterval(Double(second)))
+            }
+            let built = Calls<HKWorkoutRoute?>()
+            builder.insertRouteData(way) { _, _ in }
+            builder.finishRoute(with: workout, metadata: ["a": 1]) { route, _ in built.add(route) }
+            let route = try #require(try await built.next())
+            #expect(route.count == 1100 && route.metadata?["a"] as? Int == 1)
+            let found = try await HKSampleQueryDescriptor(
+                predicates: [.workoutRoute(HKQuery.predicateForObjects(from: workout))], sortDescriptors: []
+            ).result(for: store)
+            #expect(found == [route])
+            let batches = Calls<(locations: [CLLocation], isLast: Bool)>()
+            store.execute(HKWorkoutRouteQuery(route: route) { _, some, isLast, _ in batches.add((some ?? [], isLast)) })
+            var told: [CLLocation] = []
+            while true {
+                let batch = try await batches.next()
+                told += batch.locations
+                if batch.isLast { break }
+            }
+            #expect(told == way)
+            var streamed: [CLLocation] = []
+            for try await location in HKWorkoutRouteQueryDescriptor(route).results(for: store) {
+                streamed.append(location)
+            }
+            #expect(streamed == way)
+            let part = DateInterval(start: noon.addingTimeInterval(10), duration: 5)
+            store.execute(
+                HKWorkoutRouteQuery(route: route, dateInterval: part) { _, some, isLast, _ in
+                    batches.add((some ?? [], isLast))
+                })
+            #expect(try await batches.next().locations == Array(way[10...15]))
+        }
+    }
+
+    @Test func `series are told point by point, and end`() async throws {
+        let person = SyntheticPerson(seed: 3, days: 7)
+        try await HKHealthStore.withStore(HealthStore(database: try await person.filledDatabase())) {
+            let store = HKHealthStore()
+            let beats = try #require(
+                try await HKSampleQueryDescriptor(predicates: [.heartbeatSeries()], sortDescriptors: [], limit: 1)
+                    .result(for: store).first)
+            let told = Calls<(time: TimeInterval, isLast: Bool)>()
+            store.execute(
+                HKHeartbeatSeriesQuery(heartbeatSeries: beats) { _, time, _, isLast, _ in told.add((time, isLast)) })
+            var times: [TimeInterval] = []
+            while true {
+                let call = try await told.next()
+                times.append(call.time)
+                if call.isLast { break }
+            }
+            var expected: [TimeInterval] = []
+            for try await beat in HKHeartbeatSeriesQueryDescriptor(beats).results(for: store) {
+                expected.append(beat.timeIntervalSinceStart)
+            }
+            #expect(times == expected && times.count == beats.count && beats.count == 60)
+
+            let cardiogram = try #require(
+                try await HKSampleQueryDescriptor(predicates: [.electrocardiogram()], sortDescriptors: [])
+                    .result(for: store).first)
+            var count = 0
+            for try await voltage in HKElectrocardiogramQueryDescriptor(cardiogram).results(for: store) {
+                count += voltage.quantity(for: .appleWatchSimilarToLeadI) == nil ? 0 : 1
+            }
+            #expect(count == cardiogram.numberOfVoltageMeasurements)
+
+            let ended = Calls<Int>()
+            let rates = Calls<HKQuantity>()
+            let query = HKQuantitySeriesSampleQuery(quantityType: HKQuantityType(.respiratoryRate), predicate: nil) {
+                _, quantity, _, sample, isDone, _ in
+                if let quantity, sample != nil { rates.add(quantity) }
+                if isDone { ended.add(1) }
+            }
+            query.includeSample = true
+            store.execute(query)
+            _ = try await ended.next()
+            let nights = try await HKSampleQueryDescriptor(
+                predicates: [.quantitySample(type: HKQuantityType(.respiratoryRate))], sortDescriptors: []
+            ).result(for: store)
+            #expect(await rates.rest().count == nights.reduce(0) { $0 + $1.count })
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import HealthKit
+@testable import HealthKitDropIn
+import HealthQuery
+import Testing
+
+/// How queries with handlers run.
+@Suite struct QueryTests {
+    private let noon = History.noon
+    private let store = HKHealthStore()
+
+    private func steps(_ count: Double, minute: Double = 0) -> HKQuantitySample {
+        HKQuantitySample(
+            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: count),
+            start: noon.addingTimeInterval(minute * 60), end: noon.addingTimeInterval(minute * 60 + 60))
+    }
+
+    @Test func `no handler begins after stop, and stopping twice is harmless`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let (stopped, other) = (
+                Calls<HKObserverQueryCompletionHandler>(), Calls<HKObserverQueryCompletionHandler>()
+            )
+            let query = HKObserverQuery(sampleType: HKQuantityType(.stepCount), predicate: nil) { _, done, _ in
+                stopped.add(done)
+            }
+            let witness = HKObserverQuery(sampleType: HKQuantityType(.stepCount), predicate: nil) { _, done, _ in
+                other.add(done)
+            }
+            for query in [query, witness] { store.execute(query) }
+            try await store.save(steps(1))
+            try await stopped.next()()
+            try await other.next()()
+            store.stop(query)
+            store.stop(query)
+            for minute in 1...5 {
+                try await store.save(steps(1, minute: Double(minute)))
+                try await other.next()()
+            }
+            store.stop(witness)
+            #expect(await stopped.rest().isEmpty)
+        }
+    }
+
+    @Test func `a query runs once, and one that was stopped before does not run`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            try await store.save(steps(1))
+            let calls = Calls<Int>()
+            let (first, second) = (HKQuantityType(.stepCount), HKQuantityType(.heartRate))
+            let query = HKSampleQuery(sampleType: first, predicate: nil, limit: 0, sortDescriptors: nil) {
+                _, samples, _ in calls.add(samples?.count ?? -1)
+            }
+            let stopped = HKSampleQuery(sampleType: second, predicate: nil, limit: 0, sortDescriptors: nil) { _, _, _ in
+                calls.add(-2)
+            }
+            store.stop(stopped)
+            for query in [query, stopped, query] { store.execute(query) }
+            #expect(try await calls.next() == 1)
+            store.execute(query)
+            _ = try await HKSampleQueryDescriptor(predicates: [.sample(type: first)], sortDescriptors: [])
+                .result(for: store)
+            #expect(await calls.rest().isEmpty)
+        }
+    }
+
+    @Test func `a query that ended is not held`() async throws {
+        weak var held: HKSampleQuery?
+        try await HKHealthStore.withStore(HealthStore()) {
+            let calls = Calls<Int>()
+            do {
+                let query = HKSampleQuery(
+                    sampleType: HKQuantityType(.stepCount), predicate: nil, limit: 0, sortDescriptors: nil
+                ) { _, samples, _ in calls.add(samples?.count ?? -1) }
+                held = query
+                store.execute(query)
+            }
+            let count = try await calls.next()
+            #expect(count == 0)
+            // The task that ran it ends after its handler.
+            while held != nil { await Task.yield() }
+        }
+        #expect(held == nil)
+    }
+
+    @Test func `handlers run in the store of their query`() async throws {
+        let (one, other) = (HealthStore(), HealthStore())
+        try await HKHealthStore.withStore(one) { try await store.save(steps(7)) }
+        try await HKHealthStore.withStore(other) { try await store.save([steps(1), steps(2, minute: 1)]) }
+        for (owner, count) in [(one, 1), (other, 2)] {
+            let calls = Calls<Int>()
+            HKHealthStore.withStore(owner) {
+                store.execute(
+                    HKSampleQuery(
+                        sampleType: HKQuantityType(.stepCount), predicate: nil, limit: 0, sortDescriptors: nil
+                    ) { [store] _, _, _ in
+                        // A second query from within the handler of the first.
+                        store.execute(
+                            HKSampleQuery(
+                                sampleType: HKQuantityType(.stepCount), predicate: nil, limit: 0, sortDescriptors: nil
+                            ) { _, samples, _ in calls.add(samples?.count ?? -1) })
+                    })
+            }
+            #expect(try await calls.next() == count)
+        }
+    }
+
+    @Test func `correlations, sources and several types are asked for`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            func pressure(_ type: HKQuantityTypeIdentifier, _ value: Double) -> HKSample {
+                HKQuantitySample(
+                    type: HKQuantityType(type), quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: value),
+                    start: noon, end: noon)
+            }
+            let reading = HKCorrelation(
+                type: HKCorrelationType(.bloodPressure), start: noon, end: noon,
+                objects: [pressure(.bloodPressureSystolic, 120), pressure(.bloodPressureDiastolic, 80)])
+            try await store.save(reading)
+            let found = Calls<[HKCorrelation]>()
+            for limit in [110.0, 130] {
+                let high = HKQuery.predicateForQuantitySamples(
+                    with: .greaterThan, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: limit))
+                store.execute(
+                    HKCorrelationQuery(
+                        type: HKCorrelationType(.bloodPressure), predicate: nil,
+                        samplePredicates: [HKQuantityType(.bloodPressureSystolic): high]
+                    ) { _, correlations, _ in found.add(correlations ?? []) })
+                let correlations = try await found.next()
+                #expect(correlations == (limit < 120 ? [reading] : []))
+                #expect(correlations.allSatisfy { $0.objects == reading.objects })
+            }
+            let sources = Calls<Set<HKSource>>()
+            store.execute(
+                HKSourceQuery(sampleType: HKCorrelationType(.bloodPressure), samplePredicate: nil) { _, found, _ in
+                    sources.add(found ?? [])
+                })
+            #expect(try await sources.next() == [HKSource.default()])
+            let mixed = Calls<[HKSample]>()
+            try await store.save(steps(5))
+            let descriptors = [HKCorrelationType(.bloodPressure), HKQuantityType(.stepCount)].map {
+                HKQueryDescriptor(sampleType: $0, predicate: nil)
+            }
+            store.execute(
+                HKSampleQuery(queryDescriptors: descriptors, limit: 10) { _, samples, _ in mixed.add(samples ?? []) })
+            let classes = try await mixed.next().map { String(describing: type(of: $0)) }
+            #expect(Set(classes) == ["HKCorrelation", "HKCumulativeQuantitySample"])
+        }
+    }
+
+    @Test func `what cannot be asked for is an error that says so`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let block = NSPredicate { _, _ in true }
+            let odd = HKQuery.predicateForQuantitySamples(
+                with: .like, quantity: HKQuantity(unit: .count(), doubleValue: 1))
+            let object = HKQuery.predicateForObjects(withMetadataKey: "a", operatorType: .equalTo, value: [1])
+            let refused: [(NSPredicate, String)] = [(block, "block"), (odd, "compared"), (object, "metadata")]
+            for (predicate, word) in refused {
+                let descriptor = HKSampleQueryDescriptor(
+                    predicates: [.sample(type: HKQuantityType(.stepCount), predicate: predicate)], sortDescriptors: [])
+                let error = await #expect(throws: HKError.self) { try await descriptor.result(for: store) }
+                #expect(error?.code == .errorInvalidArgument && error?.message.contains(word) == true)
+            }
+            let errors = Calls<(any Error)?>()
+            store.execute(
+                HKSampleQuery(
+                    sampleType: HKQuantityType(.stepCount), predicate: nil, limit: 0,
+                    sortDescriptors: [NSSortDescriptor(key: "colour", ascending: true)]
+                ) { _, _, error in errors.add(error) })
+            let unsorted = try await errors.next()
+            #expect((unsorted as? HKError)?.message.contains("colour") == true)
+            let sample = HKQuantitySample(
+                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: noon,
+                end: noon, metadata: ["odd": [1, 2]])
+            await #expect(throws: HKError.self) { try await store.save(sample) }
+        }
+    }
+
+    @Test func `metadata that no store holds is refused wherever it is given`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let bad: [String: Any] = ["odd": [1, 2]]
+            let interval = DateInterval(start: noon, duration: 60)
+            let event = HKWorkoutEvent(type: .marker, dateInterval: interval, metadata: bad)
+            let member = HKQuantitySample(
+                type: HKQuantityType(.dietaryEnergyConsumed),
+                quantity: HKQuantity(unit: .kilocalorie(), doubleValue: 1), start: noon, end: noon, metadata: bad)
+            let meal = HKCorrelation(type: HKCorrelationType(.food), start: noon, end: noon, objects: [member])
+            let workout = HKWorkout(
+                _core: AnySample(
+                    Workout(activityType: .running, start: noon, end: noon + 60, workoutEvents: [event.core])))
+            for object in [member, meal, workout] as [HKObject] {
+                let error = await #expect(throws: HKError.self) { try await store.save(object) }
+                #expect(error?.code == .errorInvalidArgument && error?.message.contains("odd") == true)
+            }
+            let builder = HKWorkoutBuilder(healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+            try await builder.beginCollection(at: noon)
+            await #expect(throws: HKError.self) { try await builder.addMetadata(bad) }
+            await #expect(throws: HKError.self) { try await builder.addWorkoutEvents([event]) }
+            let told = Calls<(any Error)?>()
+            builder.addMetadata(bad) { _, error in told.add(error) }
+            let error = try await told.next()
+            #expect((error as? HKError)?.code == .errorInvalidArgument)
+            #expect(builder.metadata.isEmpty && builder.workoutEvents.isEmpty)
+        }
+    }
+
+    @Test func `a builder takes its steps in the order in which they were asked for`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let configuration = HKWorkoutConfiguration()
+            configuration.activityType = .running
+            let builder = HKWorkoutBuilder(healthStore: store, configuration: configuration, device: .local())
+            let done = Calls<HKWorkout?>()
+            let errors = Calls<(any Error)?>()
+            builder.beginCollection(withStart: noon) { _, error in errors.add(error) }
+            builder.add([steps(600, minute: 1), steps(300, minute: 2)]) { _, error in errors.add(error) }
+            builder.addMetadata([HKMetadataKeyIndoorWorkout: true]) { _, error in errors.add(error) }
+            builder.endCollection(withEnd: noon.addingTimeInterval(600)) { _, error in errors.add(error) }
+            builder.finishWorkout { workout, error in
+                errors.add(error)
+                done.add(workout)
+            }
+            let workout = try #require(try await done.next())
+            #expect(await errors.rest().allSatisfy { $0 == nil })
+            #expect(workout.workoutActivityType == .running && workout.duration == 600)
+            #expect(workout.metadata?[HKMetadataKeyIndoorWorkout] as? Bool == true)
+            let sum = workout.statistics(for: HKQuantityType(.stepCount))?.sumQuantity()
+            #expect(sum == HKQuantity(unit: .count(), doubleValue: 900))
+            let workouts = HKSampleQueryDescriptor(
+                predicates: [.workout(HKQuery.predicateForWorkouts(with: .running))], sortDescriptors: [])
+            #expect(try await workouts.result(for: store) == [workout])
+            let held = HKSampleQueryDescriptor(
+                predicates: [
+                    .quantitySample(
+                        type: HKQuantityType(.stepCount), predicate: HKQuery.predicateForObjects(from: workout))
+                ],
+                sortDescriptors: [SortDescriptor(\.startDate)])
+            #expect(try await held.result(for: store).map { $0.quantity.doubleValue(for: .count()) } == [600, 300])
+        }
+    }
+}
