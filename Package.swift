@@ -72,6 +72,11 @@ package.targets.append(.target(name: "HealthKitDropIn", dependencies: ["HealthQu
     package.targets.first { $0.name == "HealthKitDropIn" }?.dependencies.append("CoreLocation")
     package.targets.first { $0.name == "HealthKitTests" }?.dependencies.append("CoreLocation")
 #endif
+#if !canImport(os)
+    package.targets += [.target(name: "os"), .testTarget(name: "OSTests", dependencies: ["os"])]
+    package.products.append(.library(name: "os", targets: ["os"]))
+#endif
+
 for target in package.targets {
     // Without NonisolatedNonsendingByDefault: with it the optimiser of Swift 6.3.1 leaves out ways back from an actor, and
     // a caller goes on where the database should be free (mended in swiftlang/swift#88687).
