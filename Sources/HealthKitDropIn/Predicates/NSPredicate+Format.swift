@@ -1,0 +1,48 @@
+public import Foundation
+import HealthQuery
+
+#if !canImport(Darwin)
+    /// What can be made from a format; the initialisers of `NSPredicate` are missing on Linux.
+    public protocol _HKPredicateFormatted {}
+
+    extension NSPredicate: _HKPredicateFormatted {}
+
+    extension _HKPredicateFormatted where Self: NSPredicate {
+        /// The predicate of a format, such as "startDate >= %@ AND metadata.%K == YES".
+        ///
+        /// Comparisons of HealthKit's key paths are understood; what is not makes a predicate that no query takes, and the
+        /// error of the query says why.
+        public init(format predicateFormat: String, _ arguments: Any?...) {
+            self.init(format: predicateFormat, argumentArray: arguments.map { $0 ?? NSNull() })
+        }
+
+        /// The predicate of a format and of values for its places.
+        public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
+            // Only the initialiser of a protocol's extension can return another instance.
+            self = unsafeDowncast(PredicateFormat.predicate(predicateFormat, arguments ?? []), to: Self.self)
+        }
+    }
+#endif
+
+/// Formats of predicates.
+enum PredicateFormat {
+    /// The predicate of a format; one that is refused, with the reason, if it is not understood.
+    static func predicate(_ format: String, _ arguments: [Any]) -> NSPredicate {
+        do {
+            var parser = try Parser(format, arguments)
+            return try parser.wholePredicate()
+        } catch let error as HealthError {
+            return RefusedPredicate(error.message)
+        } catch {
+            return RefusedPredicate("\(error)")
+        }
+    }
+
+    /// A side of a comparison.
+    enum Operand {
+        case keyPath(String)
+        case value(Any?)
+    }
+
+    static func error(_ message: String) -> HealthError { HealthError(.errorInvalidArgument, message) }
+}

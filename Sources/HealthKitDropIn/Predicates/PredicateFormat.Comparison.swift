@@ -1,0 +1,211 @@
+import Foundation
+import HealthQuery
+
+extension PredicateFormat {
+    /// How two sides are compared.
+    enum Relation: String {
+        case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, isIn, between, beginsWith, endsWith, contains
+
+        init?(_ symbol: String) {
+            switch symbol {
+            case "=", "==": self = .equal
+            case "!=", "<>": self = .notEqual
+            case "<": self = .less
+            case "<=", "=<": self = .lessOrEqual
+            case ">": self = .greater
+            case ">=", "=>": self = .greaterOrEqual
+            case "IN": self = .isIn
+            case "BETWEEN": self = .between
+            case "BEGINSWITH": self = .beginsWith
+            case "ENDSWITH": self = .endsWith
+            case "CONTAINS": self = .contains
+            default: return nil
+            }
+        }
+
+        /// The relation with its sides changed; nil if there is none.
+        var turned: Relation? {
+            switch self {
+            case .less: .greater
+            case .lessOrEqual: .greaterOrEqual
+            case .greater: .less
+            case .greaterOrEqual: .lessOrEqual
+            case .equal, .notEqual: self
+            default: nil
+            }
+        }
+
+        /// The core's operator; nil for those that take several values.
+        var core: QueryPredicate.Operator? {
+            switch self {
+            case .less: .lessThan
+            case .lessOrEqual: .lessThanOrEqualTo
+            case .greater: .greaterThan
+            case .greaterOrEqual: .greaterThanOrEqualTo
+            case .equal: .equalTo
+            case .notEqual: .notEqualTo
+            case .beginsWith: .beginsWith
+            case .endsWith: .endsWith
+            case .contains: .contains
+            case .isIn, .between: nil
+            }
+        }
+    }
+
+    /// A key path of HealthKit's, compared with a value.
+    struct Comparison {
+        let path: String
+        let relation: Relation
+        let value: Any?
+
+        init(_ path: String, _ relation: Relation, _ value: Any?) {
+            (self.path, self.relation, self.value) = (path, relation, value)
+        }
+
+        func predicate() throws -> NSPredicate { HealthPredicate(try core()) }
+
+        private var refused: HealthError {
+            error("a predicate format cannot compare \(path) so: \(relation), with \(value.map { "\($0)" } ?? "nil")")
+        }
+
+        private func core() throws -> QueryPredicate {
+            switch relation {
+            case .between:
+                guard let bounds = list, bounds.count == 2 else { throw refused }
+                return try Comparison(path, .greaterOrEqual, bounds[0]).core()
+                    && Comparison(path, .lessOrEqual, bounds[1]).core()
+            case .isIn where path != HKPredicateKeyPathUUID && path != HKPredicateKeyPathSource:
+                guard let values = list else { throw refused }
+                return .or(try values.map { try Comparison(path, .equal, $0).core() })
+            case .notEqual where value != nil && !path.hasPrefix(HKPredicateKeyPathMetadata + "."):
+                return .not(try Comparison(path, .equal, value).core())
+            default: return try single()
+            }
+        }
+
+        private func single() throws -> QueryPredicate {
+            if path.hasPrefix(HKPredicateKeyPathMetadata + ".") { return try metadata() }
+            switch path {
+            case HKPredicateKeyPathStartDate: return try date(.strictStartDate)
+            case HKPredicateKeyPathEndDate: return try date(.strictEndDate)
+            case HKPredicateKeyPathUUID, "uuid":
+                let found = (list ?? [value as Any]).compactMap { $0 as? UUID }
+                guard !found.isEmpty else { throw refused }
+                return Query.predicateForObjects(with: Set(found))
+            case HKPredicateKeyPathSource:
+                let found = (list ?? [value as Any]).compactMap { ($0 as? HKSource)?.core }
+                guard !found.isEmpty else { throw refused }
+                return Query.predicateForObjects(from: Set(found))
+            case HKPredicateKeyPathDevice:
+                guard relation == .equal, let device = value as? HKDevice else { throw refused }
+                return Query.predicateForObjects(from: [device.core])
+            case HKPredicateKeyPathCorrelation:
+                guard relation == .equal, value == nil else { throw refused }
+                return Query.predicateForObjectsWithNoCorrelation()
+            case HKPredicateKeyPathWorkout:
+                guard relation == .equal, let workout = value as? HKWorkout else { throw refused }
+                return Query.predicateForObjects(from: workout.workout)
+            default: return try measured()
+            }
+        }
+
+        /// Values that compare in order.
+        private func measured() throws -> QueryPredicate {
+            guard let comparison = relation.core else { throw refused }
+            switch path {
+            case HKPredicateKeyPathQuantity:
+                return Query.predicateForQuantitySamples(with: comparison, quantity: try quantity())
+            case HKPredicateKeyPathCategoryValue:
+                return Query.predicateForCategorySamples(with: comparison, value: try integer())
+            case HKPredicateKeyPathWorkoutType, "workoutActivityType":
+                guard relation == .equal, let type = HKWorkoutActivityType(rawValue: UInt(clamping: try integer()))
+                else {
+                    throw refused
+                }
+                return Query.predicateForWorkouts(with: type)
+            case HKPredicateKeyPathWorkoutDuration:
+                return Query.predicateForWorkouts(with: comparison, duration: try number())
+            case HKPredicateKeyPathWorkoutTotalDistance:
+                return Query.predicateForWorkouts(with: comparison, totalDistance: try quantity())
+            case HKPredicateKeyPathWorkoutTotalEnergyBurned:
+                return Query.predicateForWorkouts(with: comparison, totalEnergyBurned: try quantity())
+            case HKPredicateKeyPathWorkoutTotalFlightsClimbed:
+                return Query.predicateForWorkouts(with: comparison, totalFlightsClimbed: try quantity())
+            case HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount:
+                return Query.predicateForWorkouts(with: comparison, totalSwimmingStrokeCount: try quantity())
+            default: throw error("a predicate format asks for the key path \(path), which is not understood")
+            }
+        }
+
+        private func metadata() throws -> QueryPredicate {
+            let key = String(path.dropFirst(HKPredicateKeyPathMetadata.count + 1))
+            guard let value else {
+                let isThere = Query.predicateForObjects(withMetadataKey: key)
+                switch relation {
+                case .notEqual: return isThere
+                case .equal: return .not(isThere)
+                default: throw refused
+                }
+            }
+            guard let comparison = relation.core else { throw refused }
+            return Query.predicateForObjects(
+                withMetadataKey: key, operatorType: comparison, value: try Metadata.coreValue(value))
+        }
+
+        /// A condition on one of a sample's dates alone.
+        private func date(_ side: HKQueryOptions) throws -> QueryPredicate {
+            guard let date = value as? Date else { throw refused }
+            // The next date there is: what is later than one is not before that.
+            let next = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextUp)
+            func from(_ date: Date) -> QueryPredicate {
+                Query.predicateForSamples(withStart: date, end: nil, options: side)
+            }
+            func before(_ date: Date) -> QueryPredicate {
+                Query.predicateForSamples(withStart: nil, end: date, options: side)
+            }
+            switch relation {
+            case .less: return before(date)
+            case .lessOrEqual: return before(next)
+            case .greater: return from(next)
+            case .greaterOrEqual: return from(date)
+            case .equal: return from(date) && before(next)
+            default: throw refused
+            }
+        }
+
+        private var list: [Any]? {
+            switch value {
+            case let values as [Any]: values
+            case let values as NSArray: values.map { $0 }
+            case let values as NSSet: values.allObjects
+            case let values as Set<UUID>: Array(values)
+            case let values as Set<HKSource>: Array(values)
+            case let values as Set<String>: Array(values)
+            case let values as Set<Int>: Array(values)
+            default: nil
+            }
+        }
+
+        private func quantity() throws -> Quantity {
+            guard let quantity = value as? HKQuantity else { throw refused }
+            return quantity.core
+        }
+
+        private func number() throws -> Double {
+            switch value {
+            case let number as NSNumber: return number.doubleValue
+            case let number as any BinaryFloatingPoint: return Double(number)
+            case let number as any BinaryInteger: return Double(number)
+            default: throw refused
+            }
+        }
+
+        private func integer() throws -> Int {
+            if let raw = value as? any RawRepresentable, let number = raw.rawValue as? any BinaryInteger {
+                return Int(clamping: number)
+            }
+            guard let number = Int(exactly: try number()) else { throw refused }
+            return number
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import HealthKit
+import HealthQuery
+import Testing
+
+@testable import HealthKitDropIn
+
+/// Predicates that are written as text.
+@Suite struct PredicateFormatTests {
+    private static let noon = History.noon
+    private var noon: Date { Self.noon }
+    private let store = HKHealthStore()
+
+    private func steps(_ count: Double, minute: Double, metadata: [String: Any]? = nil) -> HKQuantitySample {
+        HKQuantitySample(
+            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: count),
+            start: noon.addingTimeInterval(minute * 60), end: noon.addingTimeInterval(minute * 60 + 60),
+            metadata: metadata)
+    }
+
+    private func found(_ predicate: NSPredicate) async throws -> [Double] {
+        let samples = try await HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: HKQuantityType(.stepCount), predicate: predicate)],
+            sortDescriptors: [SortDescriptor(\.startDate)]
+        ).result(for: store)
+        return samples.map { $0.quantity.doubleValue(for: .count()) }
+    }
+
+    @Test func `formats mean what HealthKit's factories mean`() throws {
+        let quantity = HKQuantity(unit: .count(), doubleValue: 5)
+        let pairs: [(NSPredicate, NSPredicate)] = [
+            (
+                NSPredicate(format: "startDate >= %@", noon as NSDate),
+                HKQuery.predicateForSamples(withStart: noon, end: nil, options: .strictStartDate)
+            ),
+            (
+                NSPredicate(format: "%K < %@", HKPredicateKeyPathEndDate, noon),
+                HKQuery.predicateForSamples(withStart: nil, end: noon, options: .strictEndDate)
+            ),
+            (
+                NSPredicate(format: "quantity > %@", quantity),
+                HKQuery.predicateForQuantitySamples(with: .greaterThan, quantity: quantity)
+            ),
+            (
+                NSPredicate(format: "%@ < quantity", quantity),
+                HKQuery.predicateForQuantitySamples(with: .greaterThan, quantity: quantity)
+            ),
+            (
+                NSPredicate(format: "metadata.%K == YES", HKMetadataKeyWasUserEntered),
+                HKQuery.predicateForObjects(
+                    withMetadataKey: HKMetadataKeyWasUserEntered, operatorType: .equalTo, value: true)
+            ),
+            (
+                NSPredicate(format: "metadata.level != nil"),
+                HKQuery.predicateForObjects(withMetadataKey: "level")
+            ),
+            (
+                NSPredicate(format: "metadata.name BEGINSWITH 'a\\'b'"),
+                HKQuery.predicateForObjects(withMetadataKey: "name", operatorType: .beginsWith, value: "a'b")
+            ),
+            (
+                NSPredicate(format: "value = %d", HKCategoryValueSleepAnalysis.inBed.rawValue),
+                HKQuery.predicateForCategorySamples(with: .equalTo, value: 0)
+            ),
+            (
+                NSPredicate(format: "workoutType == %lu", HKWorkoutActivityType.running.rawValue),
+                HKQuery.predicateForWorkouts(with: .running)
+            ),
+            (
+                NSPredicate(format: "duration >= 1.5e3"),
+                HKQuery.predicateForWorkouts(with: .greaterThanOrEqualTo, duration: 1500)
+            ),
+            (NSPredicate(format: "correlation == nil"), HKQuery.predicateForObjectsWithNoCorrelation()),
+            (
+                NSPredicate(format: "source IN %@", [HKSource.default()]),
+                HKQuery.predicateForObjects(from: HKSource.default())
+            ),
+        ]
+        for (format, factory) in pairs {
+            #expect(try format.lowered() == factory.lowered())
+        }
+    }
+
+    @Test func `formats find what they say`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let samples = (0..<6).map { steps(Double($0), minute: Double($0), metadata: $0 < 3 ? ["level": $0] : nil) }
+            try await store.save(samples)
+            func count(_ number: Double) -> HKQuantity { HKQuantity(unit: .count(), doubleValue: number) }
+            let at = samples.map(\.startDate)
+            let expected: [(NSPredicate, [Double])] = [
+                (NSPredicate(format: "startDate >= %@ AND startDate < %@", at[1], at[3]), [1, 2]),
+                (NSPredicate(format: "startDate > %@ && startDate <= %@", at[1], at[3]), [2, 3]),
+                (NSPredicate(format: "startDate == %@ OR endDate = %@", at[0], at[3]), [0, 2]),
+                (NSPredicate(format: "startDate BETWEEN %@", [at[2], at[4]]), [2, 3, 4]),
+                (NSPredicate(format: "NOT (quantity IN %@)", [count(1), count(4)]), [0, 2, 3, 5]),
+                (NSPredicate(format: "quantity != %@ and not quantity > %@", count(1), count(3)), [0, 2, 3]),
+                (NSPredicate(format: "metadata.level == nil"), [3, 4, 5]),
+                (NSPredicate(format: "metadata.level >= 1"), [1, 2]),
+                (NSPredicate(format: "metadata.level != 1"), [0, 2, 3, 4, 5]),
+                (NSPredicate(format: "metadata.level IN {0, 2}"), [0, 2]),
+                (NSPredicate(format: "UUID IN %@", [samples[5].uuid, samples[0].uuid]), [0, 5]),
+                (NSPredicate(format: "TRUEPREDICATE AND !FALSEPREDICATE"), [0, 1, 2, 3, 4, 5]),
+                (
+                    NSPredicate(format: "%@ OR quantity == %@", NSPredicate(format: "metadata.level == 0"), count(5)),
+                    [0, 5]
+                ),
+            ]
+            for (predicate, counts) in expected {
+                #expect(try await found(predicate) == counts)
+                #expect(predicate is NSCompoundPredicate || samples.filter(predicate.evaluate).count == counts.count)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("startDate >=", "ends"), ("startDate >= %@", "more places"), ("colour == 1", "colour"),
+        ("startDate == 'yesterday'", "startDate"), ("(value > 1", ")"), ("metadata.a ==[q] 1", "c, d or cd"),
+        ("metadata.a ==[c] 'x'", "options"), ("ANY metadata.a == 1", "ANY"), ("1 == 2", "key path"),
+        ("startDate >= %y", "place"), ("metadata.a == 'x", "does not end"), ("value > 1 value", "more"),
+        ("%K == 1", "more places"), ("value ? 1", "understood"), ("", "ends"), ("metadata.a MATCHES 'x'", "comparison"),
+    ])
+    func `what is not understood is an error of the query that says so`(format: String, word: String) async {
+        let predicate = NSPredicate(format: format)
+        let error = await #expect(throws: HKError.self, "\(format)") {
+            try await HKHealthStore.withStore(HealthStore()) { try await found(predicate) }
+        }
+        #expect(error?.code == .errorInvalidArgument && error?.message.contains(word) == true, "\(error as Any)")
+    }
+
+    @Test func `garbage and deep nesting end in an error, not in a trap`() throws {
+        var history = History(300)
+        let words = [
+            "startDate", ">=", "%@", "%K", "(", ")", "AND", "not", "'", "{", "}", ",", "==", "metadata.", "x", "1e",
+            "-",
+            "#", "BETWEEN", "[c]", "é", "%", "TRUEPREDICATE", "0x", "..", "!", "nil",
+        ]
+        for _ in 0..<3_000 {
+            let format = (0...history.number(0...12)).map { _ in words[history.number(0...words.count - 1)] }
+            let arguments: [Any] = [Self.noon, "a", 1, NSNull()]
+            let predicate = NSPredicate(
+                format: format.joined(separator: history.number(0...1) == 0 ? " " : ""),
+                argumentArray: Array(arguments.prefix(history.number(0...4))))
+            _ = try? predicate.lowered()
+        }
+        for deep in [
+            String(repeating: "(", count: 100_000), String(repeating: "NOT ", count: 100_000) + "TRUEPREDICATE",
+        ] {
+            #expect(throws: HKError.self) { try NSPredicate(format: deep).lowered() }
+        }
+    }
+
+    @Test(arguments: 0..<4) func `a random condition means the same when it is written`(_ number: Int) async throws {
+        var history = History(400 + number)
+        try await HKHealthStore.withStore(HealthStore()) {
+            for _ in 0..<25 { _ = try await history.step(in: store) }
+            for _ in 0..<40 {
+                let (format, arguments, matches) = Self.written(&history, depth: 3)
+                let samples = history.samples.filter { $0.sampleType == HKQuantityType(.stepCount) }
+                let found = try await HKSampleQueryDescriptor(
+                    predicates: [
+                        .sample(
+                            type: HKQuantityType(.stepCount),
+                            predicate: NSPredicate(format: format, argumentArray: arguments))
+                    ], sortDescriptors: []
+                ).result(for: store)
+                #expect(Set(found) == Set(samples.filter(matches)), "\(format), seed \(History.seed)")
+            }
+        }
+    }
+
+    /// A condition as text, the values of its places, and what it means.
+    private static func written(
+        _ history: inout History,
+        depth: Int
+    ) -> (format: String, arguments: [Any], matches: (HKSample) -> Bool) {
+        switch history.number(0...(depth == 0 ? 3 : 6)) {
+        case 0:
+            let date = history.date()
+            return ("startDate > %@", [date], { $0.startDate > date })
+        case 1:
+            let date = history.date()
+            return ("%K <= %@", ["endDate", date], { $0.endDate <= date })
+        case 2:
+            let level = history.number(0...3)
+            return (
+                "metadata.level < \(level)", [], { ($0.metadata?["level"] as? Int).map { $0 < level } ?? false }
+            )
+        case 3:
+            let limit = Double(history.number(1...9))
+            return (
+                "quantity >= %@", [HKQuantity(unit: .count(), doubleValue: limit)],
+                { (($0 as? HKQuantitySample)?.quantity.doubleValue(for: .count()) ?? 0) >= limit }
+            )
+        case 4:
+            let part = written(&history, depth: depth - 1)
+            return ("NOT (\(part.format))", part.arguments, { !part.matches($0) })
+        case 5:
+            let (left, right) = (written(&history, depth: depth - 1), written(&history, depth: depth - 1))
+            return (
+                "(\(left.format)) AND (\(right.format))", left.arguments + right.arguments,
+                { left.matches($0) && right.matches($0) }
+            )
+        default:
+            let (left, right) = (written(&history, depth: depth - 1), written(&history, depth: depth - 1))
+            return (
+                "((\(left.format)) || (\(right.format)))", left.arguments + right.arguments,
+                { left.matches($0) || right.matches($0) }
+            )
+        }
+    }
+}
