@@ -48,7 +48,7 @@ import Testing
                     .result(for: store)
                 #expect(found.map(\.uuid) == core.map(\.uuid) && !found.isEmpty)
                 for (edge, core) in zip(found, core) {
-                    #expect(Swift.type(of: edge) == HKSample.edge(for: edge.core))
+                    #expect(Swift.type(of: edge) == Swift.type(of: HKSample.of(AnySample(core) ?? edge.core)))
                     #expect(edge.startDate == core.startDate && edge.endDate == core.endDate)
                     #expect(edge.sampleType == HKObjectType.of(core.sampleType))
                     #expect(edge.sourceRevision.core == core.sourceRevision && edge.device?.core == core.device)
@@ -57,6 +57,31 @@ import Testing
                 }
                 if let sample = found.first { #expect(try copied(sample)?.core == sample.core) }
             }
+        }
+    }
+
+    @Test func `the index sorts by dates, whatever class a key path begins with`() async throws {
+        let store = HealthStore()
+        func order<Sample: HKSample>(
+            _ predicate: HKSamplePredicate<Sample>,
+            _ sort: SortDescriptor<Sample>
+        ) async throws -> QueryExplanation.Order? {
+            try await SampleQueryDescriptor(predicates: [predicate.lowered()], sortDescriptors: [sort])
+                .explain(for: store).order
+        }
+        let (steps, sleep) = (HKQuantityType(.stepCount), HKCategoryType(.sleepAnalysis))
+        #expect(try await order(.quantitySample(type: steps), SortDescriptor(\.startDate)) == .start(reversed: false))
+        #expect(
+            try await order(.sample(type: steps), SortDescriptor(\.startDate, order: .reverse))
+                == .start(reversed: true))
+        #expect(try await order(.categorySample(type: sleep), SortDescriptor(\.endDate)) == .sortedByColumns)
+        #expect(try await order(.workout(), SortDescriptor(\.duration)) == .sortedBySamples)
+        for sort in [
+            NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true),
+            NSSortDescriptor(keyPath: \HKSample.startDate, ascending: true),
+            NSSortDescriptor(keyPath: \HKQuantitySample.startDate, ascending: true),
+        ] {
+            #expect(try await order(.sample(type: steps), sort.lowered()) == .start(reversed: false))
         }
     }
 

@@ -51,7 +51,7 @@ extension NSSortDescriptor {
             }
             return key.descriptor(order)
         }
-        switch HKSample.column(keyPath) {
+        switch (Swift.type(of: keyPath).rootType as? any ColumnNaming.Type)?.column(keyPath) {
         case .start: return SortDescriptor(\HKSample.startDate, order: order)
         case .end: return SortDescriptor(\HKSample.endDate, order: order)
         default: throw HealthError.invalidArgument("samples are sorted by startDate, endDate, or a sort identifier")

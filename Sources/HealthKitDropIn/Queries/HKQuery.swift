@@ -106,9 +106,10 @@ extension SamplePredicate where Sample: HKSample {
     /// Asks for a type of sample, and hands out the edge's classes.
     init(edge type: HKSampleType, _ predicate: NSPredicate?) throws {
         self.init(sampleType: type.sampleCore, predicate: try predicate?.lowered()) { members in
-            SampleDecoder(members) { core in
+            SampleDecoder(members) { type in
+                let make = HKSample.maker(of: type)
                 // The factories ask for types whose samples are of the class.
-                unsafeDowncast(HKSample.of(core), to: Sample.self)
+                return { unsafeDowncast(make($0), to: Sample.self) }
             }
         }
     }

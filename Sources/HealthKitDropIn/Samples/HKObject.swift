@@ -42,7 +42,7 @@ open class HKObject: NSObject, NSSecureCoding,
     /// Decodes an object; nil if it is of another class.
     public required init?(coder: NSCoder) {
         guard let core = coder.decodeCore(AnySample.self),
-            Swift.type(of: self) == HKSample.edge(for: core)
+            Swift.type(of: self) == Swift.type(of: HKSample.of(core))
         else { return nil }
         self.core = core
     }

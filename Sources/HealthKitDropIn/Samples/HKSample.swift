@@ -19,55 +19,38 @@ open class HKSample: HKObject,
 }
 
 extension HKSample {
-    /// The edge's class for a sample of the core.
-    static func edge(for core: AnySample) -> HKSample.Type {
-        switch core.sampleType {
-        case let type as QuantityType:
-            type.aggregationStyle == .cumulative ? HKCumulativeQuantitySample.self : HKDiscreteQuantitySample.self
-        case is CategoryType: HKCategorySample.self
-        case is CorrelationType: HKCorrelation.self
-        case is WorkoutType: HKWorkout.self
-        case is ElectrocardiogramType: HKElectrocardiogram.self
-        case is SeriesType:
-            core.sampleType == SeriesType.heartbeat() ? HKHeartbeatSeriesSample.self : HKWorkoutRoute.self
-        case is StateOfMindType: HKStateOfMind.self
-        case let type as ScoredAssessmentType:
-            type.sample is GAD7Assessment.Type ? HKGAD7Assessment.self : HKPHQ9Assessment.self
-        default: HKSample.self
+    /// What makes the edge of samples of a type, in the class that fits.
+    static func maker(of type: SampleType) -> @Sendable (AnySample) -> HKSample {
+        switch type {
+        case let type as QuantityType where type.aggregationStyle == .cumulative:
+            return { HKCumulativeQuantitySample(_core: $0) }
+        case is QuantityType: return { HKDiscreteQuantitySample(_core: $0) }
+        case is CategoryType: return { HKCategorySample(_core: $0) }
+        case is CorrelationType: return { HKCorrelation(_core: $0) }
+        case is WorkoutType: return { HKWorkout(_core: $0) }
+        case is ElectrocardiogramType: return { HKElectrocardiogram(_core: $0) }
+        case SeriesType.heartbeat(): return { HKHeartbeatSeriesSample(_core: $0) }
+        case is SeriesType: return { HKWorkoutRoute(_core: $0) }
+        case is StateOfMindType: return { HKStateOfMind(_core: $0) }
+        case let type as ScoredAssessmentType where type.sample is GAD7Assessment.Type:
+            return { HKGAD7Assessment(_core: $0) }
+        case is ScoredAssessmentType: return { HKPHQ9Assessment(_core: $0) }
+        default: return { HKSample(_core: $0) }
         }
     }
 
     /// The edge of a sample of the core.
-    static func of(_ core: AnySample) -> HKSample {
-        switch core.sampleType {
-        case let type as QuantityType:
-            type.aggregationStyle == .cumulative
-                ? HKCumulativeQuantitySample(_core: core) : HKDiscreteQuantitySample(_core: core)
-        case is CategoryType: HKCategorySample(_core: core)
-        case is CorrelationType: HKCorrelation(_core: core)
-        case is WorkoutType: HKWorkout(_core: core)
-        case is ElectrocardiogramType: HKElectrocardiogram(_core: core)
-        case is SeriesType:
-            core.sampleType == SeriesType.heartbeat()
-                ? HKHeartbeatSeriesSample(_core: core) : HKWorkoutRoute(_core: core)
-        case is StateOfMindType: HKStateOfMind(_core: core)
-        case let type as ScoredAssessmentType:
-            type.sample is GAD7Assessment.Type ? HKGAD7Assessment(_core: core) : HKPHQ9Assessment(_core: core)
-        default: HKSample(_core: core)
-        }
-    }
-
-    /// The edge of a sample of the core; nil if it is none.
-    static func of(_ core: any Sample) -> HKSample? { AnySample(core).map { of($0) } }
+    static func of(_ core: AnySample) -> HKSample { maker(of: core.sampleType)(core) }
 }
 
-extension HKSample: ColumnNaming {
-    package static func column(_ keyPath: AnyKeyPath) -> SampleColumn? { column(keyPath, of: self) }
+extension HKSample: ColumnNaming {}
 
-    private static func column<Edge: HKSample>(_ keyPath: AnyKeyPath, of type: Edge.Type) -> SampleColumn? {
+// In an extension of the protocol, where `Self` is the class of the key path, not always the first one.
+extension ColumnNaming where Self: HKSample {
+    package static func column(_ keyPath: AnyKeyPath) -> SampleColumn? {
         switch keyPath {
-        case \Edge.startDate, \HKSample.startDate: .start
-        case \Edge.endDate, \HKSample.endDate: .end
+        case \Self.startDate, \HKSample.startDate: .start
+        case \Self.endDate, \HKSample.endDate: .end
         default: nil
         }
     }

@@ -46,18 +46,29 @@ extension SampleDecoder where Sample: StoredSample {
 
 extension SampleDecoder<any Sample> {
     /// Makes samples of any kind; a lookup finds their members.
-    package static func any(_ members: MemberLookup) -> SampleDecoder { SampleDecoder(members) { $0.sample } }
+    package static func any(_ members: MemberLookup) -> SampleDecoder { SampleDecoder(members) { _ in { $0.sample } } }
 }
 
 extension SampleDecoder {
-    /// Makes what stands for samples of any kind, one by one.
-    package init(_ members: MemberLookup, _ make: @escaping @Sendable (AnySample) -> Sample) {
+    /// Makes what stands for samples of any kind: for each type there is a way to make it.
+    package init(_ members: MemberLookup, _ maker: @escaping @Sendable (SampleType) -> (AnySample) -> Sample) {
         self.init(
             appendRows: { rows, samples in
-                for row in rows { samples.append(make(AnySample(row, members))) }
+                var last: SampleType?
+                var make: ((AnySample) -> Sample)?
+                for row in rows {
+                    if row.details.type !== last { (last, make) = (row.details.type, maker(row.details.type)) }
+                    if let make { samples.append(make(AnySample(row, members))) }
+                }
             },
             appendBare: { rows, details, samples in
-                for row in rows { samples.append(make(AnySample(row.row(details[row.detailsIndex]), members))) }
+                var last: SampleType?
+                var make: ((AnySample) -> Sample)?
+                for row in rows {
+                    let row = row.row(details[row.detailsIndex])
+                    if row.details.type !== last { (last, make) = (row.details.type, maker(row.details.type)) }
+                    if let make { samples.append(make(AnySample(row, members))) }
+                }
             }
         )
     }
