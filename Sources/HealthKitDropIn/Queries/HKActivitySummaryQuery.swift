@@ -7,7 +7,8 @@ open class HKActivitySummaryQuery: HKQuery,
     @unchecked Sendable
 {
     private let resultsHandler: @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
-    private let update = Locked<(@Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)?>(nil)
+    private typealias UpdateHandler = (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
+    private let update = Locked<LaterHandler<UpdateHandler>?>(nil)
 
     /// Asks for the summaries that match a predicate; nil for all.
     @preconcurrency
@@ -22,10 +23,9 @@ open class HKActivitySummaryQuery: HKQuery,
     /// What is called with the summaries of days that change later; nil, at first, for none.
     ///
     /// It counts what is set when the query is executed.
-    @preconcurrency
-    open var updateHandler: (@Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)? {
-        get { update.withLock { $0 } }
-        set { update.withLock { $0 = newValue } }
+    open var updateHandler: ((HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)? {
+        get { update.withLock { $0 }?.call }
+        set { update.withLock { $0 = newValue.map { LaterHandler(call: $0) } } }
     }
 
     private func lowered() throws -> ActivitySummaryQueryDescriptor {
@@ -33,7 +33,7 @@ open class HKActivitySummaryQuery: HKQuery,
     }
 
     override func start(in store: HealthStore) {
-        guard let updateHandler else {
+        guard let update = update.withLock({ $0 }) else {
             start(
                 in: store,
                 asking: { [self] in try await lowered().result(for: store).map { HKActivitySummary(core: $0) } },
@@ -44,7 +44,7 @@ open class HKActivitySummaryQuery: HKQuery,
             in: store,
             following: { [self] in try lowered().results(for: store) },
             { [self] number, summaries, error in
-                let handler = number == 0 ? resultsHandler : updateHandler
+                let handler = number == 0 ? resultsHandler : update.call
                 handler(self, summaries?.map { HKActivitySummary(core: $0) }, error)
             })
     }

@@ -6,15 +6,16 @@ open class HKAnchoredObjectQuery: HKQuery,
     // What it adds that changes is behind a lock.
     @unchecked Sendable
 {
-    /// What is called with samples, deletions and an anchor.
-    public typealias Handler =
+    private typealias Handler =
         @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void
+    private typealias UpdateHandler =
+        (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void
 
     private let limit: Int
     private let anchor: HKQueryAnchor?
     private let descriptors: [HKQueryDescriptor]
     private let resultsHandler: Handler
-    private let update = Locked<Handler?>(nil)
+    private let update = Locked<LaterHandler<UpdateHandler>?>(nil)
 
     /// Asks for a type.
     @preconcurrency
@@ -54,12 +55,11 @@ open class HKAnchoredObjectQuery: HKQuery,
     /// What is called with later changes; nil, at first, for none.
     ///
     /// It counts what is set when the query is executed.
-    @preconcurrency
     open var updateHandler:
-        (@Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void)?
+        ((HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void)?
     {
-        get { update.withLock { $0 } }
-        set { update.withLock { $0 = newValue } }
+        get { update.withLock { $0 }?.call }
+        set { update.withLock { $0 = newValue.map { LaterHandler(call: $0) } } }
     }
 
     private func lowered(in store: HealthStore) throws -> AnchoredObjectQueryDescriptor<HKSample> {
@@ -68,7 +68,7 @@ open class HKAnchoredObjectQuery: HKQuery,
     }
 
     private func call(
-        _ handler: Handler,
+        _ handler: UpdateHandler,
         _ result: AnchoredObjectQueryDescriptor<HKSample>.Result?,
         _ error: (any Error)?
     ) {
@@ -78,11 +78,11 @@ open class HKAnchoredObjectQuery: HKQuery,
     }
 
     override func start(in store: HealthStore) {
-        if let updateHandler {
+        if let update = update.withLock({ $0 }) {
             start(
                 in: store,
                 following: { [self] in try lowered(in: store).results(for: store) },
-                { [self] in call($0 == 0 ? resultsHandler : updateHandler, $1, $2) })
+                { [self] in call($0 == 0 ? resultsHandler : update.call, $1, $2) })
         } else {
             start(
                 in: store,

@@ -46,10 +46,13 @@ open class HKStatisticsCollectionQuery: HKQuery,
     // What it adds that changes is behind a lock.
     @unchecked Sendable
 {
+    private typealias InitialHandler = (HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void
+    private typealias UpdateHandler =
+        (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void
+
     private struct Handlers {
-        var initial: (@Sendable (HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
-        var update:
-            (@Sendable (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void)?
+        var initial: LaterHandler<InitialHandler>?
+        var update: LaterHandler<UpdateHandler>?
     }
 
     /// A time at which a stretch begins.
@@ -76,24 +79,21 @@ open class HKStatisticsCollectionQuery: HKQuery,
         super.init(quantityType, quantitySamplePredicate)
     }
 
-    /// What is called with the first answer.
-    @preconcurrency
-    open var initialResultsHandler:
-        (@Sendable (HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
+    /// What is called with the first answer, in the background.
+    open var initialResultsHandler: ((HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
     {
-        get { handlers.withLock { $0.initial } }
-        set { handlers.withLock { $0.initial = newValue } }
+        get { handlers.withLock { $0.initial }?.call }
+        set { handlers.withLock { $0.initial = newValue.map { LaterHandler(call: $0) } } }
     }
 
-    /// What is called with later answers, and the last stretch that changed; nil, at first, for none.
+    /// What is called with later answers, and the last stretch that changed, in the background; nil, at first, for none.
     ///
     /// It counts what is set when the query is executed.
-    @preconcurrency
     open var statisticsUpdateHandler:
-        (@Sendable (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void)?
+        ((HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void)?
     {
-        get { handlers.withLock { $0.update } }
-        set { handlers.withLock { $0.update = newValue } }
+        get { handlers.withLock { $0.update }?.call }
+        set { handlers.withLock { $0.update = newValue.map { LaterHandler(call: $0) } } }
     }
 
     private func lowered() throws -> StatisticsCollectionQueryDescriptor {
@@ -103,12 +103,12 @@ open class HKStatisticsCollectionQuery: HKQuery,
     }
 
     override func start(in store: HealthStore) {
-        let initial = initialResultsHandler
-        guard let update = statisticsUpdateHandler else {
+        let (initial, update) = handlers.withLock { ($0.initial, $0.update) }
+        guard let update else {
             start(
                 in: store,
                 asking: { [self] in HKStatisticsCollection(core: try await lowered().result(for: store)) },
-                { [self] in initial?(self, $0, $1) })
+                { [self] in initial?.call(self, $0, $1) })
             return
         }
         start(
@@ -117,10 +117,10 @@ open class HKStatisticsCollectionQuery: HKQuery,
             { [self] number, result, error in
                 let collection = result.map { HKStatisticsCollection(core: $0.statisticsCollection) }
                 if number == 0 {
-                    initial?(self, collection, error)
+                    initial?.call(self, collection, error)
                 } else {
                     let changed = result?.updatedStatistics?.last.map { HKStatistics(core: $0) }
-                    update(self, changed, collection, error)
+                    update.call(self, changed, collection, error)
                 }
             })
     }

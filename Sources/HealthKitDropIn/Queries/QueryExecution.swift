@@ -1,6 +1,16 @@
 import Foundation
 import HealthQuery
 
+/// A handler that is set before its query runs, and called in the background.
+///
+/// HealthKit's properties take any function; in Swift 6 mode a type that says more would refuse what compiles there.
+struct LaterHandler<Function>:
+    // Handlers of a query are called one after another.
+    @unchecked Sendable
+{
+    let call: Function
+}
+
 /// The run of a query: ready, running, or ended.
 final class QueryExecution: Sendable {
     private enum Phase {
