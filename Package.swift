@@ -70,10 +70,13 @@ package.targets.append(.target(name: "HealthKitDropIn", dependencies: ["HealthQu
     ]
     package.products.append(.library(name: "CoreLocation", targets: ["CoreLocation"]))
     package.targets.first { $0.name == "HealthKitDropIn" }?.dependencies.append("CoreLocation")
-    package.targets.first { $0.name == "HealthKitTests" }?.dependencies.append("CoreLocation")
+    for target in package.targets where ["HealthKitTests", "HealthKitClientTests"].contains(target.name) {
+        target.dependencies.append("CoreLocation")
+    }
 #endif
 #if !canImport(os)
     package.targets += [.target(name: "os"), .testTarget(name: "OSTests", dependencies: ["os"])]
+    package.targets.first { $0.name == "HealthKitClientTests" }?.dependencies.append("os")
     package.products.append(.library(name: "os", targets: ["os"]))
 #endif
 

@@ -119,6 +119,34 @@ import Testing
         }
     }
 
+    @MainActor @Test func `a view model on the main actor saves, sums and follows`() async throws {
+        try await HKHealthStore.withStore(store) {
+            let model = HealthViewModel()
+            let start = Date().addingTimeInterval(-1800)
+            let workout = try #require(
+                try await model.saveWorkout(.running, start: start, end: start.addingTimeInterval(1200), kcal: 150))
+            let energy = workout.statistics(for: HKQuantityType(.activeEnergyBurned))?.sumQuantity()
+            #expect(energy?.doubleValue(for: .kilocalorie()) == 150)
+            let night = HKCategorySample(
+                type: HKCategoryType(.sleepAnalysis), value: HKCategoryValueSleepAnalysis.asleepDeep.rawValue,
+                start: start, end: start.addingTimeInterval(600))
+            try await model.store.save([night, heartRate(70, at: start), heartRate(90, at: start)])
+            #expect(try await model.sleep(from: start) == 600)
+            #expect(try await model.daily(HKQuantityType(.heartRate), days: 3).values.reduce(0, +) == 80)
+            var changes = model.changes().makeAsyncIterator()
+            #expect(await changes.next() == [])
+            let steps = HKQuantitySample(
+                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 12), start: start,
+                end: start + 1)
+            try await model.store.save(steps)
+            #expect(await changes.next() == [steps])
+            let workouts = await withCheckedContinuation { continuation in
+                legacy(store: model.store) { continuation.resume(returning: $0) }
+            }
+            #expect(workouts == [workout])
+        }
+    }
+
     @Test func `errors have HealthKit's domain and codes`() async throws {
         await HKHealthStore.withStore(HealthStore(authorization: .notDetermined)) {
             do {
