@@ -41,9 +41,7 @@ open class HKObject: NSObject, NSSecureCoding,
 
     /// Decodes an object; nil if it is of another class.
     public required init?(coder: NSCoder) {
-        guard let core = coder.decodeCore(AnySample.self),
-            Swift.type(of: self) == Swift.type(of: HKSample.of(core))
-        else { return nil }
+        guard let core = coder.decodeCore(AnySample.self), HKSample.of(core) is Self else { return nil }
         self.core = core
     }
 }

@@ -2,13 +2,14 @@ public import Foundation
 import HealthQuery
 
 /// A part of a workout, with an activity of its own.
-open class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying,
-    // All it holds is a constant value.
+open class HKWorkoutActivity: _HKValue,
+    // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    let core: WorkoutActivity
+    override class var valueType: any CoreValue.Type { WorkoutActivity.self }
+    var core: WorkoutActivity { held() }
 
-    init(core: WorkoutActivity) { self.core = core }
+    convenience init(core: WorkoutActivity) { self.init(value: core) }
 
     /// A part of a workout.
     public convenience init(
@@ -50,25 +51,6 @@ open class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying,
     /// The statistics of the workout's samples of a type during it; nil without any.
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         core.statistics(for: quantityType.quantityCore).map { HKStatistics(core: $0) }
-    }
-
-    /// Whether the other object is the same part.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? HKWorkoutActivity)?.core == core }
-    /// The hash of the part.
-    open override var hash: Int { uuid.hashValue }
-    /// What was done when.
-    open override var description: String { core.description }
-    /// The same part, as parts do not change.
-    open func copy(with zone: NSZone? = nil) -> Any { self }
-    /// Parts can be coded securely.
-    open class var supportsSecureCoding: Bool { true }
-    /// Encodes the part.
-    open func encode(with coder: NSCoder) { coder.encode(core: core) }
-
-    /// Decodes a part.
-    public required init?(coder: NSCoder) {
-        guard let core = coder.decodeCore(WorkoutActivity.self) else { return nil }
-        self.core = core
     }
 }
 

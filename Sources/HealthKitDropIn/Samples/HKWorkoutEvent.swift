@@ -2,13 +2,14 @@ public import Foundation
 import HealthQuery
 
 /// Something that happened during a workout, such as a pause.
-open class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying,
-    // All it holds is a constant value.
+open class HKWorkoutEvent: _HKValue,
+    // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    let core: WorkoutEvent
+    override class var valueType: any CoreValue.Type { WorkoutEvent.self }
+    var core: WorkoutEvent { held() }
 
-    init(core: WorkoutEvent) { self.core = core }
+    convenience init(core: WorkoutEvent) { self.init(value: core) }
 
     /// An event at an instant.
     @available(*, deprecated, message: "Use init(type:dateInterval:metadata:)")
@@ -44,23 +45,4 @@ open class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying,
     open var date: Date { core.dateInterval.start }
     /// The metadata; nil without any.
     open var metadata: [String: Any]? { Metadata.edge(core.metadata) }
-
-    /// Whether the other object is an equal event.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? HKWorkoutEvent)?.core == core }
-    /// The hash of the event.
-    open override var hash: Int { core.hashValue }
-    /// What happened when.
-    open override var description: String { core.description }
-    /// The same event, as events do not change.
-    open func copy(with zone: NSZone? = nil) -> Any { self }
-    /// Events can be coded securely.
-    open class var supportsSecureCoding: Bool { true }
-    /// Encodes the event.
-    open func encode(with coder: NSCoder) { coder.encode(core: core) }
-
-    /// Decodes an event.
-    public required init?(coder: NSCoder) {
-        guard let core = coder.decodeCore(WorkoutEvent.self) else { return nil }
-        self.core = core
-    }
 }

@@ -2,13 +2,14 @@ public import Foundation
 import HealthQuery
 
 /// What samples of a quantity add up to in a stretch of time.
-open class HKStatistics: NSObject, NSSecureCoding, NSCopying,
-    // All it holds is a constant value.
+open class HKStatistics: _HKValue,
+    // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    let core: Statistics
+    override class var valueType: any CoreValue.Type { Statistics.self }
+    var core: Statistics { held() }
 
-    init(core: Statistics) { self.core = core }
+    convenience init(core: Statistics) { self.init(value: core) }
 
     private func edge(_ quantity: Quantity?) -> HKQuantity? { quantity.map { HKQuantity(core: $0) } }
 
@@ -54,25 +55,6 @@ open class HKStatistics: NSObject, NSSecureCoding, NSCopying,
     }
     /// How much of the time a source's samples cover; nil unless sources were kept apart.
     open func duration(for source: HKSource) -> HKQuantity? { edge(core.duration(for: source.core)) }
-
-    /// Whether the other object holds the same numbers.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? HKStatistics)?.core == core }
-    /// The hash of the numbers.
-    open override var hash: Int { core.hashValue }
-    /// The stretch of time and the numbers.
-    open override var description: String { core.description }
-    /// The same statistics, as statistics do not change.
-    open func copy(with zone: NSZone? = nil) -> Any { self }
-    /// Statistics can be coded securely.
-    open class var supportsSecureCoding: Bool { true }
-    /// Encodes the statistics.
-    open func encode(with coder: NSCoder) { coder.encode(core: core) }
-
-    /// Decodes statistics.
-    public required init?(coder: NSCoder) {
-        guard let core = coder.decodeCore(Statistics.self) else { return nil }
-        self.core = core
-    }
 }
 
 /// Statistics of stretches of time that follow one another.

@@ -1,14 +1,15 @@
-public import Foundation
+import Foundation
 import HealthQuery
 
 /// The hardware that made an object.
-open class HKDevice: NSObject, NSSecureCoding, NSCopying,
-    // All it holds is a constant value.
+open class HKDevice: _HKValue,
+    // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    let core: Device
+    override class var valueType: any CoreValue.Type { Device.self }
+    var core: Device { held() }
 
-    init(core: Device) { self.core = core }
+    convenience init(core: Device) { self.init(value: core) }
 
     /// A device; nil is what is unknown of it.
     public convenience init(
@@ -53,23 +54,4 @@ open class HKDevice: NSObject, NSSecureCoding, NSCopying,
     open var localIdentifier: String? { core.localIdentifier }
     /// The identifier by which authorities know medical devices; nil if unknown.
     open var udiDeviceIdentifier: String? { core.udiDeviceIdentifier }
-
-    /// Whether the other object is an equal device.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? HKDevice)?.core == core }
-    /// The hash of the device.
-    open override var hash: Int { core.hashValue }
-    /// What is known of the device.
-    open override var description: String { "\(core)" }
-    /// The same device, as devices do not change.
-    open func copy(with zone: NSZone? = nil) -> Any { self }
-    /// Devices can be coded securely.
-    open class var supportsSecureCoding: Bool { true }
-    /// Encodes the device.
-    open func encode(with coder: NSCoder) { coder.encode(core: core) }
-
-    /// Decodes a device.
-    public required init?(coder: NSCoder) {
-        guard let core = coder.decodeCore(Device.self) else { return nil }
-        self.core = core
-    }
 }
