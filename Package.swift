@@ -52,7 +52,7 @@ let package = Package(
 
 // HealthKit's own names, for hosts that have no HealthKit. Their content has a name of its own, so that it is also built,
 // and tested, where the system's HealthKit has theirs.
-package.targets.append(.target(name: "HealthKitDropIn", dependencies: ["HealthQuery"]))
+package.targets.append(.target(name: "HealthKitDropIn", dependencies: ["HealthQuery", "HealthQueryTesting"]))
 #if !canImport(HealthKit)
     package.targets += [
         .target(name: "HealthKit", dependencies: ["HealthKitDropIn"]),
@@ -72,6 +72,13 @@ package.targets.append(.target(name: "HealthKitDropIn", dependencies: ["HealthQu
     package.targets.first { $0.name == "HealthKitDropIn" }?.dependencies.append("CoreLocation")
     for target in package.targets where ["HealthKitTests", "HealthKitClientTests"].contains(target.name) {
         target.dependencies.append("CoreLocation")
+    }
+#endif
+#if !canImport(UniformTypeIdentifiers)
+    package.targets.append(.target(name: "UniformTypeIdentifiers"))
+    package.products.append(.library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]))
+    for target in package.targets where ["HealthKitDropIn", "HealthKitTests"].contains(target.name) {
+        target.dependencies.append("UniformTypeIdentifiers")
     }
 #endif
 #if !canImport(os)

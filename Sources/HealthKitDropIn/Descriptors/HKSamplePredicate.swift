@@ -85,4 +85,25 @@ extension HKSamplePredicate {
     public static func workoutRoute(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKWorkoutRoute> {
         HKSamplePredicate<HKWorkoutRoute>(sampleType: HKSeriesType.workoutRoute(), nsPredicate: predicate)
     }
+
+    /// Hearing tests.
+    public static func audiogram(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKAudiogramSample> {
+        HKSamplePredicate<HKAudiogramSample>(sampleType: HKObjectType.audiogramSampleType(), nsPredicate: predicate)
+    }
+
+    /// Prescriptions for glasses and contact lenses.
+    public static func visionPrescription(
+        _ predicate: NSPredicate? = nil
+    ) -> HKSamplePredicate<HKVisionPrescription> {
+        HKSamplePredicate<HKVisionPrescription>(
+            sampleType: HKObjectType.visionPrescriptionType(), nsPredicate: predicate)
+    }
+
+    /// Clinical records of a type.
+    public static func clinicalRecord(
+        type clinicalType: HKClinicalType,
+        predicate: NSPredicate? = nil
+    ) -> HKSamplePredicate<HKClinicalRecord> {
+        HKSamplePredicate<HKClinicalRecord>(sampleType: clinicalType, nsPredicate: predicate)
+    }
 }

@@ -43,4 +43,82 @@ extension HKQuery {
     ) -> NSPredicate {
         compare(operatorType) { Query.predicateForStatesOfMind(withValence: valence, operatorType: $0) }
     }
+
+    /// Clinical records whose original data tell of something.
+    public class func predicateForClinicalRecords(
+        withFHIRResourceType resourceType: HKFHIRResourceType
+    ) -> NSPredicate {
+        HealthPredicate(Query.predicateForClinicalRecords(withFHIRResourceType: resourceType))
+    }
+
+    /// The clinical records of an institution with one identifier.
+    public class func predicateForClinicalRecords(
+        from source: HKSource,
+        fhirResourceType resourceType: HKFHIRResourceType,
+        identifier: String
+    ) -> NSPredicate {
+        HealthPredicate(
+            Query.predicateForClinicalRecords(
+                from: source.core, fhirResourceType: resourceType, identifier: identifier))
+    }
+
+    /// Signed clinical records whose relevant date lies in an interval, both ends included.
+    public class func predicateForVerifiableClinicalRecords(
+        withRelevantDateWithin dateInterval: DateInterval
+    ) -> NSPredicate {
+        HealthPredicate(Query.predicateForVerifiableClinicalRecords(withRelevantDateWithin: dateInterval))
+    }
+
+    /// Dose events of a medication.
+    public class func predicateForMedicationDoseEvent(
+        medicationConceptIdentifier: HKHealthConceptIdentifier
+    ) -> NSPredicate {
+        predicateForMedicationDoseEvent(medicationConceptIdentifiers: [medicationConceptIdentifier])
+    }
+
+    /// Dose events of some medications.
+    public class func predicateForMedicationDoseEvent(
+        medicationConceptIdentifiers: Set<HKHealthConceptIdentifier>
+    ) -> NSPredicate {
+        HealthPredicate(
+            Query.predicateForMedicationDoseEvent(
+                medicationConceptIdentifiers: Set(medicationConceptIdentifiers.map(\.core))))
+    }
+
+    /// Dose events with a status.
+    public class func predicateForMedicationDoseEvent(status: HKMedicationDoseEvent.LogStatus) -> NSPredicate {
+        HealthPredicate(Query.predicateForMedicationDoseEvent(status: status))
+    }
+
+    /// Dose events with one of some statuses.
+    public class func predicateForMedicationDoseEvent(
+        statuses: Set<HKMedicationDoseEvent.LogStatus>
+    ) -> NSPredicate {
+        HealthPredicate(Query.predicateForMedicationDoseEvent(statuses: statuses))
+    }
+
+    /// Dose events that were due at a date.
+    public class func predicateForMedicationDoseEvent(scheduledDate: Date) -> NSPredicate {
+        HealthPredicate(Query.predicateForMedicationDoseEvent(scheduledDate: scheduledDate))
+    }
+
+    /// Dose events that were due at one of some dates.
+    public class func predicateForMedicationDoseEvent(scheduledDates: Set<Date>) -> NSPredicate {
+        HealthPredicate(Query.predicateForMedicationDoseEvent(scheduledDates: scheduledDates))
+    }
+
+    /// Dose events that were due from a date on, and before another; nil for no such bound.
+    public class func predicateForMedicationDoseEvent(scheduledStart: Date?, end: Date?) -> NSPredicate {
+        HealthPredicate(Query.predicateForMedicationDoseEvent(scheduledStart: scheduledStart, end: end))
+    }
+
+    /// Medications that the person put aside, or those that the person did not.
+    public class func predicateForUserAnnotatedMedications(isArchived: Bool) -> NSPredicate {
+        HealthPredicate(Query.predicateForUserAnnotatedMedications(isArchived: isArchived))
+    }
+
+    /// Medications that the person takes by a schedule, or those without one.
+    public class func predicateForUserAnnotatedMedications(hasSchedule: Bool) -> NSPredicate {
+        HealthPredicate(Query.predicateForUserAnnotatedMedications(hasSchedule: hasSchedule))
+    }
 }

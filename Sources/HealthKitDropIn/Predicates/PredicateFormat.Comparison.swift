@@ -64,7 +64,7 @@ extension PredicateFormat {
 
         func predicate() throws -> NSPredicate { HealthPredicate(try core()) }
 
-        private var refused: HealthError {
+        var refused: HealthError {
             error("a predicate format cannot compare \(path) so: \(relation), with \(value.map { "\($0)" } ?? "nil")")
         }
 
@@ -133,7 +133,7 @@ extension PredicateFormat {
                 return Query.predicateForWorkouts(with: comparison, totalFlightsClimbed: try quantity())
             case HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount:
                 return Query.predicateForWorkouts(with: comparison, totalSwimmingStrokeCount: try quantity())
-            default: throw error("a predicate format asks for the key path \(path), which is not understood")
+            default: return try ofKind(comparison)
             }
         }
 
@@ -186,7 +186,7 @@ extension PredicateFormat {
             }
         }
 
-        private func quantity() throws -> Quantity {
+        func quantity() throws -> Quantity {
             guard let quantity = value as? HKQuantity else { throw refused }
             return quantity.core
         }
@@ -200,7 +200,7 @@ extension PredicateFormat {
             }
         }
 
-        private func integer() throws -> Int {
+        func integer() throws -> Int {
             if let raw = value as? any RawRepresentable, let number = raw.rawValue as? any BinaryInteger {
                 return Int(clamping: number)
             }

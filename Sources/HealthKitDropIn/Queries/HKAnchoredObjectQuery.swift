@@ -52,6 +52,18 @@ open class HKAnchoredObjectQuery: HKQuery,
         super.init(nil, nil)
     }
 
+    /// Asks for a type, with an anchor of iOS 8.
+    @available(*, unavailable, message: "an anchor is no number since iOS 9; use HKQueryAnchor")
+    public convenience init(
+        type: HKSampleType,
+        predicate: NSPredicate?,
+        anchor: Int,
+        limit: Int,
+        completionHandler handler: @escaping (HKAnchoredObjectQuery, [HKSample]?, Int, (any Error)?) -> Void
+    ) {
+        self.init(type: type, predicate: predicate, anchor: nil, limit: limit) { _, _, _, _, _ in }
+    }
+
     /// What is called with later changes; nil, at first, for none.
     ///
     /// It counts what is set when the query is executed.

@@ -30,6 +30,26 @@ open class HKElectrocardiogramQuery: HKQuery,
         super.init(.electrocardiogramType(), nil)
     }
 
+    /// Asks for the voltages of an electrocardiogram.
+    ///
+    /// The handler is told a voltage, whether there are no more, and what went wrong.
+    @preconcurrency
+    public convenience init(
+        electrocardiogram: HKElectrocardiogram,
+        dataHandler:
+            @escaping @Sendable (
+                HKElectrocardiogramQuery, HKElectrocardiogram.VoltageMeasurement?, Bool, (any Error)?
+            ) -> Void
+    ) {
+        self.init(electrocardiogram) { query, result in
+            switch result {
+            case .measurement(let voltage): dataHandler(query, voltage, false, nil)
+            case .error(let error): dataHandler(query, nil, true, error)
+            case .done: dataHandler(query, nil, true, nil)
+            }
+        }
+    }
+
     override func start(in store: HealthStore) {
         let query = ElectrocardiogramQueryDescriptor(electrocardiogram.electrocardiogram)
         startSeries(
@@ -112,6 +132,24 @@ open class HKQuantitySeriesSampleQuery: HKQuery,
         self.quantityType = quantityType
         handler = quantityHandler
         super.init(quantityType, predicate)
+    }
+
+    /// Asks for the quantities of a sample.
+    ///
+    /// The handler is told a quantity, when it was measured, whether there are no more, and what went wrong.
+    @available(*, deprecated, message: "Use init(quantityType:predicate:quantityHandler:)")
+    @preconcurrency
+    public convenience init(
+        sample quantitySample: HKQuantitySample,
+        quantityHandler:
+            @escaping @Sendable (HKQuantitySeriesSampleQuery, HKQuantity?, Date?, Bool, (any Error)?) -> Void
+    ) {
+        self.init(
+            quantityType: quantitySample.quantityType,
+            predicate: HKQuery.predicateForObject(with: quantitySample.uuid)
+        ) { query, quantity, interval, _, isDone, error in
+            quantityHandler(query, quantity, interval?.start, isDone, error)
+        }
     }
 
     /// Whether the handler is told the samples of the quantities.

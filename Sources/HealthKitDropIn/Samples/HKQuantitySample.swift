@@ -61,6 +61,9 @@ open class HKCumulativeQuantitySample: HKQuantitySample,
 {
     /// The sum of the quantities it is made of.
     open var sumQuantity: HKQuantity { HKQuantity(core: sample.sumQuantity ?? sample.quantity) }
+    /// The sum of the quantities it is made of.
+    @available(*, deprecated, renamed: "sumQuantity")
+    open var sum: HKQuantity { sumQuantity }
 }
 
 /// A sample of a quantity that does not add up, such as heart rates.

@@ -35,6 +35,16 @@ extension HKSample {
         case let type as ScoredAssessmentType where type.sample is GAD7Assessment.Type:
             return { HKGAD7Assessment(_core: $0) }
         case is ScoredAssessmentType: return { HKPHQ9Assessment(_core: $0) }
+        case is AudiogramSampleType: return { HKAudiogramSample(_core: $0) }
+        case is PrescriptionType:
+            return { core in
+                VisionPrescription(core).prescriptionType == .glasses
+                    ? HKGlassesPrescription(_core: core) : HKContactsPrescription(_core: core)
+            }
+        case is ClinicalType: return { HKClinicalRecord(_core: $0) }
+        case is DocumentType: return { HKCDADocumentSample(_core: $0) }
+        case is MedicationDoseEventType: return { HKMedicationDoseEvent(_core: $0) }
+        case is VerifiableClinicalRecordType: return { HKVerifiableClinicalRecord(_core: $0) }
         default: return { HKSample(_core: $0) }
         }
     }

@@ -129,7 +129,10 @@ public class HKClinicalType: HKSampleType,
 public class HKDocumentType: HKSampleType,
     // Inherited: it adds nothing that changes.
     @unchecked Sendable
-{}
+{
+    /// The type with an identifier.
+    public convenience init(_ identifier: HKDocumentTypeIdentifier) { self.init(core: DocumentType(identifier)) }
+}
 
 /// The type of what was taken of a medication.
 public class HKMedicationDoseEventType: HKSampleType,

@@ -30,6 +30,18 @@ public enum HKAppleWalkingSteadinessClassification: Int, Sendable, Hashable, Cas
     case low = 2
     /// Very low.
     case veryLow = 3
+
+    /// The class of a steadiness.
+    @available(*, unavailable, message: "the limits of the classes are not documented; compare with your own")
+    public init(for appleWalkingSteadiness: HKQuantity) throws { self = .ok }
+
+    /// The least steadiness of the class.
+    @available(*, unavailable, message: "the limits of the classes are not documented; compare with your own")
+    public var minimum: HKQuantity { HKQuantity(unit: .percent(), doubleValue: 0) }
+
+    /// The greatest steadiness of the class.
+    @available(*, unavailable, message: "the limits of the classes are not documented; compare with your own")
+    public var maximum: HKQuantity { HKQuantity(unit: .percent(), doubleValue: 1) }
 }
 
 /// Apple sleeping breathing disturbances classification, with HealthKit's raw values.
@@ -38,6 +50,14 @@ public enum HKAppleSleepingBreathingDisturbancesClassification: Int, Sendable, H
     case notElevated = 0
     /// Elevated.
     case elevated = 1
+
+    /// The class of a number of disturbances.
+    @available(*, unavailable, message: "the limit of the classes is not documented; compare with your own")
+    public init?(classifying appleSleepingBreathingDisturbances: HKQuantity) { nil }
+
+    /// The least number of disturbances of the class.
+    @available(*, unavailable, message: "the limit of the classes is not documented; compare with your own")
+    public var minimum: HKQuantity { HKQuantity(unit: .count(), doubleValue: 0) }
 }
 
 /// Blood glucose meal time, with HealthKit's raw values.

@@ -128,11 +128,6 @@ extension HKWorkoutBuilder {
     /// Saves the workout, and hands it on; nil while the device is locked.
     @preconcurrency
     public func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
-        next({ [self] in try await finishWorkout() }) { result in
-            switch result {
-            case .success(let workout): completion(workout, nil)
-            case .failure(let error): completion(nil, error)
-            }
-        }
+        turns.run(in: store, { [self] in try await finishWorkout() }) { completion($0 ?? nil, $1) }
     }
 }

@@ -8,12 +8,19 @@ open class HKWorkoutBuilder: NSObject,
 {
     let core: WorkoutBuilder
     let store: HealthStore
-    private let turns = Turns()
+    let turns = Turns()
 
     /// Begins to build a workout, in the store that is current now.
-    public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
-        store = HKHealthStore.current
-        core = WorkoutBuilder(healthStore: store, configuration: configuration.core, device: device?.core)
+    public convenience init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
+        let store = HKHealthStore.current
+        self.init(
+            core: WorkoutBuilder(healthStore: store, configuration: configuration.core, device: device?.core),
+            in: store)
+    }
+
+    init(core: WorkoutBuilder, in store: HealthStore) {
+        self.core = core
+        self.store = store
     }
 
     /// The hardware that records the workout; nil if unknown.
@@ -49,43 +56,6 @@ open class HKWorkoutBuilder: NSObject,
         _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
         _ step: @escaping @Sendable () async throws -> Void
     ) {
-        next(step) { result in
-            switch result {
-            case .success: completion(true, nil)
-            case .failure(let error): completion(false, error)
-            }
-        }
-    }
-
-    /// Runs a step after those that were asked for before, and hands on what comes of it.
-    func next<Output: Sendable>(
-        _ step: @escaping @Sendable () async throws -> Output,
-        _ completion: @escaping @Sendable (Result<Output, any Error>) -> Void
-    ) {
-        let store = store
-        turns.append {
-            let result: Result<Output, any Error>
-            do {
-                result = .success(try await step())
-            } catch {
-                result = .failure(error)
-            }
-            await BackgroundQueue.shared.call(in: store) { completion(result) }
-        }
-    }
-}
-
-/// Runs steps one after another, in the order in which they were asked for.
-final class Turns: Sendable {
-    private let last = Locked<Task<Void, Never>?>(nil)
-
-    func append(_ step: @escaping @Sendable () async -> Void) {
-        last.withLock { last in
-            let before = last
-            last = Task {
-                await before?.value
-                await step()
-            }
-        }
+        turns.run(in: store, step) { completion($0 != nil, $1) }
     }
 }

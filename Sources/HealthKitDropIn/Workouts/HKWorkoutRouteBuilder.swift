@@ -24,15 +24,7 @@ open class HKSeriesBuilder: NSObject,
         _ step: @escaping @Sendable () async throws -> Output,
         _ completion: @escaping @Sendable (Output?, (any Error)?) -> Void
     ) {
-        let store = store
-        turns.append {
-            do {
-                let output = try await step()
-                await BackgroundQueue.shared.call(in: store) { completion(output, nil) }
-            } catch {
-                await BackgroundQueue.shared.call(in: store) { completion(nil, error) }
-            }
-        }
+        turns.run(in: store, step, completion)
     }
 }
 

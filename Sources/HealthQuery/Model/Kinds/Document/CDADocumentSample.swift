@@ -49,7 +49,7 @@ public struct CDADocumentSample: DocumentSample, Hashable, Codable {
     public var endDate: Date { fields.endDate }
 
     /// The same sample without the data of the document.
-    var withoutData: CDADocumentSample {
+    package var withoutData: CDADocumentSample {
         var content = content
         content.document?.documentData = nil
         return CDADocumentSample(

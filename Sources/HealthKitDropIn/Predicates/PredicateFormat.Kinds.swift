@@ -1,0 +1,61 @@
+import Foundation
+import HealthQuery
+
+extension PredicateFormat.Comparison {
+    /// A condition on what only samples of one kind have.
+    func ofKind(_ comparison: QueryPredicate.Operator) throws -> QueryPredicate {
+        switch path {
+        case HKPredicateKeyPathCDATitle:
+            return Query.predicateForCDADocuments(with: comparison, title: try text())
+        case HKPredicateKeyPathCDAPatientName:
+            return Query.predicateForCDADocuments(with: comparison, patientName: try text())
+        case HKPredicateKeyPathCDAAuthorName:
+            return Query.predicateForCDADocuments(with: comparison, authorName: try text())
+        case HKPredicateKeyPathCDACustodianName:
+            return Query.predicateForCDADocuments(with: comparison, custodianName: try text())
+        default: break
+        }
+        // What follows is a choice, and has no order.
+        guard relation == .equal else { throw unknown }
+        switch path {
+        case HKPredicateKeyPathClinicalRecordFHIRResourceType:
+            return Query.predicateForClinicalRecords(
+                withFHIRResourceType: try value as? HKFHIRResourceType ?? HKFHIRResourceType(rawValue: text()))
+        case HKPredicateKeyPathStatus:
+            return Query.predicateForMedicationDoseEvent(status: try choice())
+        case HKPredicateKeyPathMedicationConceptIdentifier:
+            guard let identifier = value as? HKHealthConceptIdentifier else { throw refused }
+            return Query.predicateForMedicationDoseEvent(medicationConceptIdentifier: identifier.core)
+        case HKPredicateKeyPathScheduledDate:
+            guard let date = value as? Date else { throw refused }
+            return Query.predicateForMedicationDoseEvent(scheduledDate: date)
+        case HKUserAnnotatedMedicationPredicateKeyPathIsArchived:
+            return Query.predicateForUserAnnotatedMedications(isArchived: try integer() != 0)
+        case HKUserAnnotatedMedicationPredicateKeyPathHasSchedule:
+            return Query.predicateForUserAnnotatedMedications(hasSchedule: try integer() != 0)
+        case HKPredicateKeyPathECGClassification:
+            return Query.predicateForElectrocardiograms(classification: try choice())
+        case HKPredicateKeyPathECGSymptomsStatus:
+            return Query.predicateForElectrocardiograms(symptomsStatus: try choice())
+        default: throw unknown
+        }
+    }
+
+    private var unknown: HealthError {
+        PredicateFormat.error(
+            "a predicate format asks so for the key path \(path), which is not understood: \(relation)")
+    }
+
+    private func text() throws -> String {
+        if let text = value as? String { return text }
+        guard let text = value as? NSString else { throw refused }
+        return String(text)
+    }
+
+    /// A value of an enumeration, or its number.
+    private func choice<Choice: RawRepresentable>() throws -> Choice where Choice.RawValue == Int {
+        if let choice = value as? Choice { return choice }
+        guard let choice = Choice(rawValue: try integer()) else { throw refused }
+        return choice
+    }
+}

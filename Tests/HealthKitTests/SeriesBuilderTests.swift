@@ -1,0 +1,99 @@
+import Foundation
+import HealthKit
+@testable import HealthKitDropIn
+import HealthQuery
+import Testing
+import UniformTypeIdentifiers
+
+/// Builders of series, and attachments, at the edge.
+@Suite struct SeriesBuilderTests {
+    private let noon = History.noon
+    private let store = HKHealthStore()
+
+    @Test func `heartbeats are built in both forms, in the order in which they were asked for`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let builder = HKHeartbeatSeriesBuilder(healthStore: store, device: nil, start: noon)
+            try await builder.addHeartbeat(at: 0.5, precededByGap: false)
+            let calls = Calls<Bool>()
+            builder.addHeartbeatWithTimeInterval(sinceSeriesStartDate: 1.5, precededByGap: true) { isAdded, _ in
+                calls.add(isAdded)
+            }
+            builder.addHeartbeatWithTimeInterval(sinceSeriesStartDate: 1, precededByGap: true) { isAdded, _ in
+                calls.add(isAdded)
+            }
+            builder.addMetadata(["a": 1]) { isAdded, _ in calls.add(isAdded) }
+            #expect(try await [calls.next(), calls.next(), calls.next()].filter { $0 }.count == 2)
+            let series = try await builder.finishSeries()
+            #expect(series.count == 2 && series.metadata?["a"] as? Int == 1)
+            var beats: [HKHeartbeatSeriesQueryDescriptor.Heartbeat] = []
+            for try await beat in HKHeartbeatSeriesQueryDescriptor(series).results(for: store) { beats.append(beat) }
+            #expect(beats.map(\.precededByGap) == [false, true])
+        }
+    }
+
+    @Test func `quantities of a series are one sample`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let builder = HKQuantitySeriesSampleBuilder(
+                healthStore: store, quantityType: HKQuantityType(.stepCount), startDate: noon, device: .local())
+            for count in [3.0, 4] {
+                try builder.insert(
+                    HKQuantity(unit: .count(), doubleValue: count),
+                    for: DateInterval(start: noon + count, duration: 1))
+            }
+            #expect(throws: HKError.self) {
+                try builder.insert(HKQuantity(unit: .meter(), doubleValue: 1), at: noon)
+            }
+            #expect(builder.quantityType == HKQuantityType(.stepCount) && builder.device == .local())
+            let calls = Calls<[HKQuantitySample]?>()
+            builder.finishSeries(metadata: ["a": 1], endDate: noon + 60) { samples, _ in calls.add(samples) }
+            let sample = try #require(try await calls.next()?.first as? HKCumulativeQuantitySample)
+            #expect(sample.count == 2 && sample.sumQuantity.doubleValue(for: .count()) == 7)
+            #expect(sample.endDate == noon + 60)
+            let told = Calls<(Double?, Bool)>()
+            let type = HKQuantityType(.stepCount)
+            store.execute(
+                HKQuantitySeriesSampleQuery(
+                    quantityType: type, predicate: HKQuery.predicateForObject(with: sample.uuid)
+                ) { _, quantity, _, _, isDone, _ in told.add((quantity?.doubleValue(for: .count()), isDone)) })
+            #expect(try await [told.next().0, told.next().0, told.next().0] == [3, 4, nil])
+            await #expect(throws: HKError.self) { try await builder.finishSeries(metadata: nil) }
+        }
+    }
+
+    @Test func `files are attached, read and removed`() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).pdf")
+        try Data([1, 2, 3]).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await HKHealthStore.withStore(HealthStore()) {
+            let sample = HKCategorySample(
+                type: HKCategoryType(.sleepAnalysis), value: HKCategoryValueSleepAnalysis.asleepREM.rawValue,
+                start: noon, end: noon + 60)
+            try await store.save(sample)
+            let attachments = HKAttachmentStore(healthStore: store)
+            let type = try #require(UTType(filenameExtension: "pdf"))
+            let attachment = try await attachments.addAttachment(
+                to: sample, name: "scan", contentType: type, url: file, metadata: ["page": 2])
+            #expect(attachment.contentType == .pdf && attachment.contentType.preferredMIMEType == "application/pdf")
+            #expect(attachment.size == 3 && attachment.metadata?["page"] as? Int == 2)
+            #expect(try await attachments.attachments(for: sample) == [attachment])
+            let reader = attachments.dataReader(for: attachment)
+            #expect(try await reader.data == Data([1, 2, 3]) && reader.progress.isFinished)
+            var bytes: [UInt8] = []
+            for try await byte in reader.bytes { bytes.append(byte) }
+            #expect(bytes == [1, 2, 3])
+            let calls = Calls<Data?>()
+            let progress = attachments.streamData(for: attachment) { data, _, isDone in if isDone { calls.add(data) } }
+            #expect(try await calls.next() == Data([1, 2, 3]) && progress.isFinished)
+            try await attachments.removeAttachment(attachment, from: sample)
+            #expect(try await attachments.attachments(for: sample).isEmpty)
+            await #expect(throws: HKError.self) { try await reader.data }
+        }
+    }
+
+    @Test func `types of data are known by extension and MIME type`() {
+        #expect(UTType(filenameExtension: "JPG") == .jpeg && UTType(mimeType: "image/png") == .png)
+        #expect(UTType("public.jpeg") == .jpeg && UTType("") == nil && UTType("a..b") == nil && UTType("a b") == nil)
+        #expect(UTType.json.preferredFilenameExtension == "json" && UTType.data.preferredFilenameExtension == nil)
+        #expect(UTType(filenameExtension: "zzz") == nil && UTType(exportedAs: "a.b").identifier == "a.b")
+    }
+}
