@@ -46,10 +46,15 @@ struct BackgroundQueue: Sendable {
     /// Calls a handler, in which calls speak to a store, and waits for its end.
     func call(in store: HealthStore, _ handler: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
-            queue.async {
-                HKHealthStore.$installed.withValue(store, operation: handler)
+            post(in: store) {
+                handler()
                 continuation.resume()
             }
         }
+    }
+
+    /// Calls a handler, in which calls speak to a store, when those before have been called.
+    func post(in store: HealthStore, _ handler: @escaping @Sendable () -> Void) {
+        queue.async { HKHealthStore.$installed.withValue(store, operation: handler) }
     }
 }

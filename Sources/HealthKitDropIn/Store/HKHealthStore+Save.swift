@@ -158,14 +158,34 @@ open class _HKSavingStore: _HKAuthorizingStore,
         }
     }
 
-    /// Has a watch open the app for a workout: here there is no watch.
-    @available(*, unavailable, message: "there is no watch here; HealthQueryTesting's WorkoutSession plays one")
-    open func startWatchApp(toHandle workoutConfiguration: HKWorkoutConfiguration) async throws {}
+    /// Has HealthKit correct its estimates of a type from a date on.
+    ///
+    /// No type allows it here, as nothing is estimated.
+    ///
+    /// - Throws: `HKError` with `errorInvalidArgument`.
+    open func recalibrateEstimates(sampleType: HKSampleType, date: Date) async throws {
+        throw HealthError.invalidArgument("\(sampleType.identifier) does not allow the recalibration of estimates")
+    }
 
-    /// Has a watch open the app for a workout: here there is no watch.
-    @available(*, unavailable, message: "there is no watch here; HealthQueryTesting's WorkoutSession plays one")
-    open func startWatchApp(
-        with workoutConfiguration: HKWorkoutConfiguration,
+    /// Has HealthKit correct its estimates of a type from a date on, and tells whether that went well.
+    @preconcurrency
+    open func recalibrateEstimates(
+        sampleType: HKSampleType,
+        date: Date,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        run(completion) { _ in try await self.recalibrateEstimates(sampleType: sampleType, date: date) }
+    }
+
+    /// Splits energy into that of rest and that of activity.
+    @available(
+        *, unavailable,
+        message: "HealthKit does not say how it splits energy; save active and resting energy apart, as since iOS 11"
+    )
+    open func splitTotalEnergy(
+        _ totalEnergy: HKQuantity,
+        start startDate: Date,
+        end endDate: Date,
+        resultsHandler: @escaping (HKQuantity?, HKQuantity?, (any Error)?) -> Void
     ) {}
 }

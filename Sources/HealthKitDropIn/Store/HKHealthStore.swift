@@ -19,11 +19,19 @@ public import HealthQuery
 ///
 /// Without one, it is a store of the process, which begins empty, with every type granted.
 open class HKHealthStore: _HKSavingStore,
-    // It has no state.
+    // What changes is behind a lock.
     @unchecked Sendable
 {
+    private let mirroring = Locked<LaterHandler<(HKWorkoutSession) -> Void>?>(nil)
+
     /// Makes a store.
     public override init() {}
+
+    /// What is called when a watch shows its session on the phone: here, never.
+    open var workoutSessionMirroringStartHandler: ((HKWorkoutSession) -> Void)? {
+        get { mirroring.withLock { $0 }?.call }
+        set { mirroring.withLock { $0 = newValue.map { LaterHandler(call: $0) } } }
+    }
 
     @TaskLocal static var installed: HealthStore?
     private static let shared = HealthStore()
