@@ -60,6 +60,9 @@ package.targets.append(.target(name: "HealthKitDropIn", dependencies: ["HealthQu
             name: "HealthKitTests", dependencies: ["HealthKit", "HealthKitDropIn", "HealthQuery", "HealthQueryTesting"]),
         // Apps' code as it is written for a phone: with the compiler's defaults, in the older language mode.
         .testTarget(name: "HealthKitClientTests", dependencies: ["HealthKit", "HealthQuery"]),
+        // The same in Swift 6 mode.
+        .testTarget(
+            name: "HealthKitStrictClientTests", dependencies: ["HealthKit", "HealthQuery", "HealthQueryTesting"]),
     ]
     package.products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
 #endif
@@ -82,9 +85,13 @@ package.targets.append(.target(name: "HealthKitDropIn", dependencies: ["HealthQu
     }
 #endif
 #if !canImport(os)
-    package.targets += [.target(name: "os"), .testTarget(name: "OSTests", dependencies: ["os"])]
+    package.targets += [
+        .target(name: "os"), .target(name: "OSLog", dependencies: ["os"]),
+        .testTarget(name: "OSTests", dependencies: ["os"]),
+    ]
     package.targets.first { $0.name == "HealthKitClientTests" }?.dependencies.append("os")
-    package.products.append(.library(name: "os", targets: ["os"]))
+    package.targets.first { $0.name == "HealthKitStrictClientTests" }?.dependencies.append("OSLog")
+    package.products += [.library(name: "os", targets: ["os"]), .library(name: "OSLog", targets: ["OSLog"])]
 #endif
 
 for target in package.targets {
@@ -98,6 +105,7 @@ for target in package.targets {
 }
 
 package.targets.first { $0.name == "HealthKitClientTests" }?.swiftSettings = [.swiftLanguageMode(.v5)]
+package.targets.first { $0.name == "HealthKitStrictClientTests" }?.swiftSettings = []
 
 // What continuous integration sets; whoever depends on this package does not.
 if Context.environment["HEALTHQUERY_WARNINGS_AS_ERRORS"] != nil {

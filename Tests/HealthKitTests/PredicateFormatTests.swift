@@ -90,6 +90,11 @@ import Testing
             let expected: [(NSPredicate, [Double])] = [
                 (NSPredicate(format: "startDate >= %@ AND startDate < %@", at[1], at[3]), [1, 2]),
                 (NSPredicate(format: "startDate > %@ && startDate <= %@", at[1], at[3]), [2, 3]),
+                (
+                    NSPredicate(
+                        format: "startDate > %@ && %K < %@", at[1] as any CVarArg, "endDate", at[4] as any CVarArg), [2]
+                ),
+                (NSPredicate(format: "%K == %@", HKPredicateKeyPathUUID, samples[3].uuid as any CVarArg), [3]),
                 (NSPredicate(format: "startDate == %@ OR endDate = %@", at[0], at[3]), [0, 2]),
                 (NSPredicate(format: "startDate BETWEEN %@", [at[2], at[4]]), [2, 3, 4]),
                 (NSPredicate(format: "NOT (quantity IN %@)", [count(1), count(4)]), [0, 2, 3, 5]),
@@ -125,6 +130,13 @@ import Testing
             try await HKHealthStore.withStore(HealthStore()) { try await found(predicate) }
         }
         #expect(error?.code == .errorInvalidArgument && error?.message.contains(word) == true, "\(error as Any)")
+    }
+
+    @Test func `dates and identifiers can be given to any format`() {
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        let uuid = UUID()
+        let text = String(format: "%@ %@ %d", date as any CVarArg, uuid as any CVarArg, 7)
+        #expect(text == "\(date) \(uuid.uuidString) 7")
     }
 
     @Test func `garbage and deep nesting end in an error, not in a trap`() throws {

@@ -15,6 +15,7 @@ open class HKAttachmentStore: NSObject,
     public init(healthStore: HKHealthStore) { door = healthStore }
 
     /// Adds a file to an object that this app saved; the file is read at once.
+    @discardableResult
     open func addAttachment(
         to object: HKObject,
         name: String,

@@ -22,6 +22,21 @@ import HealthQuery
             self = unsafeDowncast(PredicateFormat.predicate(predicateFormat, arguments ?? []), to: Self.self)
         }
     }
+
+    // Apps write `date as CVarArg` where they give a predicate's format its values.
+    extension Date: @retroactive CVarArg, @retroactive _CVarArgObject {
+        /// The date as text, where it is written by a format.
+        public var _cVarArgObject: any CVarArg { NSString(string: description) }
+        /// As of the text.
+        public var _cVarArgEncoding: [Int] { NSString(string: description)._cVarArgEncoding }
+    }
+
+    extension UUID: @retroactive CVarArg, @retroactive _CVarArgObject {
+        /// The identifier as text, where it is written by a format.
+        public var _cVarArgObject: any CVarArg { NSString(string: uuidString) }
+        /// As of the text.
+        public var _cVarArgEncoding: [Int] { NSString(string: uuidString)._cVarArgEncoding }
+    }
 #endif
 
 /// Formats of predicates.

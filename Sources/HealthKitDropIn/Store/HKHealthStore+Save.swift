@@ -111,6 +111,7 @@ open class _HKSavingStore: _HKAuthorizingStore,
     }
 
     /// Relates a score of effort to a workout, or to one of its parts.
+    @discardableResult
     open func relateWorkoutEffortSample(
         _ sample: HKSample,
         with workout: HKWorkout,
@@ -135,6 +136,7 @@ open class _HKSavingStore: _HKAuthorizingStore,
     }
 
     /// Undoes the relation of a score of effort to a workout, or to one of its parts.
+    @discardableResult
     open func unrelateWorkoutEffortSample(
         _ sample: HKSample,
         from workout: HKWorkout,

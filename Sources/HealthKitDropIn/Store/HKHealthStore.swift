@@ -45,9 +45,10 @@ open class HKHealthStore: _HKSavingStore,
     /// a dispatch queue do not.
     public static func withStore<Result>(
         _ store: HealthStore,
-        operation: () async throws -> Result
+        operation: () async throws -> Result,
+        isolation: isolated (any Actor)? = #isolation
     ) async rethrows -> Result {
-        try await $installed.withValue(store, operation: operation)
+        try await $installed.withValue(store, operation: operation, isolation: isolation)
     }
 
     /// Runs an operation in which calls of every `HKHealthStore` speak to a store.

@@ -52,6 +52,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder,
     }
 
     /// Saves the series.
+    @discardableResult
     open func finishSeries() async throws -> HKHeartbeatSeriesSample { try await Self.finish(builder) }
 
     /// Saves the series, and hands it on.
@@ -102,11 +103,13 @@ open class HKQuantitySeriesSampleBuilder: NSObject,
     open func discard() { builder.discard() }
 
     /// Saves the sample; always one.
+    @discardableResult
     open func finishSeries(metadata: [String: Any]?) async throws -> [HKQuantitySample] {
         try await finishSeries(metadata: metadata, endDate: nil)
     }
 
     /// Saves the sample with an end; always one.
+    @discardableResult
     open func finishSeries(metadata: [String: Any]?, endDate: Date?) async throws -> [HKQuantitySample] {
         try await Self.finish(builder, try Metadata.checked(metadata), endDate)
     }

@@ -121,6 +121,7 @@ extension HKWorkoutBuilder {
     }
 
     /// Saves the workout; nil while the device is locked.
+    @discardableResult
     public func finishWorkout() async throws -> HKWorkout? {
         try await core.finishWorkout().map { HKWorkout(_core: AnySample(stored: $0)) }
     }

@@ -79,6 +79,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder,
     }
 
     /// Saves the route with its workout.
+    @discardableResult
     open func finishRoute(with workout: HKWorkout, metadata: [String: Any]?) async throws -> HKWorkoutRoute {
         let metadata = try Metadata.checked(metadata)
         return try await Self.finish(builder, workout, metadata)

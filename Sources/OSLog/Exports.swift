@@ -1,0 +1,2 @@
+// As on a phone, whoever imports OSLog has the names of os.
+@_exported public import os
