@@ -39,6 +39,19 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+#if !canImport(HealthKit)
+    package.targets.append(
+        .executableTarget(
+            name: "edge",
+            dependencies: [
+                "Measuring", "Workloads",
+                .product(name: "HealthQuery", package: "HealthQuery"),
+                .product(name: "HealthKit", package: "HealthQuery"),
+            ]
+        )
+    )
+#endif
+
 for target in package.targets where target.type != .plugin {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
