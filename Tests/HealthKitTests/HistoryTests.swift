@@ -120,4 +120,83 @@ import Testing
             HKHealthStore().stop(query)
         }
     }
+
+    @Test(arguments: 0..<4) func `an observer is told of each change of its type, and the sources who made it`(
+        _ number: Int
+    ) async throws {
+        var history = History(300 + number)
+        try await HKHealthStore.withStore(HealthStore()) {
+            let store = HKHealthStore()
+            let calls = Calls<HKObserverQueryCompletionHandler>()
+            let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, done, _ in calls.add(done) }
+            store.execute(query)
+            var changes = 0
+            for _ in 0..<40 {
+                guard try await history.step(in: store) == steps else { continue }
+                try await calls.next()()
+                changes += 1
+                let told = Calls<Set<HKSource>?>()
+                store.execute(
+                    HKSourceQuery(sampleType: steps, samplePredicate: nil) { _, sources, _ in told.add(sources) })
+                let sources = try await told.next()
+                let once = try await HKSourceQueryDescriptor(predicate: .quantitySample(type: steps)).result(for: store)
+                let expected = history.samples.contains { $0.sampleType == steps } ? [HKSource.default()] : []
+                #expect(sources == Set(expected) && once == expected, "seed \(History.seed)")
+            }
+            store.stop(query)
+            #expect(changes > 0)
+            // None is told that was not asked for: each change was awaited.
+            #expect(await calls.rest().isEmpty)
+        }
+    }
+
+    @Test(arguments: 0..<4) func `correlation queries find what an array finds`(_ number: Int) async throws {
+        var history = History(400 + number)
+        let (systolic, diastolic) = (HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic))
+        func pressure(_ type: HKQuantityType, _ value: Int, at date: Date) -> HKQuantitySample {
+            HKQuantitySample(
+                type: type, quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: Double(value)),
+                start: date, end: date)
+        }
+        try await HKHealthStore.withStore(HealthStore()) {
+            let store = HKHealthStore()
+            var held: [(correlation: HKCorrelation, systolic: Int, diastolic: Int)] = []
+            for _ in 0..<20 {
+                if !held.isEmpty, history.number(0...3) == 0 {
+                    try await store.delete(held.remove(at: history.number(0...held.count - 1)).correlation)
+                } else {
+                    let (high, low, date) = (history.number(100...150), history.number(60...95), history.date())
+                    let correlation = HKCorrelation(
+                        type: HKCorrelationType(.bloodPressure), start: date, end: date,
+                        objects: [pressure(systolic, high, at: date), pressure(diastolic, low, at: date)])
+                    try await store.save(correlation)
+                    held.append((correlation, high, low))
+                }
+                let (limit, floor, start) = (history.number(100...150), history.number(60...95), history.date())
+                let above = HKQuery.predicateForQuantitySamples(
+                    with: .greaterThan,
+                    quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: Double(limit)))
+                let atMost = HKQuery.predicateForQuantitySamples(
+                    with: .lessThanOrEqualTo,
+                    quantity: HKQuantity(unit: .millimeterOfMercury(), doubleValue: Double(floor)))
+                let since = HKQuery.predicateForSamples(withStart: start, end: nil, options: .strictStartDate)
+                let calls = Calls<[HKCorrelation]>()
+                store.execute(
+                    HKCorrelationQuery(
+                        type: HKCorrelationType(.bloodPressure), predicate: since,
+                        samplePredicates: [systolic: above, diastolic: atMost]
+                    ) { _, correlations, _ in calls.add(correlations ?? []) })
+                let found = try await calls.next()
+                let dated = held.filter { $0.correlation.startDate >= start }
+                let expected = dated.filter { $0.systolic > limit && $0.diastolic <= floor }.map(\.correlation)
+                #expect(Set(found) == Set(expected) && found.count == expected.count, "seed \(History.seed)")
+                #expect(found.allSatisfy { $0.objects(for: systolic).count == 1 && $0.objects.count == 2 })
+                let once = try await HKSampleQueryDescriptor(
+                    predicates: [.correlation(type: HKCorrelationType(.bloodPressure), predicate: since)],
+                    sortDescriptors: []
+                ).result(for: store)
+                #expect(Set(once) == Set(dated.map(\.correlation)), "seed \(History.seed)")
+            }
+        }
+    }
 }

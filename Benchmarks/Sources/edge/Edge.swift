@@ -65,8 +65,8 @@ enum Edge {
             let samples = try await core.result(for: store)
             return samples.reduce(0) { $0 + $1.quantity.doubleValue(for: unit) } > 0
         }
-        print("\(count) samples with devices and metadata, medians of \(runs) runs; the core's: all, \(Table.time(plain))")
-        print("each value read, \(Table.time(read))")
+        print("\(count) samples with devices and metadata, medians of \(runs) runs")
+        print("the core's: all, \(Table.time(plain)); each value read, \(Table.time(read))")
         try await row("HKSampleQuery", plain, runs) { try await query(nil).count == count }
         try await row("newest first", plain, runs) {
             let newestFirst = NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: false)
