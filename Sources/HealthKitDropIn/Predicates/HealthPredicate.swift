@@ -14,6 +14,7 @@ final class HealthPredicate: NSPredicate {
     required init?(coder: NSCoder) { nil }
 
     override var description: String { core.description }
+    override var predicateFormat: String { core.description }
 
     override func isEqual(_ object: Any?) -> Bool { (object as? HealthPredicate)?.core == core }
     override var hash: Int { core.hashValue }
