@@ -93,7 +93,7 @@ extension ExportImporter {
         let folder = FileManager.default.temporaryDirectory.path
         for (path, message) in [
             ("/no/such/file.xml", "there is no file /no/such/file.xml"),
-            (folder, "\(folder) is a folder; give the export.xml in it"),
+            (folder, "\(folder) is a folder; give the export.zip or export.xml"),
         ] {
             let result = await run([path], .nothing)
             #expect(result.code == 1)

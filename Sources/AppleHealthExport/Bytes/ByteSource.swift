@@ -9,12 +9,13 @@ struct ByteSource: Sendable {
     private enum Origin {
         case file(FileHandle)
         case memory(Data)
+        case archived(ZipStream)
     }
 
     /// The default size of a block: large enough that the cost of a read vanishes.
     static let defaultBlockSize = 1 << 20
 
-    private let origin: Origin
+    private var origin: Origin
     private let blockSize: Int
     /// How many bytes were read so far, each counted once.
     private(set) var bytesRead = 0
@@ -37,6 +38,16 @@ struct ByteSource: Sendable {
         self.totalBytes = totalBytes
     }
 
+    /// Unpacks a file in an archive.
+    init(_ stream: ZipStream) {
+        origin = .archived(stream)
+        blockSize = ByteSource.defaultBlockSize
+        totalBytes = stream.size
+    }
+
+    /// What is wrong with the bytes, apart from what they say; nil for nothing that is known.
+    var problem: String? { if case .archived(let stream) = origin { stream.problem } else { nil } }
+
     /// Appends the next block to `buffer` and returns its size, which is 0 only at the end.
     ///
     /// - Throws: `HealthError` with `unknownError` if the file cannot be read further; `CancellationError` if the task
@@ -57,6 +68,11 @@ struct ByteSource: Sendable {
         case .memory(let data):
             let start = data.startIndex + bytesRead
             buffer.append(contentsOf: data[start..<min(start + blockSize, data.endIndex)])
+        case .archived(var stream):
+            // Not two copies at a time.
+            origin = .memory(Data())
+            defer { origin = .archived(stream) }
+            try stream.read(into: &buffer)
         }
         let count = buffer.count - before
         bytesRead += count
@@ -70,6 +86,11 @@ struct ByteSource: Sendable {
             guard totalBytes != nil, let here = try? file.offset(),
                 (try? file.seek(toOffset: here - UInt64(bytesRead - offset))) != nil
             else { return false }
+        }
+        if case .archived(var stream) = origin {
+            origin = .memory(Data())
+            defer { origin = .archived(stream) }
+            guard (try? stream.rewind(to: offset)) ?? false else { return false }
         }
         bytesRead = offset
         return true

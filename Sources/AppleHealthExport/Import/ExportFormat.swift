@@ -8,7 +8,7 @@ enum ExportFormat {
             return "it is empty"
         }
         if bytes.hasPrefix("PK\u{3}\u{4}") || bytes.hasPrefix("PK\u{5}\u{6}") {
-            return "it is a zip archive; unpack it and import the export.xml in it"
+            return "it is a zip archive; import it as a file"
         }
         guard bytes.count > 1 else { return nil }
         switch (bytes[0], bytes[1]) {

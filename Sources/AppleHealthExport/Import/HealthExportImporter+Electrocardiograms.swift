@@ -31,10 +31,7 @@ extension HealthExportImporter {
     private func electrocardiogram(
         at path: String, _ folder: ExportFolder, _ converter: inout RecordConverter, _ line: inout Int
     ) throws(RecordProblem) -> ImportedSample {
-        let url = try folder.file(at: path)
-        let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) ?? 0
-        guard size <= ElectrocardiogramReader.sizeLimit else { throw .file(path, "is too large") }
-        guard let data = try? Data(contentsOf: url) else { throw .file(path, "can not be read") }
+        let data = try folder.data(at: path, limit: ElectrocardiogramReader.sizeLimit)
         let content: ElectrocardiogramReader.Content
         do {
             content = try ElectrocardiogramReader.content(of: data)

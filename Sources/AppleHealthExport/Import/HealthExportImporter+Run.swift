@@ -45,6 +45,12 @@ extension HealthExportImporter {
                 name, ExportFormat.problem(reader.summary, firstByte: reader.scanner.firstByte))
         }
         report.add(reader.summary)
+        if let problem = reader.scanner.problemOfSource {
+            let skip = ImportSkip(
+                line: report.truncation?.line ?? 1, reason: .damagedArchive, type: nil, text: name, records: 0,
+                problem: "\(name) \(problem)")
+            report.add(skip, limit: detailLimit)
+        }
         if let folder {
             try store.checkImporting()
             _ = try await addElectrocardiograms(in: folder, to: store.database, &converter, session, &report)

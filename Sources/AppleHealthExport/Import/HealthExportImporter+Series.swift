@@ -59,7 +59,7 @@ extension HealthExportImporter {
     private func locations(at path: String, _ folder: ExportFolder?) throws -> ContiguousArray<Location> {
         guard let folder else { throw RecordProblem.file(path, "is not among the data") }
         do {
-            var reader = try RouteReader(ByteSource(fileAt: folder.file(at: path), blockSize: blockSize))
+            var reader = try RouteReader(folder.source(at: path, blockSize: blockSize))
             return try reader.locations()
         } catch let problem as RouteReader.Problem {
             throw RecordProblem.file(path, problem.text)

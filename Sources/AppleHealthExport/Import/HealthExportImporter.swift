@@ -1,7 +1,7 @@
 public import Foundation
 public import HealthQuery
 
-/// Imports the `export.xml` of the Health app into a store.
+/// Imports an export of the Health app, as `export.zip` or `export.xml`, into a store.
 ///
 /// The file is read in blocks and saved in transactions of a few thousand samples, so that an import needs constant
 /// memory beside the samples themselves. Damage costs only the element that it is in; the report says what was lost
@@ -47,8 +47,8 @@ public struct HealthExportImporter: Sendable {
     /// When the task is cancelled, the samples saved so far stay, and another import continues where this one stopped.
     ///
     /// - Parameters:
-    ///   - url: the `export.xml`; the archive that the Health app makes has to be unpacked first. Routes are read from
-    ///     its folder, and from nowhere else.
+    ///   - url: the archive that the Health app makes, as it is, or the `export.xml` in it. Routes and
+    ///     electrocardiograms are read from the archive, or from the file's folder, and from nowhere else.
     ///   - store: the store whose database gets the samples, under the sources that the file names. It must be one
     ///     about which no person decided anything: a store as it is by default, or another's `unrestricted`.
     ///   - progress: called every few megabytes and at the end, on no particular thread.
@@ -64,8 +64,15 @@ public struct HealthExportImporter: Sendable {
         at url: URL, into store: HealthStore, progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) async throws -> ImportReport {
         let source = try ByteSource(fileAt: url, blockSize: blockSize)
+        guard try ZipArchive.isArchive(at: url) else {
+            return try await run(
+                source, named: url.lastPathComponent, .disk(DiskFolder(ofFileAt: url)), into: store,
+                progress: progress)
+        }
+        let folder = try ArchiveFolder(ZipArchive(at: url))
         return try await run(
-            source, named: url.lastPathComponent, ExportFolder(ofFileAt: url), into: store, progress: progress)
+            folder.exportSource(), named: "\(folder.export.name) in \(url.lastPathComponent)", .archive(folder),
+            into: store, progress: progress)
     }
 
     /// Imports the file at a path, as ``importFile(at:into:progress:)`` does.

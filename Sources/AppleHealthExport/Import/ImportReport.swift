@@ -85,11 +85,13 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public var recordsFound: Int { samplesAdded + samplesAlreadyPresent + membersRead + recordsSkipped }
     /// Whether the file is cut.
     public var isTruncated: Bool { truncation != nil }
-    /// Whether parts of the file could not be read: it is cut, a tag is broken, or records appear where none are read.
+    /// Whether parts of the file could not be read: it is cut, a tag or the archive is broken, or records appear where
+    /// none are read.
     ///
     /// Whole records whose content cannot be imported, such as an unknown type, do not count.
     public var isDamaged: Bool {
-        isTruncated || skippedByReason[.brokenTag] != nil || skippedByReason[.notRead] != nil
+        isTruncated
+            || [.brokenTag, .notRead, .damagedArchive].contains { skippedByReason[$0] != nil }
     }
 }
 

@@ -33,6 +33,8 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         ///
         /// It costs the route that it holds, as a whole.
         case fileNotRead = "file not read"
+        /// The archive is damaged where the export is in it: what came before is imported.
+        case damagedArchive = "damaged archive"
         /// The store refuses the sample for another reason.
         case notValid = "not valid"
     }

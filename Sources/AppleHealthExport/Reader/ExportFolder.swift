@@ -1,7 +1,50 @@
 import Foundation
 
-/// The folder of an export, with the files beside the `export.xml`.
-struct ExportFolder: Sendable {
+/// The folder of an export, on a disk or in an archive, with the files beside the `export.xml`.
+enum ExportFolder: Sendable {
+    case disk(DiskFolder)
+    case archive(ArchiveFolder)
+
+    /// The paths of the files in a folder of the export with an extension, by name.
+    func files(in name: String, withExtension suffix: String) -> [String] {
+        switch self {
+        case .disk(let folder): folder.files(in: name, withExtension: suffix)
+        case .archive(let folder): folder.files(in: name, withExtension: suffix)
+        }
+    }
+
+    /// The bytes of the file at a path, which begins in the folder, whether or not it begins with a slash.
+    ///
+    /// - Throws: `RecordProblem` if there is no such file; `HealthError` if it cannot be read.
+    func source(at path: String, blockSize: Int) throws -> ByteSource {
+        switch self {
+        case .disk(let folder): try ByteSource(fileAt: folder.file(at: path), blockSize: blockSize)
+        case .archive(let folder): ByteSource(try folder.stream(at: path))
+        }
+    }
+
+    /// The contents of the file at a path, if it is not longer than a limit.
+    func data(at path: String, limit: Int) throws(RecordProblem) -> Data {
+        do {
+            var source = try source(at: path, blockSize: ByteSource.defaultBlockSize)
+            // Of a pipe it is not known how long it is; none is read.
+            guard source.totalBytes.map({ $0 <= limit }) ?? false else {
+                throw RecordProblem.file(path, "is too large")
+            }
+            var bytes: [UInt8] = []
+            while try source.read(into: &bytes) > 0 {}
+            if let problem = source.problem { throw RecordProblem.file(path, problem) }
+            return Data(bytes)
+        } catch let problem as RecordProblem {
+            throw problem
+        } catch {
+            throw .file(path, "can not be read")
+        }
+    }
+}
+
+/// The folder of an export on a disk.
+struct DiskFolder: Sendable {
     private let url: URL
 
     /// No system has longer paths, in bytes.
@@ -10,7 +53,6 @@ struct ExportFolder: Sendable {
     /// The folder of a file.
     init(ofFileAt url: URL) { self.url = url.deletingLastPathComponent() }
 
-    /// The paths of the files in a folder of the export with an extension, by name.
     func files(in name: String, withExtension suffix: String) -> [String] {
         let folder = url.appendingPathComponent(name)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -40,4 +82,67 @@ struct ExportFolder: Sendable {
         guard type == .typeRegular else { throw .file(path, "is no file") }
         return found
     }
+}
+
+/// The folder of an export in an archive.
+struct ArchiveFolder: Sendable {
+    private let archive: ZipArchive
+    /// The files by their paths in the folder.
+    private let files: [String: ZipArchive.Entry]
+    /// The export itself.
+    let export: ZipArchive.Entry
+
+    /// Finds the export in an archive.
+    ///
+    /// Its name depends on the language of the phone: it is the largest XML file whose beginning is that of an export.
+    ///
+    /// - Throws: `HealthError` with `errorInvalidArgument` if there is none.
+    init(_ archive: ZipArchive) throws {
+        let candidates = archive.entries.filter { $0.name.lowercased().hasSuffix(".xml") }
+            .sorted { ($1.size, $0.name) < ($0.size, $1.name) }.prefix(Self.candidateLimit)
+        guard let export = try candidates.first(where: { try Self.isExport($0, in: archive) }) else {
+            let names = archive.entries.prefix(3).map { ImportSkip.cut($0.name) }.joined(separator: ", ")
+            throw ZipArchive.wrong("no file in it is an export; it has \(names.isEmpty ? "none" : names)")
+        }
+        self.archive = archive
+        self.export = export
+        let root = export.name.lastIndex(of: "/").map { export.name[...$0] } ?? ""
+        let inside = archive.entries.filter { $0.name.hasPrefix(root) && !$0.name.hasSuffix("/") }
+        files = Dictionary(
+            inside.map { (String($0.name.dropFirst(root.count)), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static let beginning = 1 << 16
+    /// In how many files the export is looked for; the Health app's archive has two at its top, and no larger ones.
+    private static let candidateLimit = 16
+
+    private static func isExport(_ entry: ZipArchive.Entry, in archive: ZipArchive) throws -> Bool {
+        var stream = try archive.stream(of: entry)
+        var bytes: [UInt8] = []
+        while bytes.count < beginning {
+            let before = bytes.count
+            try stream.read(into: &bytes)
+            if bytes.count == before { break }
+        }
+        return String(decoding: bytes.prefix(beginning), as: UTF8.self).contains("HealthData")
+    }
+
+    func files(in name: String, withExtension suffix: String) -> [String] {
+        files.keys.filter { path in
+            path.hasPrefix(name + "/") && !path.dropFirst(name.count + 1).contains("/")
+                && path.lowercased().hasSuffix("." + suffix)
+        }.sorted()
+    }
+
+    /// The unpacked bytes of the file at a path.
+    func stream(at path: String) throws -> ZipStream {
+        let names = path.split(separator: "/", omittingEmptySubsequences: true)
+        guard let entry = files[names.joined(separator: "/")] else {
+            throw RecordProblem.file(String(path.prefix(80)), "is not there")
+        }
+        return try archive.stream(of: entry)
+    }
+
+    /// The unpacked bytes of the export.
+    func exportSource() throws -> ByteSource { ByteSource(try archive.stream(of: export)) }
 }

@@ -61,6 +61,8 @@ struct XMLByteScanner: ~Copyable {
     var bytesTaken: Int { source.bytesTaken }
     /// How many bytes there are; nil if that is not known.
     var bytesTotal: Int? { source.totalBytes }
+    /// What is wrong with the bytes, apart from what they say; nil for nothing that is known.
+    var problemOfSource: String? { source.problem }
 }
 
 extension XMLByteScanner {

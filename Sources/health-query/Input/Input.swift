@@ -68,10 +68,7 @@ enum Input: Sendable {
             throw ToolError.failure("there is no file \(path)")
         }
         guard !isFolder.boolValue else {
-            throw ToolError.failure("\(path) is a folder; give the export.xml in it")
-        }
-        guard !path.lowercased().hasSuffix(".zip") else {
-            throw ToolError.failure("\(path) is an archive; unzip it and give the export.xml in it")
+            throw ToolError.failure("\(path) is a folder; give the export.zip or export.xml")
         }
         guard FileManager.default.isReadableFile(atPath: path) else {
             throw ToolError.failure("the file \(path) may not be read")

@@ -18,7 +18,7 @@ struct ExportFormatTests {
 
     @Test(arguments: [
         ("", "it is empty"), (" \n ", "it is blank"),
-        ("PK\u{3}\u{4}…", "it is a zip archive; unpack it and import the export.xml in it"),
+        ("PK\u{3}\u{4}…", "it is a zip archive; import it as a file"),
         ("{\"a\": 1}", "it looks like JSON, not XML"), ("[<a>", "it has no HealthData element, its first element is a"),
         ("type,value\nsteps,1\n", "it is not XML; text in columns, such as CSV, can not be imported"),
         ("<?xml version=\"1.0\"?><gpx/>", "it has no HealthData element, its first element is gpx"),

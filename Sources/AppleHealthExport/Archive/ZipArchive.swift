@@ -1,0 +1,181 @@
+import Foundation
+import HealthQuery
+
+/// A zip archive, also one of more than 4 GB (zip64), by its directory.
+///
+/// Only what is asked for is unpacked, block by block, and nothing is written anywhere.
+struct ZipArchive: Sendable {
+    /// A file in the archive.
+    struct Entry: Sendable {
+        /// The path in the archive.
+        let name: String
+        /// How many bytes the file has.
+        let size: UInt64
+        let packedSize: UInt64
+        let method: Int
+        let isEncrypted: Bool
+        let checksum: UInt32
+        /// Where the entry begins in the archive.
+        let offset: UInt64
+    }
+
+    private let url: URL
+    /// The files, in the order of the directory.
+    let entries: [Entry]
+
+    /// Reads the directory of an archive.
+    ///
+    /// - Throws: `HealthError` with `errorInvalidArgument` if there is none, or it makes no sense.
+    init(at url: URL) throws {
+        self.url = url
+        let file = try ArchiveFile(FileHandle(forReadingFrom: url))
+        entries = try Self.directory(of: file).entries(in: file)
+    }
+
+    /// Whether a file is an archive, judging by its first bytes; a pipe is none.
+    static func isArchive(at url: URL) throws -> Bool {
+        let type = try FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+        guard type == .typeRegular else { return false }
+        let start = try FileHandle(forReadingFrom: url).read(upToCount: 4) ?? Data()
+        return [Data("PK\u{3}\u{4}".utf8), Data("PK\u{5}\u{6}".utf8)].contains(start)
+    }
+
+    /// The unpacked bytes of a file.
+    ///
+    /// - Throws: `HealthError` with `errorInvalidArgument` if it is encrypted, packed in another way than DEFLATE, or not
+    ///   where the directory says.
+    func stream(of entry: Entry) throws -> ZipStream {
+        guard !entry.isEncrypted else { throw Self.wrong("\(entry.name) in it is encrypted") }
+        guard entry.method == 0 || entry.method == 8 else {
+            throw Self.wrong("\(entry.name) in it is packed by method \(entry.method), which is not DEFLATE")
+        }
+        let handle = try FileHandle(forReadingFrom: url)
+        let head = try ArchiveFile(handle).bytes(at: entry.offset, count: 30)
+        guard head.number(0, 4) == 0x0403_4B50 else {
+            throw Self.wrong("\(entry.name) is not where its directory says")
+        }
+        let start = entry.offset + 30 + head.number(26, 2) + head.number(28, 2)
+        return ZipStream(PackedInput(handle, at: start, count: entry.packedSize), entry)
+    }
+
+    static func wrong(_ problem: String) -> HealthError { .invalidArgument("the archive cannot be read: \(problem)") }
+}
+
+extension ZipArchive {
+    /// Where the directory lies, and how many entries it has.
+    private struct Directory {
+        let offset: UInt64
+        let size: UInt64
+        let count: UInt64
+
+        func entries(in file: ArchiveFile) throws -> [Entry] {
+            // Each entry takes up some bytes of the archive, so that the archive limits the memory.
+            guard offset <= file.size, size <= file.size - offset, count <= size / 46 else {
+                throw wrong("its directory is cut")
+            }
+            let bytes = try file.bytes(at: offset, count: Int(size))
+            var position = 0
+            return try (0..<count).map { _ in
+                let (entry, length) = try Entry.read(bytes, at: position)
+                position += length
+                return entry
+            }
+        }
+    }
+
+    /// Finds the directory, by the record at the end of the archive.
+    private static func directory(of file: ArchiveFile) throws -> Directory {
+        // A comment of at most 64 KB may follow.
+        let tailSize = min(file.size, 22 + 0xFFFF)
+        let tailStart = file.size - tailSize
+        let tail = try file.bytes(at: tailStart, count: Int(tailSize))
+        guard tail.count >= 22,
+            let found = (0...tail.count - 22).last(where: { tail.number($0, 4) == 0x0605_4B50 })
+        else { throw wrong("its directory is missing, so that it is not whole") }
+        let plain = Directory(
+            offset: tail.number(found + 16, 4), size: tail.number(found + 12, 4), count: tail.number(found + 10, 2))
+        guard plain.offset == 0xFFFF_FFFF || plain.size == 0xFFFF_FFFF || plain.count == 0xFFFF else { return plain }
+        // zip64: the numbers are elsewhere, and where that is stands before this record.
+        let end = tailStart + UInt64(found)
+        guard end >= 20 else { return plain }
+        let locator = try file.bytes(at: end - 20, count: 20)
+        guard locator.number(0, 4) == 0x0706_4B50 else { return plain }
+        let record = try file.bytes(at: locator.number(8, 8), count: 56)
+        guard record.number(0, 4) == 0x0606_4B50 else { throw wrong("its directory is not where it says") }
+        return Directory(offset: record.number(48, 8), size: record.number(40, 8), count: record.number(32, 8))
+    }
+}
+
+extension ZipArchive.Entry {
+    /// Reads an entry of the directory; returns how many bytes it takes up as well.
+    fileprivate static func read(_ bytes: [UInt8], at start: Int) throws -> (Self, Int) {
+        guard start + 46 <= bytes.count, bytes.number(start, 4) == 0x0201_4B50 else {
+            throw ZipArchive.wrong("its directory is damaged")
+        }
+        let lengths = [28, 30, 32].map { Int(bytes.number(start + $0, 2)) }
+        let end = start + 46 + lengths.reduce(0, +)
+        guard end <= bytes.count else { throw ZipArchive.wrong("its directory is damaged") }
+        let name = start + 46
+        let extra = name + lengths[0]
+        var wide = Self.wideNumbers(bytes[extra..<extra + lengths[1]])
+        // What does not fit four bytes stands among the extra fields, in this order.
+        func number(_ position: Int) -> UInt64 {
+            let short = bytes.number(start + position, 4)
+            return short == 0xFFFF_FFFF && !wide.isEmpty ? wide.removeFirst() : short
+        }
+        let (size, packedSize) = (number(24), number(20))
+        let entry = Self(
+            name: String(decoding: bytes[name..<extra], as: UTF8.self), size: size, packedSize: packedSize,
+            method: Int(bytes.number(start + 10, 2)), isEncrypted: bytes.number(start + 8, 2) & 1 != 0,
+            checksum: UInt32(bytes.number(start + 16, 4)), offset: number(42))
+        return (entry, end - start)
+    }
+
+    /// The numbers of zip64 among an entry's extra fields.
+    private static func wideNumbers(_ extra: ArraySlice<UInt8>) -> ArraySlice<UInt64> {
+        let bytes = Array(extra)
+        var position = 0
+        while position + 4 <= bytes.count {
+            let (kind, length) = (bytes.number(position, 2), Int(bytes.number(position + 2, 2)))
+            let start = position + 4
+            guard start + length <= bytes.count else { break }
+            if kind == 1 { return (0..<length / 8).map { bytes.number(start + $0 * 8, 8) }[...] }
+            position = start + length
+        }
+        return []
+    }
+}
+
+/// A file that is read from anywhere.
+private struct ArchiveFile {
+    private let handle: FileHandle
+    let size: UInt64
+
+    init(_ handle: FileHandle) throws {
+        self.handle = handle
+        size = try handle.seekToEnd()
+    }
+
+    /// So many bytes from a place.
+    ///
+    /// - Throws: `HealthError` with `errorInvalidArgument` if there are not so many.
+    func bytes(at offset: UInt64, count: Int) throws -> [UInt8] {
+        guard offset <= size, UInt64(count) <= size - offset else { throw ZipArchive.wrong("it is cut") }
+        try handle.seek(toOffset: offset)
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            guard let part = try handle.read(upToCount: count - bytes.count), !part.isEmpty else {
+                throw ZipArchive.wrong("it is cut")
+            }
+            bytes.append(contentsOf: part)
+        }
+        return bytes
+    }
+}
+
+extension [UInt8] {
+    /// The number in some bytes, the last of which counts most.
+    fileprivate func number(_ position: Int, _ count: Int) -> UInt64 {
+        (0..<count).reduce(0) { $0 | UInt64(self[position + $1]) << UInt64($1 * 8) }
+    }
+}
