@@ -16,7 +16,7 @@ struct Options: Sendable, Equatable {
     var showsHelp = false
 
     static let help = """
-        usage: health-query [export.zip | export.xml] [options]
+        usage: health-query [export.zip | export.xml | folder | -] [options]
 
         Reads an export of Apple Health, asks it everything, and counts each step once
         even where phone and watch both counted it. Without a file it asks a made-up
@@ -39,7 +39,8 @@ struct Options: Sendable, Equatable {
         with values that make no sense, are told and do not change the status.
 
         To get an export: in the Health app tap your picture, then "Export All Health
-        Data". The export.zip is read as it is, and so is the export.xml in it.
+        Data". The export.zip is read as it is, and so are the folder that it becomes
+        when it is unpacked, and the export.xml in it; - is one on standard input.
         """
 
     /// Reads the arguments that follow the name of the program.

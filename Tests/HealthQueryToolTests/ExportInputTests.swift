@@ -90,16 +90,18 @@ extension ExportImporter {
     }
 
     @Test func whatIsNoExportIsTold() async {
-        let folder = FileManager.default.temporaryDirectory.path
-        for (path, message) in [
-            ("/no/such/file.xml", "there is no file /no/such/file.xml"),
-            (folder, "\(folder) is a folder; give the export.zip or export.xml"),
-        ] {
+        for (path, message) in [("/no/such/file.xml", "there is no file /no/such/file.xml")] {
             let result = await run([path], .nothing)
             #expect(result.code == 1)
             #expect(result.captured.errors == "health-query: \(message)\n")
             #expect(result.captured.output.isEmpty)
         }
+    }
+
+    @Test func standardInputHasAName() async {
+        let paths = ExportImporter { url, _, _ in ExportImporter.Outcome(lines: [url.path]) }
+        let result = await run(["-"], paths)
+        #expect(result.code == 0 && result.captured.output.contains("/dev/stdin"))
     }
 
     @Test func aFailedImportIsTold() async {

@@ -14,7 +14,7 @@ extension ByteSource {
             throw HealthError.invalidArgument("there is no file at \(url.path)")
         }
         guard !isFolder.boolValue else {
-            throw HealthError.invalidArgument("\(url.path) is a folder; the file to import is the export.xml in it")
+            throw HealthError.invalidArgument("\(url.path) is a folder")
         }
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: url.path)

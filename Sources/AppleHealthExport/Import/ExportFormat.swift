@@ -19,6 +19,20 @@ enum ExportFormat {
         }
     }
 
+    /// How much of a file is looked at to tell an export.
+    private static let beginning = 1 << 16
+
+    /// Whether the beginning of a file is that of an export.
+    static func isExport(_ read: (inout [UInt8]) throws -> Void) rethrows -> Bool {
+        var bytes: [UInt8] = []
+        while bytes.count < beginning {
+            let before = bytes.count
+            try read(&bytes)
+            if bytes.count == before { break }
+        }
+        return String(decoding: bytes.prefix(beginning), as: UTF8.self).contains("HealthData")
+    }
+
     /// The format of a file that was read without finding an export in it.
     static func problem(_ summary: ExportSummary, firstByte: UInt8?) -> String {
         if let construct = summary.unfinishedBeforeData {

@@ -47,8 +47,9 @@ public struct HealthExportImporter: Sendable {
     /// When the task is cancelled, the samples saved so far stay, and another import continues where this one stopped.
     ///
     /// - Parameters:
-    ///   - url: the archive that the Health app makes, as it is, or the `export.xml` in it. Routes and
-    ///     electrocardiograms are read from the archive, or from the file's folder, and from nowhere else.
+    ///   - url: the archive that the Health app makes, as it is, the folder that it becomes when it is unpacked, or the
+    ///     `export.xml` in it. Routes and electrocardiograms are read from the archive, or from the file's folder, and
+    ///     from nowhere else.
     ///   - store: the store whose database gets the samples, under the sources that the file names. It must be one
     ///     about which no person decided anything: a store as it is by default, or another's `unrestricted`.
     ///   - progress: called every few megabytes and at the end, on no particular thread.
@@ -63,6 +64,9 @@ public struct HealthExportImporter: Sendable {
     public func importFile(
         at url: URL, into store: HealthStore, progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) async throws -> ImportReport {
+        var isFolder: ObjCBool = false
+        _ = url.isFileURL && FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        let url = isFolder.boolValue ? try DiskFolder.export(in: url) : url
         let source = try ByteSource(fileAt: url, blockSize: blockSize)
         guard try ZipArchive.isArchive(at: url) else {
             return try await run(

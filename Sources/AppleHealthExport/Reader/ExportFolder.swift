@@ -1,4 +1,5 @@
 import Foundation
+import HealthQuery
 
 /// The folder of an export, on a disk or in an archive, with the files beside the `export.xml`.
 enum ExportFolder: Sendable {
@@ -52,6 +53,26 @@ struct DiskFolder: Sendable {
 
     /// The folder of a file.
     init(ofFileAt url: URL) { self.url = url.deletingLastPathComponent() }
+
+    /// The export in a folder, or in the folder of the Health app's name in it: the largest XML file that begins as one.
+    ///
+    /// - Throws: `HealthError` with `errorInvalidArgument` if there is none.
+    static func export(in folder: URL) throws -> URL {
+        for place in [folder, folder.appendingPathComponent("apple_health_export")] {
+            let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
+            let found = try? FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: Array(keys))
+            let files = (found ?? []).filter { $0.pathExtension.lowercased() == "xml" }.compactMap { url in
+                (try? url.resourceValues(forKeys: keys)).flatMap { values in
+                    values.isRegularFile == true ? (url: url, size: values.fileSize ?? 0) : nil
+                }
+            }
+            for file in files.sorted(by: { ($1.size, $0.url.path) < ($0.size, $1.url.path) }) {
+                var source = try ByteSource(fileAt: file.url)
+                if try ExportFormat.isExport({ _ = try source.read(into: &$0) }) { return file.url }
+            }
+        }
+        throw HealthError.invalidArgument("\(folder.path) is a folder, and no file in it is an export")
+    }
 
     func files(in name: String, withExtension suffix: String) -> [String] {
         let folder = url.appendingPathComponent(name)
@@ -112,19 +133,12 @@ struct ArchiveFolder: Sendable {
             inside.map { (String($0.name.dropFirst(root.count)), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private static let beginning = 1 << 16
     /// In how many files the export is looked for; the Health app's archive has two at its top, and no larger ones.
     private static let candidateLimit = 16
 
     private static func isExport(_ entry: ZipArchive.Entry, in archive: ZipArchive) throws -> Bool {
         var stream = try archive.stream(of: entry)
-        var bytes: [UInt8] = []
-        while bytes.count < beginning {
-            let before = bytes.count
-            try stream.read(into: &bytes)
-            if bytes.count == before { break }
-        }
-        return String(decoding: bytes.prefix(beginning), as: UTF8.self).contains("HealthData")
+        return try ExportFormat.isExport { try stream.read(into: &$0) }
     }
 
     func files(in name: String, withExtension suffix: String) -> [String] {

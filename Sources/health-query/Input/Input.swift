@@ -8,7 +8,8 @@ enum Input: Sendable {
     case export(String)
 
     init(_ file: String?) {
-        self = file.map(Input.export) ?? .person(SyntheticPerson())
+        // What other tools call standard input.
+        self = file.map { .export($0 == "-" ? "/dev/stdin" : $0) } ?? .person(SyntheticPerson())
     }
 
     /// The zone that the data was made for; nil if it does not say.
@@ -36,7 +37,7 @@ enum Input: Sendable {
                 console?.style.heading("A made-up person with a phone and a watch") ?? "",
                 """
                   Recorded from \(text.day(person.interval.start)) to \(text.day(lastDay)). \
-                To ask your own data: health-query export.xml
+                To ask your own data: health-query export.zip
                 """,
             ])
         case .export(let path):
@@ -63,12 +64,8 @@ enum Input: Sendable {
 
     /// Checks a path before anything is read from it.
     private static func check(_ path: String) throws {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard FileManager.default.fileExists(atPath: path) else {
             throw ToolError.failure("there is no file \(path)")
-        }
-        guard !isFolder.boolValue else {
-            throw ToolError.failure("\(path) is a folder; give the export.zip or export.xml")
         }
         guard FileManager.default.isReadableFile(atPath: path) else {
             throw ToolError.failure("the file \(path) may not be read")

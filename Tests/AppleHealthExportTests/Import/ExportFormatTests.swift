@@ -57,11 +57,32 @@ struct ExportFormatTests {
         let missing = folder.appendingPathComponent("nothing.xml")
         let none = await message { try await HealthExportImporter().importFile(at: missing, into: HealthStore()) }
         #expect(none == "there is no file at \(missing.path)")
-        let isFolder = await message { try await HealthExportImporter().importFile(at: folder, into: HealthStore()) }
-        #expect(isFolder == "\(folder.path) is a folder; the file to import is the export.xml in it")
+        let empty = FileManager.default.temporaryDirectory.appendingPathComponent("empty-\(UUID())")
+        try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: empty) }
+        try Data("<ClinicalDocument/>".utf8).write(to: empty.appendingPathComponent("export_cda.xml"))
+        let isFolder = await message { try await HealthExportImporter().importFile(at: empty, into: HealthStore()) }
+        #expect(isFolder == "\(empty.path) is a folder, and no file in it is an export")
         let address = try #require(URL(string: "https://example.com/export.xml"))
         let remote = await message { try await HealthExportImporter().importFile(at: address, into: HealthStore()) }
         #expect(remote == "https://example.com/export.xml is not the address of a file")
+    }
+
+    @Test
+    func `the export in a folder is found, whatever its name`() async throws {
+        let fixtures = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+        let file = fixtures.appendingPathComponent("small.xml")
+        let expected = try await HealthExportImporter().importFile(at: file, into: HealthStore())
+        let outer = FileManager.default.temporaryDirectory.appendingPathComponent("outer-\(UUID())")
+        let inner = outer.appendingPathComponent("apple_health_export")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: outer) }
+        try FileManager.default.copyItem(at: file, to: inner.appendingPathComponent("Exportación.xml"))
+        let other = Data("<ClinicalDocument>\(String(repeating: " ", count: 9_000))</ClinicalDocument>".utf8)
+        try other.write(to: inner.appendingPathComponent("export_cda.xml"))
+        for folder in [fixtures, outer, inner] {
+            #expect(try await HealthExportImporter().importFile(at: folder, into: HealthStore()) == expected)
+        }
     }
 
     @Test
