@@ -10,6 +10,7 @@ extension UInt8 {
     static var ampersand: UInt8 { 0x26 }
     static var singleQuote: UInt8 { 0x27 }
     static var plus: UInt8 { 0x2B }
+    static var comma: UInt8 { 0x2C }
     static var minus: UInt8 { 0x2D }
     static var point: UInt8 { 0x2E }
     static var slash: UInt8 { 0x2F }

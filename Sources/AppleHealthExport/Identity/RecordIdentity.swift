@@ -6,6 +6,10 @@ import HealthQuery
 /// Exports hold no identifiers, so the identifier is made of the content; but not of the offset in its dates, the
 /// address of its device in memory, the spelling of the source's name, or the order of its metadata. The order of the
 /// fields below is part of every identifier ever given and may not change.
+///
+/// The first half is made of what no later export writes otherwise: the type, the dates and the date of creation. So a
+/// record is found again also where the person chose other units, or renamed a phone, since then. The second half is
+/// made of everything.
 struct RecordIdentity: Sendable {
     /// The value of a record, as far as it was understood.
     enum Value: Hashable, Sendable {
@@ -20,11 +24,14 @@ struct RecordIdentity: Sendable {
     }
 
     private var hash = SipHash.ofRecords
+    /// What no later export writes otherwise.
+    private var kinHash = SipHash.ofRecords
 
     /// Begins with the fields that many records share, so that they are hashed once for all of them.
     ///
     /// - Parameter sourceName: the name of the source, normalized.
     init(type: String, unit: String?, sourceName: String, sourceVersion: String?, device: DeviceString?) {
+        kinHash.combine(type)
         hash.combine(type)
         hash.combine(unit)
         hash.combine(sourceName)
@@ -57,6 +64,8 @@ struct RecordIdentity: Sendable {
             hash.combine(3 as UInt64)
             workout.combine(into: &hash)
         }
+        kinHash.combine(start)
+        kinHash.combine(end)
         hash.combine(start)
         hash.combine(end)
         combine(creation, metadata)
@@ -64,9 +73,11 @@ struct RecordIdentity: Sendable {
 
     /// Adds what a series has of its own: numbers that distinguish its points.
     mutating func combine(
-        points count: Int, creation: ExportDate?, metadata: [ExportMetadataEntry],
+        points count: Int, from start: Date, creation: ExportDate?, metadata: [ExportMetadataEntry],
         _ numbers: (_ position: Int, _ hash: inout SipHash) -> Void
     ) {
+        kinHash.combine(UInt64(count))
+        kinHash.combine(start.timeIntervalSinceReferenceDate)
         hash.combine(4 as UInt64)
         hash.combine(UInt64(count))
         for position in 0..<count { numbers(position, &hash) }
@@ -74,6 +85,7 @@ struct RecordIdentity: Sendable {
     }
 
     private mutating func combine(_ creation: ExportDate?, _ metadata: [ExportMetadataEntry]) {
+        kinHash.combine(creation)
         hash.combine(creation)
         hash.combine(UInt64(metadata.count))
         for entry in metadata.count > 1 ? metadata.sorted() : metadata {
@@ -86,7 +98,7 @@ struct RecordIdentity: Sendable {
     func uuid(occurrence: Int) -> UUID {
         var hash = hash
         hash.combine(UInt64(bitPattern: Int64(occurrence)))
-        return hash.uuid()
+        return UUID(hashes: kinHash.finalized(), hash.finalized())
     }
 }
 
@@ -97,5 +109,6 @@ extension SipHash {
     mutating func combine(_ date: ExportDate?) {
         combine(date == nil ? 0 : 1 as UInt64)
         combine(UInt64(bitPattern: date?.secondsSinceReferenceDate ?? 0))
+        if let fraction = date?.fraction, fraction != 0 { combine(fraction) }
     }
 }

@@ -3,20 +3,21 @@ import HealthQuery
 /// Series of points, which stand in other files, or in lists inside records.
 extension HealthExportImporter {
     /// Points need memory of their own, so that fewer samples make a batch: so many points count as one sample.
-    private static var pointsOfSample: Int { 16 }
+    static var pointsOfSample: Int { 16 }
 
-    /// Adds the heartbeats of a record to a batch; returns for how many samples they count.
+    /// Adds the heartbeats of a record to a batch.
     func addHeartbeats(
         of record: ExportRecord, to batch: inout ImportBatch, _ converter: inout RecordConverter,
         _ report: inout ImportReport
-    ) -> Int {
+    ) {
         do throws(RecordProblem) {
-            batch.series.append(try converter.heartbeats(record))
+            let series = try converter.heartbeats(record)
+            guard admits(series.sample) else { return }
+            batch.series.append(series)
             report.addSeries(of: SeriesType.heartbeat())
         } catch {
             report.add(ImportSkip(error, inSeriesOf: SeriesType.heartbeat(), line: record.line), limit: detailLimit)
         }
-        return record.heartbeats.count / Self.pointsOfSample
     }
 
     /// Adds the routes of the last workout to a batch; returns for how many samples they count.
@@ -36,7 +37,9 @@ extension HealthExportImporter {
                 }
                 let locations = try locations(of: route, folder)
                 count += locations.count / Self.pointsOfSample
-                batch.routes.append((try converter.route(route, of: workout, locations), batch.workouts.count - 1))
+                let sample = try converter.route(route, of: workout, locations)
+                guard admits(sample.sample) else { continue }
+                batch.routes.append((sample, batch.workouts.count - 1))
                 report.addSeries(of: SeriesType.workoutRoute())
             } catch let problem as RecordProblem {
                 report.add(

@@ -14,7 +14,10 @@ public import HealthQuery
 ///
 /// Importing is repeatable. Exports hold no identifiers, so each sample gets one made of its content: importing a file
 /// again, or a later export of the same person, adds only what is new. Exact repeats within one file are samples of
-/// their own. Exports hold no bundle identifiers either: a source is identified by its name, in a spelling that does
+/// their own. A later export may write a sample otherwise, because the person chose another unit or renamed a phone: it is
+/// recognised by its type, its dates, the date of its creation and its value, as far as that is written, and counted in
+/// ``ImportReport/samplesInOtherForm``. What a later export does not hold any more stays, and is counted in
+/// ``ImportReport/samplesNotInFile``. Exports hold no bundle identifiers either: a source is identified by its name, in a spelling that does
 /// not distinguish kinds of apostrophes and blanks.
 ///
 /// Records become quantity and category samples. The members of correlations appear at top level too: correlations are
@@ -27,6 +30,14 @@ public import HealthQuery
 public struct HealthExportImporter: Sendable {
     /// How many skipped records a report describes in full; further ones are only counted.
     public var detailLimit: Int
+    /// The types of samples that are imported; nil for all.
+    ///
+    /// A correlation brings the samples that it holds, whatever their types.
+    public var types: Set<SampleType>?
+    /// When samples must be to be imported, in part at least; nil for always.
+    ///
+    /// As with `Query.predicateForSamples(withStart:end:options:)`, the end of the interval does not belong to it.
+    public var dateInterval: DateInterval?
 
     /// The size of the blocks in which the file is read; tests show that it does not matter.
     var blockSize = ByteSource.defaultBlockSize
@@ -41,6 +52,16 @@ public struct HealthExportImporter: Sendable {
     public init(detailLimit: Int = 100) {
         self.detailLimit = max(0, detailLimit)
     }
+
+    /// Whether a sample is to be imported.
+    func admits(_ sample: AnySample) -> Bool {
+        if let types, !types.contains(sample.sampleType) { return false }
+        guard let dateInterval else { return true }
+        return sample.startDate < dateInterval.end && sample.endDate >= dateInterval.start
+    }
+
+    /// Whether all samples are imported.
+    var admitsAll: Bool { types == nil && dateInterval == nil }
 
     /// Imports a file.
     ///

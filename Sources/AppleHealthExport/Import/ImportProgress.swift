@@ -1,15 +1,30 @@
 /// The progress of an import.
 public struct ImportProgress: Sendable, Hashable {
-    /// How many bytes of the file are processed.
+    /// How many bytes of the file are processed: what is in them is in the store.
     public let bytesRead: Int
     /// How many bytes the file has; nil if that is not known before its end.
     public let totalBytes: Int?
     /// How many records were read so far.
     public let recordsRead: Int
+    /// How long the import took so far.
+    public let duration: Duration
 
     /// The processed part of the file, from 0 to 1; nil if its size is not known.
     public var fractionCompleted: Double? {
         guard let totalBytes else { return nil }
         return totalBytes > 0 ? min(1, Double(bytesRead) / Double(totalBytes)) : 1
+    }
+
+    /// How many bytes were processed in a second, on average; nil if no time has passed.
+    public var bytesPerSecond: Double? { duration > .zero ? Double(bytesRead) / (duration / .seconds(1)) : nil }
+
+    /// How many records were read in a second, on average; nil if no time has passed.
+    public var recordsPerSecond: Double? { duration > .zero ? Double(recordsRead) / (duration / .seconds(1)) : nil }
+
+    /// How much longer the import takes if it goes on as fast as until now; nil if the file's size is not known, or
+    /// nothing was read yet.
+    public var timeLeft: Duration? {
+        guard let totalBytes, bytesRead > 0 else { return nil }
+        return duration * (Double(max(0, totalBytes - bytesRead)) / Double(bytesRead))
     }
 }

@@ -7,10 +7,11 @@ public import Foundation
 ///
 /// - at top level, complete, and imported: ``samplesAdded`` or ``samplesAlreadyPresent``;
 /// - a member of a correlation that was imported: ``membersRead``. In a whole export it repeats one at top level;
+/// - left out because the importer was told to: ``recordsExcluded``;
 /// - not imported: ``recordsSkipped``. Its content cannot be imported; or it is damaged, or its correlation is; or it
 ///   is in a comment, in an unknown element or after the last complete element of a file that is cut.
 ///
-/// So ``recordsFound``, the sum of the four, is what a search for `<Record` in the file finds. Every skip says how many
+/// So ``recordsFound``, their sum, is what a search for `<Record` in the file finds. Every skip says how many
 /// records it costs, in ``ImportSkip/records``, and so does the truncation.
 ///
 /// Counts of complete elements stand beside these: ``recordsRead``, ``correlationsRead`` and ``workoutsRead`` are how many
@@ -37,6 +38,18 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var samplesAdded = 0
     /// How many samples were in the store already, from an earlier import.
     public internal(set) var samplesAlreadyPresent = 0
+    /// How many of what was in the store already was there in another form: in another unit, or from a source with
+    /// another name.
+    ///
+    /// Samples, correlations, workouts and series; they stay as they are.
+    public internal(set) var samplesInOtherForm = 0
+    /// How many samples of earlier imports the file does not hold, by the identifier of their type.
+    ///
+    /// The person deleted them, or the file is another person's. They stay. Empty if the file is damaged, or a part of it was left out.
+    public internal(set) var samplesNotInFile: [String: Int] = [:]
+    /// How many records were left out because of ``HealthExportImporter/types`` or
+    /// ``HealthExportImporter/dateInterval``, members of correlations that were left out included.
+    public internal(set) var recordsExcluded = 0
     /// How many complete correlations were read.
     public internal(set) var correlationsRead = 0
     /// How many correlations were saved.
@@ -50,7 +63,7 @@ public struct ImportReport: Sendable, Hashable, Codable {
     /// How many workouts were in the store already, from an earlier import.
     public internal(set) var workoutsAlreadyPresent = 0
     /// How many routes of workouts, series of heartbeats and electrocardiograms could be read, from files beside the export
-    /// and from lists in records.
+    /// and from lists in records, and samples that ``HealthExportWriter`` wrote beside it.
     public internal(set) var seriesRead = 0
     /// How many of them were saved.
     public internal(set) var seriesAdded = 0
@@ -82,7 +95,9 @@ public struct ImportReport: Sendable, Hashable, Codable {
     /// How many skips there were for all reasons together.
     public var skippedCount: Int { skippedByReason.values.reduce(0, +) }
     /// How many records the file has, including damaged ones and members of correlations.
-    public var recordsFound: Int { samplesAdded + samplesAlreadyPresent + membersRead + recordsSkipped }
+    public var recordsFound: Int {
+        samplesAdded + samplesAlreadyPresent + membersRead + recordsExcluded + recordsSkipped
+    }
     /// Whether the file is cut.
     public var isTruncated: Bool { truncation != nil }
     /// Whether parts of the file could not be read: it is cut, a tag or the archive is broken, or records appear where
@@ -101,6 +116,25 @@ extension ImportReport {
         skippedByReason[skip.reason, default: 0] += 1
         recordsSkipped += skip.records
         if skips.count < limit { skips.append(skip) }
+    }
+
+    /// Adds what was saved or was in the store already.
+    mutating func add(added other: ImportReport) {
+        samplesAdded += other.samplesAdded
+        samplesAlreadyPresent += other.samplesAlreadyPresent
+        samplesInOtherForm += other.samplesInOtherForm
+        correlationsAdded += other.correlationsAdded
+        correlationsAlreadyPresent += other.correlationsAlreadyPresent
+        membersAdded += other.membersAdded
+        workoutsAdded += other.workoutsAdded
+        workoutsAlreadyPresent += other.workoutsAlreadyPresent
+        seriesAdded += other.seriesAdded
+        seriesAlreadyPresent += other.seriesAlreadyPresent
+    }
+
+    /// Whether anything was found that only exports have.
+    var hasContent: Bool {
+        !samplesByType.isEmpty || characteristicsRead + activitySummariesRead > 0
     }
 
     /// Adds what the reader learned besides the records.
@@ -122,6 +156,13 @@ extension ImportReport: CustomStringConvertible {
             \(membersRead) in correlations, \(recordsSkipped) skipped.
             """
         ]
+        if recordsExcluded > 0 { lines.append("\(recordsExcluded) records left out, as asked.") }
+        if samplesInOtherForm > 0 {
+            lines.append("\(samplesInOtherForm) already there in another unit, or under another name of their source.")
+        }
+        if !samplesNotInFile.isEmpty {
+            lines.append("From earlier imports, and not in the file: \(Self.list(samplesNotInFile)).")
+        }
         if correlationsRead > 0 {
             lines.append(
                 """

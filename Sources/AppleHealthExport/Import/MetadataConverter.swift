@@ -10,7 +10,7 @@ enum MetadataConverter {
         var result: [String: MetadataValue] = [:]
         result.reserveCapacity(entries.count)
         for entry in entries {
-            result[entry.key] = value(entry.value, forKey: entry.key)
+            result[entry.key] = value(entry.value, forKey: entry.key, kind: entry.kind)
         }
         if (result[MetadataKeySyncIdentifier] == nil) != (result[MetadataKeySyncVersion] == nil) {
             result[MetadataKeySyncIdentifier] = nil
@@ -20,8 +20,31 @@ enum MetadataConverter {
     }
 
     /// The value of a text under a key; the text itself if the key is not HealthKit's or the text does not fit.
-    static func value(_ text: String, forKey key: String) -> MetadataValue {
-        typed(text, MetadataValueKind.kind(ofKey: key) ?? .string) ?? .string(text)
+    ///
+    /// - Parameter kind: the kind of the value, if the file says it.
+    static func value(_ text: String, forKey key: String, kind: String? = nil) -> MetadataValue {
+        let kind = kind.flatMap { kinds[$0] } ?? MetadataValueKind.kind(ofKey: key) ?? .string
+        return typed(text, kind) ?? .string(text)
+    }
+
+    private static let kinds = MetadataValueKind.byName("")
+
+    /// The text of a value, and its kind where that does not follow from the key; nil if no text leads back to it.
+    static func text(of value: MetadataValue, forKey key: String) -> (text: String, kind: String?)? {
+        let (text, kind): (String?, MetadataValueKind) =
+            switch value {
+            case .string(let value): (value, .string)
+            case .bool(let value): (value ? "1" : "0", .bool)
+            case .integer(let value): ("\(value)", .integer)
+            case .double(let value): ("\(value)", .number)
+            case .date(let value): (ExportDate.text(of: value), .date)
+            case .quantity(let value): ("\(value.value) \(value.unit.unitString)", .quantity)
+            }
+        guard let text else { return nil }
+        func isRead(_ kind: String?) -> Bool { Self.value(text, forKey: key, kind: kind).isIdentical(to: value) }
+        if isRead(nil) { return (text, nil) }
+        let name = "\(kind)".prefix(1).uppercased() + "\(kind)".dropFirst()
+        return isRead(name) ? (text, name) : nil
     }
 
     private static func typed(_ text: String, _ kind: MetadataValueKind) -> MetadataValue? {
@@ -50,5 +73,16 @@ enum MetadataConverter {
 
     private static func date(_ text: String) -> ExportDate? {
         ExportDate(Array(text.utf8).span)
+    }
+}
+
+extension MetadataValue {
+    /// Whether the value is the same in kind as well; numbers of several kinds are equal.
+    fileprivate func isIdentical(to other: MetadataValue) -> Bool {
+        switch (self, other) {
+        case (.string, .string), (.bool, .bool), (.integer, .integer), (.double, .double), (.date, .date): self == other
+        case (.quantity(let left), .quantity(let right)): left.value == right.value && left.unit == right.unit
+        default: false
+        }
     }
 }

@@ -21,7 +21,9 @@ extension RecordConverter {
             uuid: Self.noUUID, LocationColumns(sorted), device: prototype.details.device,
             metadata: MetadataConverter.metadata(head.metadata))
         var identity = prototype.identity
-        identity.combine(points: sorted.count, creation: head.creationDate.value, metadata: head.metadata) {
+        identity.combine(
+            points: sorted.count, from: route.startDate, creation: head.creationDate.value, metadata: head.metadata
+        ) {
             $1.combine(sorted[$0].timestamp.timeIntervalSinceReferenceDate)
             $1.combine(sorted[$0].coordinate.latitude)
             $1.combine(sorted[$0].coordinate.longitude)
@@ -39,7 +41,9 @@ extension RecordConverter {
         let series = HeartbeatSeriesSample(
             uuid: Self.noUUID, start: start.date, columns, device: prototype.details.device)
         var identity = prototype.identity
-        identity.combine(points: columns.count, creation: record.creationDate.value, metadata: []) {
+        identity.combine(
+            points: columns.count, from: series.startDate, creation: record.creationDate.value, metadata: []
+        ) {
             $1.combine(start.date.timeIntervalSinceReferenceDate + columns.times[$0])
         }
         return try Self.series(AnySample(series), prototype.revision, identity)
@@ -94,13 +98,29 @@ enum HeartbeatConverter {
     }
 
     /// The seconds since the last full hour of a time such as `6:14:48.94 PM`, with a point or a comma.
-    private static func seconds(_ text: String) -> Double? {
-        let parts = text.split(separator: ":")
-        guard parts.count == 3, let minutes = DecimalParser.parse(Array(parts[1].utf8).span) else { return nil }
-        let number = parts[2].prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
-        guard let seconds = DecimalParser.parse(Array(number.replacing(",", with: ".").utf8).span),
+    static func seconds(_ text: String) -> Double? {
+        var text = text
+        return text.withUTF8 { seconds($0.span) }
+    }
+
+    private static func seconds(_ bytes: Span<UInt8>) -> Double? {
+        guard let first = firstColon(in: bytes, from: 0), first > 0,
+            let second = firstColon(in: bytes, from: first + 1)
+        else { return nil }
+        var end = second + 1
+        while end < bytes.count, bytes[end].decimalDigit <= 9 || bytes[end] == .point || bytes[end] == .comma {
+            end += 1
+        }
+        guard firstColon(in: bytes, from: end) == nil,
+            let minutes = DecimalParser.parse(bytes.extracting(first + 1..<second)),
+            let seconds = DecimalParser.parse(bytes.extracting(second + 1..<end), allowsComma: true),
             0..<60 ~= minutes, 0..<61 ~= seconds
         else { return nil }
         return minutes * 60 + seconds
+    }
+
+    private static func firstColon(in bytes: Span<UInt8>, from start: Int) -> Int? {
+        for index in start..<bytes.count where bytes[index] == .colon { return index }
+        return nil
     }
 }

@@ -47,9 +47,17 @@ struct RecordConverter {
         identity.combine(
             value, start: start, end: end, creation: record.creationDate.value, metadata: record.metadata
         )
-        return ImportedSample(sample: sample, sourceRevision: prototype.revision) { [identity] occurrence in
-            identity.uuid(occurrence: occurrence)
-        }
+        return ImportedSample(
+            sample: sample, sourceRevision: prototype.revision,
+            identifier: Self.identifier(identity, writtenAs: record.uuid))
+    }
+
+    /// The identifiers of a sample: the one that is written, if there is one, and those of its content.
+    private static func identifier(
+        _ identity: RecordIdentity, writtenAs uuid: UUID?
+    ) -> @Sendable (_ occurrence: Int) -> UUID {
+        guard let uuid else { return { identity.uuid(occurrence: $0) } }
+        return { $0 == 0 ? uuid : identity.uuid(occurrence: $0) }
     }
 
     /// The correlation of an element, with its members; all without identifiers of their own.
@@ -77,9 +85,9 @@ struct RecordConverter {
             creation: head.creationDate.value,
             metadata: head.metadata
         )
-        let sample = ImportedSample(sample: AnySample(correlation), sourceRevision: prototype.revision) {
-            [identity] occurrence in identity.uuid(occurrence: occurrence)
-        }
+        let sample = ImportedSample(
+            sample: AnySample(correlation), sourceRevision: prototype.revision,
+            identifier: Self.identifier(identity, writtenAs: head.uuid))
         return ImportedCorrelation(correlation: sample, members: members)
     }
 

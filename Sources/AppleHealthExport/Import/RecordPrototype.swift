@@ -1,3 +1,4 @@
+import Foundation
 import HealthQuery
 
 /// What the records of one type, unit, source and device have in common.
@@ -40,9 +41,12 @@ final class RecordPrototype: Sendable {
         category = type as? CategoryType
         isOfRecords = !type.holdsSamples && !(type is SeriesType)
         // Exports hold no bundle identifiers; only names distinguish sources. The first spelling is shown.
-        let source = sources[name] ?? Source(name: rawName, bundleIdentifier: name)
-        sources[name] = source
-        revision = SourceRevision(source: source, version: fields.sourceVersion)
+        let key = fields.sourceIdentifier ?? name
+        let source = sources[key] ?? Source(name: rawName, bundleIdentifier: key)
+        sources[key] = source
+        revision = SourceRevision(
+            source: source, version: fields.sourceVersion, productType: fields.sourceProduct,
+            operatingSystemVersion: OperatingSystemVersion(numbersIn: fields.sourceSystem))
         details = SampleDetails(
             type: type,
             unit: unit,
@@ -80,6 +84,14 @@ extension Device {
             localIdentifier: device[.localIdentifier],
             udiDeviceIdentifier: device[.udiDeviceIdentifier]
         )
+    }
+}
+
+extension OperatingSystemVersion {
+    /// The version that a text such as `17.2.1` names; zeros where it names none.
+    init(numbersIn text: String?) {
+        let numbers = (text ?? "").split(separator: ".").map { Int($0) ?? 0 } + [0, 0, 0]
+        self.init(majorVersion: numbers[0], minorVersion: numbers[1], patchVersion: numbers[2])
     }
 }
 

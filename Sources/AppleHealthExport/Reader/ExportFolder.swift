@@ -6,12 +6,20 @@ enum ExportFolder: Sendable {
     case disk(DiskFolder)
     case archive(ArchiveFolder)
 
-    /// The paths of the files in a folder of the export with an extension, by name.
-    func files(in name: String, withExtension suffix: String) -> [String] {
-        switch self {
-        case .disk(let folder): folder.files(in: name, withExtension: suffix)
-        case .archive(let folder): folder.files(in: name, withExtension: suffix)
-        }
+    /// The paths of the files with electrocardiograms, by name.
+    ///
+    /// The folder's name, and perhaps those of the files, are in the language of the phone.
+    var electrocardiograms: [String] {
+        let paths =
+            switch self {
+            case .disk(let folder): folder.filesInFolders(withExtension: "csv")
+            case .archive(let folder): folder.filesInFolders(withExtension: "csv")
+            }
+        return paths.filter { path in
+            let names = path.lowercased().split(separator: "/")
+            return names.first == "electrocardiograms"
+                || ["ecg_", "ekg_"].contains { names.last?.hasPrefix($0) == true }
+        }.sorted()
     }
 
     /// The bytes of the file at a path, which begins in the folder, whether or not it begins with a slash.
@@ -74,10 +82,14 @@ struct DiskFolder: Sendable {
         throw HealthError.invalidArgument("\(folder.path) is a folder, and no file in it is an export")
     }
 
-    func files(in name: String, withExtension suffix: String) -> [String] {
-        let folder = url.appendingPathComponent(name)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.lowercased().hasSuffix("." + suffix) }.sorted().map { "\(name)/\($0)" }
+    /// The paths of the files with an extension in folders beside the export, in no order.
+    func filesInFolders(withExtension suffix: String) -> [String] {
+        let manager = FileManager.default
+        return ((try? manager.contentsOfDirectory(atPath: url.path)) ?? []).flatMap { folder in
+            let path = url.appendingPathComponent(folder).path
+            return ((try? manager.contentsOfDirectory(atPath: path)) ?? [])
+                .filter { $0.lowercased().hasSuffix("." + suffix) }.map { "\(folder)/\($0)" }
+        }
     }
 
     /// The file at a path, which begins in the folder, whether or not it begins with a slash.
@@ -141,11 +153,11 @@ struct ArchiveFolder: Sendable {
         return try ExportFormat.isExport { try stream.read(into: &$0) }
     }
 
-    func files(in name: String, withExtension suffix: String) -> [String] {
+    /// The paths of the files with an extension in folders beside the export, in no order.
+    func filesInFolders(withExtension suffix: String) -> [String] {
         files.keys.filter { path in
-            path.hasPrefix(name + "/") && !path.dropFirst(name.count + 1).contains("/")
-                && path.lowercased().hasSuffix("." + suffix)
-        }.sorted()
+            path.split(separator: "/").count == 2 && path.lowercased().hasSuffix("." + suffix)
+        }
     }
 
     /// The unpacked bytes of the file at a path.

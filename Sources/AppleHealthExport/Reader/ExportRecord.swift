@@ -1,9 +1,13 @@
+import Foundation
+
 /// A record of an export as written: types, units and values are not interpreted yet.
 struct ExportRecord: Hashable, Sendable {
     /// The line in which its tag starts, from 1.
     let line: Int
     /// What it has in common with others.
     let head: RecordHead
+    /// Its identifier, which only ``HealthExportWriter`` writes.
+    var uuid: UUID?
     var value: String?
     /// The value as a number; nil if it is not one.
     var number: Double?
@@ -61,6 +65,8 @@ struct ExportHeartbeat: Hashable, Sendable {
 struct ExportMetadataEntry: Hashable, Sendable, Comparable {
     let key: String
     let value: String
+    /// What the value is, if it is not what the key says, which only ``HealthExportWriter`` writes.
+    var kind: String?
 
     /// Orders by key, then by value, both by their bytes: independent of the version of Unicode.
     static func < (left: Self, right: Self) -> Bool {

@@ -19,6 +19,10 @@ final class RecordHead: Sendable {
         var sourceName: String?
         var sourceVersion: String?
         var unit: String?
+        /// The identifier of the source's bundle, its product and its system, which only ``HealthExportWriter`` writes.
+        var sourceIdentifier: String?
+        var sourceProduct: String?
+        var sourceSystem: String?
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Turns the attributes of a tag into a record or an entry of its metadata.
 struct RecordParser {
     private let cache = TextCache()
@@ -6,11 +8,14 @@ struct RecordParser {
     /// The attributes that a record may have, in the order of the bits that note which were seen.
     private enum Attribute: Int {
         case type, unit, value, device, endDate, startDate, sourceName, creationDate, sourceVersion
+        // Those that only the package's own writer writes.
+        case uuid, sourceIdentifier, sourceProduct, sourceSystem
 
         init?(_ name: Span<UInt8>) {
             switch name.count {
             case 4 where name.equals("type"): self = .type
             case 4 where name.equals("unit"): self = .unit
+            case 4 where name.equals("uuid"): self = .uuid
             case 5 where name.equals("value"): self = .value
             case 6 where name.equals("device"): self = .device
             case 7 where name.equals("endDate"): self = .endDate
@@ -18,6 +23,9 @@ struct RecordParser {
             case 10 where name.equals("sourceName"): self = .sourceName
             case 12 where name.equals("creationDate"): self = .creationDate
             case 13 where name.equals("sourceVersion"): self = .sourceVersion
+            case 12 where name.equals("sourceSystem"): self = .sourceSystem
+            case 13 where name.equals("sourceProduct"): self = .sourceProduct
+            case 16 where name.equals("sourceIdentifier"): self = .sourceIdentifier
             default: return nil
             }
         }
@@ -28,7 +36,7 @@ struct RecordParser {
         _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
     ) -> Result<ExportRecord, RepeatedAttribute> {
         var fields = RecordHead.Fields()
-        var (text, number): (String?, Double?) = (nil, nil)
+        var (text, number, uuid): (String?, Double?, UUID?) = (nil, nil, nil)
         var (start, end, creation): (ExportField<ExportDate>, ExportField<ExportDate>, ExportField<ExportDate>) =
             (.missing, .missing, .missing)
         var seen = 0
@@ -46,6 +54,10 @@ struct RecordParser {
             case .device: fields.device = cache.text(value.extracting(DeviceString.withoutAddress(value)))
             case .sourceName: fields.sourceName = cache.text(value)
             case .sourceVersion: fields.sourceVersion = cache.text(value)
+            case .uuid: uuid = UUID(uuidString: value.decoded)
+            case .sourceIdentifier: fields.sourceIdentifier = cache.text(value)
+            case .sourceProduct: fields.sourceProduct = cache.text(value)
+            case .sourceSystem: fields.sourceSystem = cache.text(value)
             case .startDate: start = Self.date(value)
             case .endDate: end = Self.date(value)
             case .creationDate: creation = Self.date(value)
@@ -56,7 +68,7 @@ struct RecordParser {
             }
         }
         var record = ExportRecord(line: line, heads.head(fields))
-        (record.value, record.number) = (text, number)
+        (record.value, record.number, record.uuid) = (text, number, uuid)
         (record.startDate, record.endDate, record.creationDate) = (start, end, creation)
         return .success(record)
     }
@@ -66,7 +78,8 @@ struct RecordParser {
     /// Nil without a key, as it has no meaning then.
     func metadataEntry(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportMetadataEntry? {
         guard let key = text(of: "key", tag, in: bytes) else { return nil }
-        return ExportMetadataEntry(key: key, value: text(of: "value", tag, in: bytes) ?? "")
+        return ExportMetadataEntry(
+            key: key, value: text(of: "value", tag, in: bytes) ?? "", kind: text(of: "kind", tag, in: bytes))
     }
 
     /// The heartbeat of a tag.

@@ -8,7 +8,9 @@ enum DecimalParser {
     ///
     /// Bit for bit what `Double(String)` gives. Hexadecimal numbers, NaN, infinity, decimal commas and blanks are
     /// refused. Cost: O(bytes); up to 15 digits nothing is allocated.
-    static func parse(_ bytes: Span<UInt8>) -> Double? {
+    ///
+    /// - Parameter allowsComma: whether a decimal comma counts as a point, as far as the number is short.
+    static func parse(_ bytes: Span<UInt8>, allowsComma: Bool = false) -> Double? {
         var index = 0
         var isNegative = false
         if index < bytes.count, bytes[index] == .minus || bytes[index] == .plus {
@@ -22,7 +24,7 @@ enum DecimalParser {
         var isFraction = false
         while index < bytes.count {
             let byte = bytes[index]
-            if byte == .point, !isFraction {
+            if byte == .point || allowsComma && byte == .comma, !isFraction {
                 isFraction = true
             } else {
                 let digit = byte.decimalDigit

@@ -1,29 +1,40 @@
 import Foundation
+import HealthQuery
 
 /// A point in time as an export writes it: `2017-05-24 14:07:09 +0200`.
 ///
 /// The offset is applied and not kept. All dates of a file have the offset of the day of the export, so it says nothing
 /// about where or when a sample was taken.
 struct ExportDate: Hashable, Sendable {
-    /// Seconds since 2001-01-01 00:00:00 UTC.
+    /// Whole seconds since 2001-01-01 00:00:00 UTC.
     let secondsSinceReferenceDate: Int64
+    /// The part of a second after them, from 0 to 1; the Health app writes none.
+    let fraction: Double
 
     /// The same instant as a date.
-    var date: Date { Date(timeIntervalSinceReferenceDate: Double(secondsSinceReferenceDate)) }
+    var date: Date { Date(timeIntervalSinceReferenceDate: Double(secondsSinceReferenceDate) + fraction) }
 
     /// Reads a date; nil if it is not one: another form, a month 13, February 30, an hour 24.
     ///
-    /// The `T` and `Z` of ISO 8601 and a colon in the offset are understood as well; other tools write them.
-    /// Cost: O(1), nothing is allocated.
+    /// The `T` and `Z` of ISO 8601, a colon in the offset and a fraction of the seconds are understood as well; other
+    /// tools write them. Cost: O(1), nothing is allocated.
     init?(_ bytes: Span<UInt8>) {
-        guard (20...25).contains(bytes.count),
+        guard (20...45).contains(bytes.count),
             let year = Self.number(bytes, 0, 4), bytes[4] == .minus,
             let month = Self.number(bytes, 5, 2), bytes[7] == .minus,
             let day = Self.number(bytes, 8, 2), bytes[10] == .blank || bytes[10] == UInt8(ascii: "T"),
             let hour = Self.number(bytes, 11, 2), bytes[13] == .colon,
             let minute = Self.number(bytes, 14, 2), bytes[16] == .colon,
-            let second = Self.number(bytes, 17, 2),
-            let offset = Self.offset(bytes.extracting(droppingFirst: bytes[19] == .blank ? 20 : 19))
+            let second = Self.number(bytes, 17, 2)
+        else { return nil }
+        var end = 19
+        if bytes[end] == .point {
+            end += 1
+            while end < bytes.count, bytes[end].decimalDigit <= 9 { end += 1 }
+        }
+        guard end < bytes.count,
+            let offset = Self.offset(bytes.extracting(droppingFirst: bytes[end] == .blank ? end + 1 : end)),
+            let fraction = end == 19 ? 0 : DecimalParser.parse(bytes.extracting(19..<end))
         else { return nil }
         guard year >= 1, (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year),
             hour < 24, minute < 60, second < 60
@@ -31,6 +42,27 @@ struct ExportDate: Hashable, Sendable {
         let days = Self.days(beforeYear: year) + Self.days(beforeMonth: month, of: year) + day - 1
         let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second - offset
         secondsSinceReferenceDate = seconds - Self.secondsAtReferenceDate
+        self.fraction = fraction
+    }
+
+    /// The text of a date in UTC, with as many decimals as lead back to it; nil for one that no text leads back to.
+    static func text(of date: Date) -> String? {
+        let seconds = date.timeIntervalSinceReferenceDate
+        let whole = seconds.rounded(.down)
+        guard abs(whole) < 1e12 else { return nil }
+        let all = Int(whole) + Int(secondsAtReferenceDate)
+        let day = CivilDate(daysSince1970: Int((Double(all) / 86_400).rounded(.down)) - 719_162)
+        guard (1...9999).contains(day.year) else { return nil }
+        let time = all - (day.daysSince1970 + 719_162) * 86_400
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let year = String(repeating: "0", count: 4 - "\(day.year)".count) + "\(day.year)"
+        let text =
+            "\(year)-\(two(day.month))-\(two(day.day)) \(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
+        guard seconds != whole else { return text + " +0000" }
+        let decimals = (seconds - whole).formatted(
+            .number.locale(Locale(identifier: "en_US_POSIX")).precision(.fractionLength(1...20)).grouping(.never))
+        let result = text + decimals.dropFirst() + " +0000"
+        return ExportDate(Array(result.utf8).span)?.date == date ? result : nil
     }
 
     /// How many seconds an offset (`+0200`, `+02:00` or `Z`) is ahead of UTC.

@@ -48,8 +48,8 @@ struct XMLByteScanner: ~Copyable {
 
     init(_ source: ByteSource) throws {
         self.source = source
-        // A byte order mark has three bytes, and other formats are distinguished from XML by four at most.
-        while buffer.count < 4, try refill() {}
+        // What tells other formats and encodings from an export stands here.
+        while buffer.count < ExportFormat.lookedAt, try refill() {}
         if buffer.span.hasPrefix("\u{FEFF}") {
             position = 3
         }

@@ -25,6 +25,8 @@ package struct ImportOutcome: Sendable {
     package var added = 0
     /// How many samples the store had already.
     package var present = 0
+    /// How many of those it had in another form: in another unit, or from a source with another name.
+    package var presentInOtherForm = 0
     /// How many samples were added because a correlation holds them.
     package var membersAdded = 0
     /// The identifiers of the samples, in their order.
@@ -55,9 +57,17 @@ extension HealthDatabase {
         let stored = state.index.rows(firsts) { samples[$0].sourceRevision.source }
         var pending = Set<UUID>(minimumCapacity: samples.count)
         outcome.identifiers = firsts
+        outcome.session.begin(isStoreEmpty: state.log.lastSequence == 0)
         for index in samples.indices {
             let first = firsts[index]
-            if stored[index] == nil, pending.insert(first).inserted {
+            if stored[index] == nil, !pending.contains(first),
+                let row = otherForm(of: samples[index], first, outcome.session)
+            {
+                outcome.session.insert(row.sequence)
+                outcome.identifiers[index] = row.uuid
+                outcome.present += 1
+                outcome.presentInOtherForm += 1
+            } else if stored[index] == nil, pending.insert(first).inserted {
                 batch.append(saved(samples[index], first))
             } else if let row = stored[index], !pending.contains(first), !outcome.session.contains(row.sequence) {
                 outcome.session.insert(row.sequence)

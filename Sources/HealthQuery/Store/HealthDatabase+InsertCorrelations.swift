@@ -22,9 +22,19 @@ extension HealthDatabase {
     package func insert(_ correlations: [ImportedCorrelation], session: ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
         var plan = Plan()
+        outcome.session.begin(isStoreEmpty: state.log.lastSequence == 0)
         for imported in correlations {
             let source = imported.correlation.sourceRevision.source
             let first = imported.correlation.identifier(0)
+            if plan.members[first] == nil, state.index.rows([first], from: source)[0] == nil,
+                let row = otherForm(of: imported, first, outcome.session)
+            {
+                outcome.present += 1
+                outcome.presentInOtherForm += 1
+                outcome.session.insert(row.sequence)
+                for member in state.index.members(of: row) { outcome.session.take(member.sequence) }
+                continue
+            }
             let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported.correlation, first) {
                 uuid in
                 if plan.members[uuid] != nil { return false }
@@ -64,6 +74,15 @@ extension HealthDatabase {
         }
         outcome.membersAdded = plan.batch.count - outcome.added
         return outcome
+    }
+
+    /// The stored form of a correlation that is not stored as it is.
+    private func otherForm(
+        of imported: ImportedCorrelation, _ first: UUID, _ session: ImportSession
+    ) -> SampleRow? {
+        guard let row = otherForm(of: imported.correlation, first, session) else { return nil }
+        // Without one of its members it is another one.
+        return state.index.members(of: row).count == imported.members.count ? row : nil
     }
 
     /// What will be added, and what will hold what.

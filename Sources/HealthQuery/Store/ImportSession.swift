@@ -12,7 +12,18 @@ package struct ImportSession: Sendable {
     /// How many occurrences of repeated members were taken.
     var takenRepeats = ImportRepeats()
 
+    /// Whether the store had samples when the import began; nil before that.
+    private var beganWithSamples: Bool?
+
     package init() {}
+
+    /// Whether an earlier import may have saved what this one meets.
+    var mayMeetOtherForms: Bool { beganWithSamples ?? false }
+
+    /// Notes that the import begins, if it does.
+    mutating func begin(isStoreEmpty: Bool) {
+        if beganWithSamples == nil { beganWithSamples = !isStoreEmpty }
+    }
 
     /// Whether the row with a sequence number was met.
     package func contains(_ sequence: UInt64) -> Bool { met.contains(sequence) }

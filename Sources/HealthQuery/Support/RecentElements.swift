@@ -11,7 +11,12 @@ package struct RecentElements<Element> {
     package init(capacity: Int) { self.capacity = capacity }
 
     @inlinable
-    package func first(where isWanted: (Element) -> Bool) -> Element? { elements.first(where: isWanted) }
+    @inline(__always)
+    package func first(where isWanted: (Element) -> Bool) -> Element? {
+        // Without being told to inline, the compiler calls code for any kind of element, which takes several times as long.
+        for index in 0..<elements.count where isWanted(elements[index]) { return elements[index] }
+        return nil
+    }
 
     /// Adds an element in the place of the one that was added first.
     @inlinable

@@ -1,4 +1,5 @@
 import Foundation
+import HealthQuery
 import Testing
 
 @testable import AppleHealthExport
@@ -46,7 +47,7 @@ struct RecordIdentityTests {
     @Test
     func `the identity never changes`() throws {
         let found = try identity(Self.text).uuidString
-        #expect(found == "F7EC6F0F-CAC5-83B4-8894-58CB753ABC54")
+        #expect(found == "8C70FBB6-CD17-80CC-9FE8-11E07B188F53")
     }
 
     @Test(arguments: [
@@ -75,6 +76,17 @@ struct RecordIdentityTests {
         let changed = Self.text.replacingOccurrences(of: change.old, with: change.new)
         #expect(changed != Self.text)
         #expect(try identity(changed) != identity(Self.text))
+    }
+
+    @Test(arguments: [
+        AttributeChange("unit=\"count\"", "unit=\"km\""), .init("12.5", "12"), .init("Ada's", "Bob's"),
+        .init("key=\"b\"", "key=\"c\""), .init("10:00:02 +", "10:00:03 +"), .init("10:00:00 +", "09:59:59 +"),
+    ])
+    func `the first half is of what no later export writes otherwise`(change: AttributeChange) throws {
+        let changed = Self.text.replacingOccurrences(of: change.old, with: change.new)
+        let isOfDates = change.old.hasPrefix("10:")
+        #expect(try (identity(changed).high == identity(Self.text).high) != isOfDates)
+        #expect(try identity(changed).low != identity(Self.text).low)
     }
 
     @Test

@@ -19,8 +19,15 @@ struct ExportFormatTests {
     @Test(arguments: [
         ("", "it is empty"), (" \n ", "it is blank"),
         ("PK\u{3}\u{4}…", "it is a zip archive; import it as a file"),
+        ("steps one\n", "it is not XML"),
+        (
+            "<?xml version='1.0' encoding='ISO-8859-1'?><HealthData/>",
+            "it says that its text is in ISO-8859-1; an export is in UTF-8"
+        ),
+        ("BZh9", "it is compressed with bzip2; unpack it first"), ("%PDF-1.7", "it is a document (PDF)"),
+        ("\0\0\0\u{18}ftypheic", "it is an image or a film"),
         ("{\"a\": 1}", "it looks like JSON, not XML"), ("[<a>", "it has no HealthData element, its first element is a"),
-        ("type,value\nsteps,1\n", "it is not XML; text in columns, such as CSV, can not be imported"),
+        ("type,value\nsteps,1\n", "it is text in columns, such as CSV, not XML"),
         ("<?xml version=\"1.0\"?><gpx/>", "it has no HealthData element, its first element is gpx"),
         (
             "<ClinicalDocument></ClinicalDocument>",
@@ -44,6 +51,10 @@ struct ExportFormatTests {
             ([0xFF, 0xFE, 0x3C, 0], "it is written in UTF-16; an export is in UTF-8"),
             ([0xFE, 0xFF, 0, 0x3C], "it is written in UTF-16; an export is in UTF-8"),
             ([0x3C, 0, 0x3F, 0], "it is written in UTF-16; an export is in UTF-8"),
+            ([0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0], "it is written in UTF-32; an export is in UTF-8"),
+            ([0, 0, 0, 0x3C, 0, 0, 0, 0x3F], "it is written in UTF-32; an export is in UTF-8"),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "it is compressed with xz; unpack it first"),
+            ([0x89, 0x50, 0x4E, 0x47, 0xD], "it is an image (PNG)"),
             ([0xEF, 0xBB, 0xBF], "it is blank"),
         ] as [([UInt8], String)])
     func `other encodings are named`(bytes: [UInt8], problem: String) async {

@@ -48,4 +48,20 @@ struct ExportDateTests {
         }
         #expect(expected == seconds("2401-01-01 12:00:00 +0000"))
     }
+
+    @Test
+    func `a date's text leads back to it`() throws {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<2_000 {
+            let seconds = Double.random(in: -2e10...2e10, using: &random)
+            let date = Date(timeIntervalSinceReferenceDate: Bool.random(using: &random) ? seconds : seconds.rounded())
+            let text = try #require(ExportDate.text(of: date))
+            #expect(withBytes(text) { ExportDate($0)?.date } == date, "\(text)")
+        }
+        let texts = [0, 0.5, -0.25, 1e12, -7e10].map { ExportDate.text(of: Date(timeIntervalSinceReferenceDate: $0)) }
+        #expect(
+            texts == [
+                "2001-01-01 00:00:00 +0000", "2001-01-01 00:00:00.5 +0000", "2000-12-31 23:59:59.75 +0000", nil, nil,
+            ])
+    }
 }

@@ -2,34 +2,10 @@ import Foundation
 import HealthQuery
 
 /// Electrocardiograms, which stand in files beside an export that nothing in it names.
-extension HealthExportImporter {
-    /// Imports the electrocardiograms in the folder of an export, one file after another.
-    ///
-    /// - Throws: `CancellationError` if the task was cancelled.
-    func addElectrocardiograms(
-        in folder: ExportFolder, to database: HealthDatabase, _ converter: inout RecordConverter,
-        _ session: ImportSession, _ report: inout ImportReport
-    ) async throws -> ImportSession {
-        var session = session
-        for path in folder.files(in: "electrocardiograms", withExtension: "csv") {
-            try Task.checkCancellation()
-            var line = 1
-            do {
-                let sample = try electrocardiogram(at: path, folder, &converter, &line)
-                var batch = ImportBatch()
-                batch.series.append(sample)
-                report.addSeries(of: ObjectType.electrocardiogramType())
-                session = try await batch.save(into: database, session, &report)
-            } catch let problem as RecordProblem {
-                report.add(
-                    ImportSkip(problem, inSeriesOf: ObjectType.electrocardiogramType(), line: line), limit: detailLimit)
-            }
-        }
-        return session
-    }
-
-    private func electrocardiogram(
-        at path: String, _ folder: ExportFolder, _ converter: inout RecordConverter, _ line: inout Int
+extension RecordConverter {
+    /// The electrocardiogram in a file of a folder; if there is none, `line` is where it stopped being one.
+    mutating func electrocardiogram(
+        at path: String, _ folder: ExportFolder, _ line: inout Int
     ) throws(RecordProblem) -> ImportedSample {
         let data = try folder.data(at: path, limit: ElectrocardiogramReader.sizeLimit)
         let content: ElectrocardiogramReader.Content
@@ -39,13 +15,11 @@ extension HealthExportImporter {
             line = error.line
             throw .file(path, error.text)
         }
-        return try converter.electrocardiogram(content)
+        return try electrocardiogram(content)
     }
-}
 
-extension RecordConverter {
     /// The electrocardiogram of a file, without an identifier of its own: that depends on what is in the store.
-    mutating func electrocardiogram(
+    private mutating func electrocardiogram(
         _ content: ElectrocardiogramReader.Content
     ) throws(RecordProblem) -> ImportedSample {
         var fields = RecordHead.Fields()
@@ -71,7 +45,9 @@ extension RecordConverter {
             device: device
         )
         var identity = prototype.identity
-        identity.combine(points: content.microvolts.count, creation: content.start, metadata: []) {
+        identity.combine(
+            points: content.microvolts.count, from: start, creation: content.start, metadata: []
+        ) {
             $1.combine(content.microvolts[$0])
         }
         return try Self.series(AnySample(sample), prototype.revision, identity)

@@ -1,0 +1,71 @@
+import HealthQuery
+
+/// What was read and is not saved yet; samples are saved first, so that correlations find their members.
+struct ImportBatch {
+    var samples: [ImportedSample] = []
+    var correlations: [ImportedCorrelation] = []
+    var workouts: [ImportedSample] = []
+    /// Routes, each with the position of its workout.
+    var routes: [(sample: ImportedSample, workout: Int)] = []
+    /// Series that belong to nothing.
+    var series: [ImportedSample] = []
+    var characteristics = Characteristics()
+    /// By day; of several of one day the last one counts.
+    var summaries: [NamedDay: ActivitySummary] = [:]
+
+    /// Saves the batch.
+    ///
+    /// - Returns: what the import has met so far, and a report of what was added.
+    func save(
+        into database: HealthDatabase, _ session: ImportSession
+    ) async throws -> (session: ImportSession, report: ImportReport) {
+        var (session, report) = (session, ImportReport())
+        if !samples.isEmpty {
+            let outcome = try await database.insert(samples, session: session)
+            session = outcome.session
+            report.samplesAdded += outcome.added
+            report.samplesAlreadyPresent += outcome.present
+            report.samplesInOtherForm += outcome.presentInOtherForm
+        }
+        if !correlations.isEmpty {
+            let outcome = try await database.insert(correlations, session: session)
+            session = outcome.session
+            report.correlationsAdded += outcome.added
+            report.correlationsAlreadyPresent += outcome.present
+            report.samplesInOtherForm += outcome.presentInOtherForm
+            report.membersAdded += outcome.membersAdded
+        }
+        if !workouts.isEmpty {
+            let outcome = try await database.insert(workouts, session: session)
+            session = outcome.session
+            report.workoutsAdded += outcome.added
+            report.workoutsAlreadyPresent += outcome.present
+            report.samplesInOtherForm += outcome.presentInOtherForm
+            if !routes.isEmpty {
+                let holders = routes.map {
+                    (outcome.identifiers[$0.workout], workouts[$0.workout].sourceRevision.source)
+                }
+                let routes = try await database.insert(
+                    routes.map(\.sample), addingTo: holders, session: session)
+                session = routes.session
+                report.seriesAdded += routes.added
+                report.seriesAlreadyPresent += routes.present
+                report.samplesInOtherForm += routes.presentInOtherForm
+            }
+        }
+        if !series.isEmpty {
+            let outcome = try await database.insert(series, session: session)
+            session = outcome.session
+            report.seriesAdded += outcome.added
+            report.seriesAlreadyPresent += outcome.present
+            report.samplesInOtherForm += outcome.presentInOtherForm
+        }
+        if characteristics != Characteristics() {
+            try database.addCharacteristics(characteristics)
+        }
+        if !summaries.isEmpty {
+            try await database.saveActivitySummaries(summaries.values.sorted { "\($0.day)" < "\($1.day)" })
+        }
+        return (session, report)
+    }
+}

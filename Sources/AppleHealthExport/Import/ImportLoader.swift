@@ -1,0 +1,215 @@
+import Foundation
+import HealthQuery
+
+/// Converts what was read of an export, and saves it, while somebody else reads on.
+actor ImportLoader {
+    private let importer: HealthExportImporter
+    private let folder: ExportFolder?
+    private let database: HealthDatabase
+    private var converter = RecordConverter()
+    private var session = ImportSession()
+    private var counts = TypeCounts()
+    /// What was read, added and skipped so far, without the counts of types.
+    private var partialReport = ImportReport()
+    /// What was read, added and skipped so far.
+    var report: ImportReport {
+        var report = partialReport
+        counts.note(in: &report)
+        return report
+    }
+
+    init(_ importer: HealthExportImporter, _ folder: ExportFolder?, _ database: HealthDatabase) {
+        (self.importer, self.folder, self.database) = (importer, folder, database)
+    }
+
+    /// Converts and saves a block; returns how many records were read so far.
+    func load(_ block: ExportBlock) async throws -> Int {
+        var batch = ImportBatch()
+        var points = 0
+        for event in block.events {
+            points += try add(event, to: &batch)
+            guard points >= importer.batchSize else { continue }
+            try await save(batch)
+            (batch, points) = (ImportBatch(), 0)
+        }
+        try await save(batch)
+        return partialReport.recordsRead
+    }
+
+    /// Notes what the reader learned besides the records, and what is wrong with the bytes.
+    func add(_ summary: ExportSummary, problem: String?, of name: String) {
+        partialReport.add(summary)
+        guard let problem else { return }
+        let skip = ImportSkip(
+            line: partialReport.truncation?.line ?? 1, reason: .damagedArchive, type: nil, text: name, records: 0,
+            problem: "\(name) \(problem)")
+        partialReport.add(skip, limit: importer.detailLimit)
+    }
+
+    /// Imports the electrocardiograms in the folder of the export, one file after another.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func loadElectrocardiograms() async throws {
+        guard let folder else { return }
+        for path in folder.electrocardiograms {
+            try Task.checkCancellation()
+            var line = 1
+            do {
+                let sample = try converter.electrocardiogram(at: path, folder, &line)
+                guard importer.admits(sample.sample) else { continue }
+                var batch = ImportBatch()
+                batch.series.append(sample)
+                partialReport.addSeries(of: ObjectType.electrocardiogramType())
+                try await save(batch)
+            } catch let problem as RecordProblem {
+                partialReport.add(
+                    ImportSkip(problem, inSeriesOf: ObjectType.electrocardiogramType(), line: line),
+                    limit: importer.detailLimit)
+            }
+        }
+    }
+
+    /// Imports the samples that ``HealthExportWriter`` wrote beside the export because they have no element.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func loadOtherSamples() async throws {
+        let name = HealthExportWriter.otherFileName
+        guard let folder, var source = try? folder.source(at: name, blockSize: ByteSource.defaultBlockSize) else {
+            return
+        }
+        var (bytes, line, isAtEnd) = ([UInt8](), 0, false)
+        while !isAtEnd {
+            isAtEnd = try source.read(into: &bytes) == 0
+            guard bytes.count <= Self.lineLimit else {
+                return skip(
+                    line + 1, of: name, "has a line of more than \(Self.lineLimit) bytes, at which reading ends,")
+            }
+            var lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
+            // The last one goes on in the next block.
+            let rest = isAtEnd ? [] : lines.popLast() ?? []
+            var batch = ImportBatch()
+            for text in lines {
+                line += 1
+                guard text.contains(where: { !$0.isXMLBlank }) else { continue }
+                do throws(HealthError) {
+                    let sample = try RecordConverter.sample(writtenAs: Data(text))
+                    guard importer.admits(sample.sample) else { continue }
+                    batch.series.append(sample)
+                    partialReport.addSeries(of: sample.sample.sampleType)
+                } catch {
+                    skip(line, of: name, "has no sample (\(error.message))")
+                }
+            }
+            try await save(batch)
+            bytes = Array(rest)
+        }
+    }
+
+    /// The longest line that is read: a route of a million points.
+    private static var lineLimit: Int { 1 << 28 }
+
+    private func skip(_ line: Int, of name: String, _ problem: String) {
+        let skip = ImportSkip(.file(name, "\(problem) in line \(line)"), inLine: line)
+        partialReport.add(skip, limit: importer.detailLimit)
+    }
+
+    /// Counts what earlier imports saved and this one, of a whole file, did not meet.
+    func countMissing() async {
+        guard importer.admitsAll, !partialReport.isDamaged else { return }
+        partialReport.samplesNotInFile = await database.importedSamples(notMetIn: session)
+    }
+
+    private func save(_ batch: ImportBatch) async throws {
+        let saved = try await batch.save(into: database, session)
+        session = saved.session
+        partialReport.add(added: saved.report)
+    }
+
+    /// Converts an event; returns for how many samples the points of its routes count, which a batch cannot hold many of.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    private func add(_ event: ExportEvent, to batch: inout ImportBatch) throws -> Int {
+        switch event {
+        case .damage(let damage):
+            partialReport.add(ImportSkip(damage), limit: importer.detailLimit)
+        case .record(let record):
+            partialReport.recordsRead += 1
+            do throws(RecordProblem) {
+                let sample = try converter.sample(record)
+                guard importer.admits(sample.sample) else {
+                    partialReport.recordsExcluded += 1
+                    break
+                }
+                counts.count(sample)
+                batch.samples.append(sample)
+                if !record.heartbeats.isEmpty {
+                    importer.addHeartbeats(of: record, to: &batch, &converter, &partialReport)
+                }
+            } catch {
+                partialReport.add(ImportSkip(error, in: record), limit: importer.detailLimit)
+            }
+        case .correlation(let found):
+            partialReport.correlationsRead += 1
+            do throws(RecordProblem) {
+                let correlation = try converter.correlation(found)
+                guard importer.admits(correlation.correlation.sample) else {
+                    partialReport.recordsExcluded += found.members.count
+                    break
+                }
+                partialReport.membersRead += found.members.count
+                counts.count(correlation.correlation)
+                batch.correlations.append(correlation)
+            } catch {
+                let skip = ImportSkip(error, in: found.head, records: found.members.count)
+                partialReport.add(skip, limit: importer.detailLimit)
+            }
+        case .workout(let found):
+            partialReport.workoutsRead += 1
+            do throws(RecordProblem) {
+                let workout = try converter.workout(found)
+                guard importer.admits(workout.sample) else { break }
+                counts.count(workout)
+                batch.workouts.append(workout)
+            } catch {
+                partialReport.add(ImportSkip(error, in: found), limit: importer.detailLimit)
+                break
+            }
+            return try importer.addRoutes(of: found, to: &batch, folder, &converter, &partialReport)
+        case .characteristics(let found):
+            partialReport.characteristicsRead += found.entries.count
+            for entry in found.entries {
+                do throws(RecordProblem) {
+                    try CharacteristicConverter.set(entry, of: &batch.characteristics)
+                } catch {
+                    partialReport.add(ImportSkip(error, in: entry, line: found.line), limit: importer.detailLimit)
+                }
+            }
+        case .activitySummary(let found):
+            partialReport.activitySummariesRead += 1
+            do throws(RecordProblem) {
+                let converter = try ActivitySummaryConverter(found)
+                for problem in converter.problems {
+                    partialReport.add(ImportSkip(problem, in: found), limit: importer.detailLimit)
+                }
+                batch.summaries[converter.summary.day] = converter.summary
+            } catch {
+                partialReport.add(ImportSkip(error, in: found), limit: importer.detailLimit)
+            }
+        }
+        return 0
+    }
+}
+
+/// How many samples there are of each type.
+private struct TypeCounts {
+    /// By the type's position, as texts would be hashed for each record.
+    private var counts = [Int](repeating: 0, count: SampleType.all.count)
+
+    mutating func count(_ sample: ImportedSample) { counts[sample.sample.sampleType.index] += 1 }
+
+    func note(in report: inout ImportReport) {
+        for (type, count) in zip(SampleType.all, counts) where count > 0 {
+            report.samplesByType[type.identifier, default: 0] += count
+        }
+    }
+}

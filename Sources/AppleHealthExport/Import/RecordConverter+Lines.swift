@@ -1,0 +1,22 @@
+import Foundation
+import HealthQuery
+
+extension RecordConverter {
+    /// The sample of a line that ``HealthExportWriter`` wrote, under its own identifier.
+    static func sample(writtenAs line: Data) throws(HealthError) -> ImportedSample {
+        do {
+            let sample = try JSONDecoder().decode(AnySample.self, from: line)
+            try sample.validate(isImported: true)
+            return ImportedSample(sample: sample, sourceRevision: sample.sourceRevision) { occurrence in
+                if occurrence == 0 { return sample.uuid }
+                var hash = SipHash.ofRecords
+                hash.combine(sample.uuid.high)
+                hash.combine(sample.uuid.low)
+                hash.combine(UInt64(bitPattern: Int64(occurrence)))
+                return UUID(hashes: hash.finalized(), ~hash.finalized())
+            }
+        } catch {
+            throw .invalidArgument(NewlineDelimitedJSON.problem(error))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import HealthQuery
+
+/// The elements of an export for samples, as the Health app writes them, with what it leaves out.
+///
+/// An export of the Health app names neither identifiers nor bundles, and does not say what kind a value of metadata is
+/// where the key does not. Attributes that other readers pass over say so: `uuid`, `sourceIdentifier`, `sourceProduct`
+/// and `sourceSystem`, and `kind` of metadata. What has no element there, or no text that leads back to it, is nil here.
+struct ExportElement {
+    private var text = ""
+    /// Whether a part has no text that leads back to it.
+    private var isIncomplete = false
+
+    /// The lines of a sample; nil if it cannot be written without loss.
+    static func text(of sample: AnySample) -> String? {
+        var element = ExportElement()
+        element.write(sample, indent: " ")
+        return element.isIncomplete ? nil : element.text
+    }
+
+    private mutating func write(_ sample: AnySample, indent: String) {
+        let details = sample.details
+        let isCorrelation = sample.sampleType is CorrelationType
+        guard details.payload == nil,
+            isCorrelation || sample.sampleType is QuantityType || sample.sampleType is CategoryType
+        else { return isIncomplete = true }
+        let name = isCorrelation ? "Correlation" : "Record"
+        text += "\(indent)<\(name)"
+        write("type", sample.sampleType.identifier)
+        write(sample.sourceRevision)
+        if let device = sample.device { write("device", Self.text(of: device)) }
+        if let unit = details.unit { write("unit", unit.unitString) }
+        write("startDate", ExportDate.text(of: sample.startDate))
+        write("endDate", ExportDate.text(of: sample.endDate))
+        if sample.sampleType is QuantityType { write("value", "\(sample.fields.value)") }
+        if let type = sample.sampleType as? CategoryType { write("value", Self.text(of: sample.fields.value, type)) }
+        write("uuid", sample.uuid.uuidString)
+        let metadata = sample.metadata.sorted { $0.key < $1.key }
+        guard isCorrelation || !metadata.isEmpty else { return text += "/>\n" }
+        text += ">\n"
+        for (key, value) in metadata {
+            let written = MetadataConverter.text(of: value, forKey: key)
+            text += "\(indent) <MetadataEntry"
+            write("key", key)
+            write("value", written?.text)
+            if let kind = written?.kind { write("kind", kind) }
+            text += "/>\n"
+        }
+        for member in sample.members.inOrder { write(member, indent: indent + " ") }
+        text += "\(indent)</\(name)>\n"
+    }
+
+    private mutating func write(_ revision: SourceRevision) {
+        write("sourceName", revision.source.name)
+        let identifier = revision.source.bundleIdentifier
+        if identifier != SourceName.normalized(revision.source.name) { write("sourceIdentifier", identifier) }
+        if let version = revision.version { write("sourceVersion", version) }
+        if let product = revision.productType { write("sourceProduct", product) }
+        let system = revision.operatingSystemVersion
+        let numbers = [system.majorVersion, system.minorVersion, system.patchVersion]
+        if numbers.contains(where: { $0 != 0 }) {
+            if numbers.contains(where: { $0 < 0 }) { isIncomplete = true }
+            write("sourceSystem", numbers.map(String.init).joined(separator: "."))
+        }
+    }
+
+    /// Writes an attribute; nil for one that has no text.
+    private mutating func write(_ name: String, _ value: String?) {
+        guard let value, let escaped = Self.escaped(value) else { return isIncomplete = true }
+        text += " \(name)=\"\(escaped)\""
+    }
+
+    /// The text between the quotes of an attribute; nil for one with a NUL, which XML can not hold.
+    static func escaped(_ text: String) -> String? {
+        guard
+            text.utf8.contains(where: {
+                $0 < .blank || $0 == .doubleQuote || $0 == .ampersand || $0 == .lessThan || $0 == .greaterThan
+            })
+        else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\0": return nil
+            case "\"": result += "&quot;"
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case _ where scalar.value < 0x20: result += "&#\(scalar.value);"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// The description of a device; nil if it would be read as another one.
+    private static func text(of device: Device) -> String? {
+        let fields: [(String, String?)] = [
+            ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
+            ("hardware", device.hardwareVersion), ("firmware", device.firmwareVersion),
+            ("software", device.softwareVersion), ("localIdentifier", device.localIdentifier),
+            ("UDIDeviceIdentifier", device.udiDeviceIdentifier),
+        ]
+        let text =
+            "<<HKDevice: 0x0>" + fields.map { name, value in value.map { ", \(name):\($0)" } ?? "" }.joined() + ">"
+        return DeviceString(text).map(Device.init) == device ? text : nil
+    }
+
+    /// The name of a category's value, or its number.
+    private static func text(of value: Double, _ type: CategoryType) -> String? {
+        guard let code = Int(exactly: value), type.values.allows(code) else { return nil }
+        return type.values.exportName(of: code) ?? "\(code)"
+    }
+}

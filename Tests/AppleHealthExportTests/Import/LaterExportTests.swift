@@ -1,0 +1,120 @@
+import Foundation
+import HealthQuery
+import Testing
+
+@testable import AppleHealthExport
+
+/// What a later export of the same person adds, and what it writes otherwise.
+struct LaterExportTests {
+    private static let created = "2024-05-01 10:06:00 +0200"
+
+    private func distance(
+        _ unit: String, _ value: String, source: String = "Phone", second: Int = 0, device: String? = nil
+    ) -> String {
+        Elements.steps([
+            "type": "HKQuantityTypeIdentifierDistanceWalkingRunning", "unit": unit, "value": value,
+            "sourceName": source, "creationDate": Self.created,
+            "startDate": "2024-05-01 10:00:0\(second) +0200", "device": device,
+        ])
+    }
+
+    @Test
+    func `samples in another unit are the same ones`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        _ = try await importer.importElements(distance("km", "1.23457"), into: store)
+        let second = try await importer.importElements(
+            distance("mi", "0.767125") + distance("mi", "0.5", second: 1), into: store)
+        #expect(second.samplesAdded == 1)
+        #expect(second.samplesAlreadyPresent == 1)
+        #expect(second.samplesInOtherForm == 1)
+        #expect(second.samplesNotInFile.isEmpty)
+        let found = try await store.quantities(.distanceWalkingRunning)
+        #expect(found.map { $0.quantity.doubleValue(for: .meter()) }.sorted() == [804.672, 1234.57])
+        let again = try await importer.importElements(distance("km", "1.23457"), into: store)
+        #expect(again.samplesAdded == 0)
+        #expect(again.samplesInOtherForm == 0)
+        #expect(again.samplesNotInFile == ["HKQuantityTypeIdentifierDistanceWalkingRunning": 1])
+    }
+
+    @Test(arguments: [
+        // The address in memory differs from export to export.
+        ("&lt;&lt;HKDevice: 0x1&gt;, name:iPhone&gt;", "&lt;&lt;HKDevice: 0x2&gt;, name:iPhone&gt;", 5),
+        ("&lt;&lt;HKDevice: 0x1&gt;, name:iPhone&gt;", "&lt;&lt;HKDevice: 0x1&gt;, name:Watch&gt;", 0),
+        // Of apps without a device nothing tells that two names are of the same.
+        (nil, nil, 0),
+    ])
+    func `samples of a renamed phone are the same ones`(old: String?, new: String?, same: Int) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let before = (0..<5).map { distance("km", "1.5", source: "Ada's iPhone", second: $0, device: old) }.joined()
+        _ = try await importer.importElements(before, into: store)
+        let after = (0..<6).map { distance("km", "1.5", source: "Ada's new iPhone", second: $0, device: new) }.joined()
+        let report = try await importer.importElements(after, into: store)
+        #expect(report.samplesAdded == 6 - same)
+        #expect(report.samplesInOtherForm == same)
+    }
+
+    @Test(arguments: [
+        // Another value, as far as it is written.
+        ("km", "1.2346"), ("mi", "0.76714"), ("m", "1235"),
+    ])
+    func `another value is another sample`(unit: String, value: String) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        _ = try await importer.importElements(distance("km", "1.23457"), into: store)
+        let report = try await importer.importElements(distance(unit, value), into: store)
+        #expect(report.samplesAdded == 1)
+        #expect(report.samplesNotInFile == ["HKQuantityTypeIdentifierDistanceWalkingRunning": 1])
+    }
+
+    @Test
+    func `exact repeats in another unit are as many samples`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        _ = try await importer.importElements(String(repeating: distance("km", "1.5"), count: 3), into: store)
+        let report = try await importer.importElements(
+            String(repeating: distance("mi", "0.932057"), count: 4), into: store)
+        #expect(report.samplesAdded == 1)
+        #expect(report.samplesInOtherForm == 3)
+        #expect(try await store.quantities(.distanceWalkingRunning).count == 4)
+    }
+
+    @Test
+    func `one file that writes a value in two units has two samples`() async throws {
+        let store = HealthStore()
+        let report = try await HealthExportImporter().importElements(
+            distance("km", "1.23457") + distance("mi", "0.767125"), into: store)
+        #expect(report.samplesAdded == 2)
+    }
+
+    @Test
+    func `samples of an app are no other form of those that were imported`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let start = Date(timeIntervalSinceReferenceDate: 736_243_200)
+        let own = QuantitySample(
+            type: QuantityType(.distanceWalkingRunning),
+            quantity: Quantity(unit: .meter(), doubleValue: 1500), start: start, end: start.addingTimeInterval(300))
+        try await store.save(own)
+        let report = try await importer.importElements(distance("km", "1.5"), into: store)
+        #expect(report.samplesAdded == 1)
+        #expect(report.samplesNotInFile.isEmpty)
+    }
+
+    @Test
+    func `a filter of types and dates leaves the others out and counts them`() async throws {
+        let text =
+            Elements.steps() + distance("km", "1")
+            + Elements.steps(["startDate": "2024-06-01 10:00:00 +0200", "endDate": "2024-06-01 10:05:00 +0200"])
+        var importer = HealthExportImporter()
+        importer.types = [QuantityType(.stepCount)]
+        let may = Date(timeIntervalSinceReferenceDate: 736_207_200)
+        importer.dateInterval = DateInterval(start: may, duration: 86_400)
+        let store = HealthStore()
+        let report = try await importer.importElements(text, into: store)
+        #expect(report.samplesAdded == 1)
+        #expect(report.recordsExcluded == 2)
+        #expect(report.recordsFound == 3)
+        #expect(report.samplesByType == ["HKQuantityTypeIdentifierStepCount": 1])
+        let all = try await HealthExportImporter().importElements(text, into: store)
+        #expect(all.samplesAdded == 2)
+        #expect(all.samplesAlreadyPresent == 1)
+        #expect(try await importer.importElements(text, into: store).samplesNotInFile.isEmpty)
+    }
+}
