@@ -27,13 +27,7 @@ struct Console: Sendable {
         Console(
             environment: ProcessInfo.processInfo.environment,
             isTerminal: isatty(STDOUT_FILENO) != 0,
-            write: { text in
-                do {
-                    try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-                } catch {
-                    throw ToolError.failure("the output cannot be written")
-                }
-            },
+            write: { text in try StandardOutput.print(text) },
             // If even this cannot be written, there is nowhere to report it.
             writeError: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
         )

@@ -9,8 +9,13 @@ enum Input: Sendable {
 
     init(_ file: String?) {
         // What other tools call standard input.
-        self = file.map { .export($0 == "-" ? "/dev/stdin" : $0) } ?? .person(SyntheticPerson())
+        self = file.map { .export($0 == "-" ? Self.standardInput : $0) } ?? .person(SyntheticPerson())
     }
+
+    private static let standardInput = "/dev/stdin"
+
+    /// Whether a file is what is written to the tool, which can be read only once.
+    static func isStandardInput(_ file: String) -> Bool { file == "-" || file == standardInput }
 
     /// The zone that the data was made for; nil if it does not say.
     ///
@@ -19,6 +24,14 @@ enum Input: Sendable {
         switch self {
         case .person(let person): person.calendar.timeZone
         case .export: nil
+        }
+    }
+
+    /// The name of the data, for a person.
+    var title: String {
+        switch self {
+        case .person: "A made-up person"
+        case .export(let path): TextWidth.printable(URL(fileURLWithPath: path).lastPathComponent)
         }
     }
 

@@ -7,21 +7,29 @@ enum SourcePreference {
     /// A name is found as spelled, or else without regard to case and to the kind of apostrophes and blanks, which
     /// Apple's names are full of. A name that several sources have means all of them.
     ///
+    /// - Parameter what: what the sources recorded, for the message; nil for anything.
     /// - Throws: ``ToolError`` that lists the sources, if one is not found.
-    static func sources(named names: [String], among sources: [Source]) throws -> [Source] {
+    static func sources(
+        named names: [String], among sources: [Source], of what: String? = "steps"
+    ) throws -> [Source] {
         var found: [Source] = []
         for name in names {
-            let exact = sources.filter { $0.name == name || $0.bundleIdentifier == name }
-            let matches = exact.isEmpty ? sources.filter { folded($0.name) == folded(name) } : exact
+            let matches = matches(of: name, among: sources)
             guard !matches.isEmpty else {
-                let there = SourceNames.full(sources).joined(separator: ", ")
-                throw ToolError.failure(
-                    "no source of steps is called \(name); \(there.isEmpty ? "there are none" : "there are: \(there)")"
-                )
+                let names = SourceNames.full(sources).joined(separator: ", ")
+                let there = names.isEmpty ? "there are none" : "there are: \(names)"
+                let source = what.map { "source of \($0)" } ?? "source"
+                throw ToolError.failure("no \(source) is called \(name); \(there)")
             }
             found += matches.filter { !found.contains($0) }
         }
         return found
+    }
+
+    /// The sources that a name means, as above; none if it is not found.
+    static func matches(of name: String, among sources: [Source]) -> [Source] {
+        let exact = sources.filter { $0.name == name || $0.bundleIdentifier == name }
+        return exact.isEmpty ? sources.filter { folded($0.name) == folded(name) } : exact
     }
 
     private static func folded(_ name: String) -> String {

@@ -9,6 +9,8 @@ struct StoreOverview: Sendable {
         var count = 0
         var first = Date.distantFuture
         var last = Date.distantPast
+        /// When the latest sample begins; some, such as prescriptions, end long after they were recorded.
+        var latestStart = Date.distantPast
     }
 
     /// The types with samples, by name.
@@ -30,6 +32,7 @@ struct StoreOverview: Sendable {
                     entry.count += 1
                     entry.first = min(entry.first, sample.startDate)
                     entry.last = max(entry.last, sample.endDate)
+                    entry.latestStart = max(entry.latestStart, sample.startDate)
                 }
             }
             types.append(entry)

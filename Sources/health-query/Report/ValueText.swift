@@ -4,7 +4,7 @@ import HealthQuery
 enum ValueText {
     static func of(_ sample: any Sample) -> String {
         switch sample {
-        case let sample as QuantitySample: quantity(sample.quantity)
+        case let sample as QuantitySample: of(sample.quantity)
         case let sample as CategorySample: category(sample)
         case let sample as VisionPrescription: "\(sample.prescriptionType)"
         case let sample as Correlation: correlation(sample)
@@ -27,7 +27,8 @@ enum ValueText {
         return numbers.joined(separator: "/") + " mmHg"
     }
 
-    private static func quantity(_ quantity: Quantity) -> String {
+    /// A quantity with its unit.
+    static func of(_ quantity: Quantity) -> String {
         let unit = quantity.unit
         if unit == .percent() { return NumberText.rounded(quantity.value * 100, digits: 2) + " %" }
         // A distance of some steps is a few thousandths of a kilometre.

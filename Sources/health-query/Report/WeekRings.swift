@@ -12,32 +12,34 @@ extension Report {
         var table = Table([.text(""), .text("Move"), .text("Exercise"), .text("Stand")])
         for summary in summaries.suffix(Self.ringDays) {
             guard let day = calendar.date(from: summary.dateComponents(for: calendar)) else { continue }
-            table.add([dates.weekday(day, isAligned: true)] + rings(of: summary).map(\.text))
+            table.add([dates.weekday(day, isAligned: true)] + summary.rings.map(\.text))
         }
         try console.printSection("The week's rings", table.lines(style: style))
     }
+}
 
-    private func rings(of summary: ActivitySummary) -> [Ring] {
+extension ActivitySummary {
+    /// The rings, in the order in which the Activity app draws them from the outside: Move, Exercise, Stand.
+    var rings: [Ring] {
         let move =
-            switch summary.activityMoveMode {
-            case .activeEnergy: Ring(summary.activeEnergyBurned, summary.activeEnergyBurnedGoal, .kilocalorie(), "kcal")
-            case .appleMoveTime: Ring(summary.appleMoveTime, summary.appleMoveTimeGoal, .minute(), "min")
+            switch activityMoveMode {
+            case .activeEnergy: Ring(activeEnergyBurned, activeEnergyBurnedGoal, .kilocalorie(), "kcal")
+            case .appleMoveTime: Ring(appleMoveTime, appleMoveTimeGoal, .minute(), "min")
             }
         return [
             move,
-            Ring(summary.appleExerciseTime, summary.exerciseTimeGoal, .minute(), "min"),
-            Ring(summary.appleStandHours, summary.standHoursGoal, .count(), "h"),
+            Ring(appleExerciseTime, exerciseTimeGoal, .minute(), "min"),
+            Ring(appleStandHours, standHoursGoal, .count(), "h"),
         ]
     }
 }
 
-/// A ring of the Activity app, as text.
-private struct Ring {
+/// A ring of the Activity app.
+struct Ring: Sendable {
     let done: Double
     /// Nil without a goal.
     let goal: Double?
     let unit: String
-
     private static let width = 8
 
     init(_ done: Quantity, _ goal: Quantity?, _ unit: HealthUnit, _ name: String) {
@@ -45,6 +47,9 @@ private struct Ring {
         self.goal = goal.map { $0.doubleValue(for: unit) }.flatMap { $0 > 0 ? $0 : nil }
         self.unit = name
     }
+
+    /// The part of the goal that was reached, more than 1 beyond it; nil without a goal.
+    var share: Double? { goal.map { done / $0 } }
 
     /// A bar that is full when the goal is reached, the percentage, and the value; the value alone without a goal.
     var text: String {

@@ -8,8 +8,8 @@ import HealthQuery
 struct DayText: Sendable {
     let zone: TimeZone
 
-    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    private static let months = [
+    static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
@@ -40,7 +40,7 @@ struct DayText: Sendable {
     }
 
     /// The whole days since 1970 and the seconds of the day, as wall clocks show them.
-    private func local(_ date: Date) -> (days: Int, seconds: Int) {
+    func local(_ date: Date) -> (days: Int, seconds: Int) {
         // The store holds no date beyond this; others are clamped so that nothing here can trap.
         let limit = 4e11
         let seconds = date.timeIntervalSince1970

@@ -1,0 +1,34 @@
+import AppleHealthExport
+import Foundation
+
+extension CommandDescription {
+    /// `health-query export`: writes the data into a folder.
+    static let export = CommandDescription(
+        summary: "write the data as an export that reads back the same",
+        discussion: [
+            """
+            Writes an export.xml into a folder, which is made if it is not there, and beside it an export.ndjson with \
+            the samples that have no element there, such as workouts and routes. health-query reads the folder back \
+            to equal samples. An earlier export in the folder is replaced.
+            """
+        ],
+        arguments: .init(usage: "FILE FOLDER", count: 2...2),
+        options: [.json]
+    ) { run in
+        let data = try await run.load()
+        let folder = URL(fileURLWithPath: run.options.arguments[1])
+        let written = try await HealthExportWriter().write(from: data.store, toFolder: folder)
+        if run.options.format == .json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            try run.console.print([String(decoding: encoder.encode(written), as: UTF8.self)])
+        } else {
+            let counts = [written.samplesByType, written.otherSamplesByType].map { $0.values.reduce(0, +) }
+            try run.console.print([
+                "\(NumberText.count(counts[0], "sample")) in the export.xml, \(NumberText.count(counts[1])) in the "
+                    + "export.ndjson of \(TextWidth.printable(folder.path))"
+            ])
+        }
+        try data.checkWhole()
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HealthQuery
+
+extension CommandDescription {
+    /// `health-query sleep`: the nights.
+    static let sleep = CommandDescription(
+        summary: "night by night, with stages",
+        discussion: [
+            """
+            Tells how long the person slept and was in bed, night by night. A night is named by the day on which it \
+            ends, and lasts from 18:00 to 18:00. What several sources recorded counts once.
+            """
+        ],
+        arguments: .optionalFile,
+        options: [.from, .to, .source, .prefer, .limit, .zone, .json, .csv]
+    ) { run in
+        let data = try await run.load()
+        let type = CategoryType(.sleepAnalysis)
+        try await run.prefer(of: [type], in: data)
+        _ = try run.span(data.calendar)
+        let nights = try await SleepNights(run.options, data.calendar)
+            .result(in: data.store.snapshot(), from: run.sources(of: [type], in: data))
+        let shown = nights.newest(run.options.limit)
+        let answer = Answer(
+            key: "nights",
+            rows: listing(of: shown, data),
+            heading: NumberText.count(shown.count, "night"),
+            none: "There is no sleep."
+        )
+        try run.print(answer, data)
+        try data.checkWhole()
+    }
+
+    private static let stages: [(key: String, title: String, value: CategoryValueSleepAnalysis)] = [
+        ("core", "Core", .asleepCore), ("deep", "Deep", .asleepDeep), ("rem", "REM", .asleepREM),
+        ("unspecified", "Other", .asleepUnspecified), ("awake", "Awake", .awake),
+    ]
+
+    private static func listing(of nights: [SleepNight], _ data: CommandRun.LoadedData) -> Listing {
+        var listing = Listing(
+            [
+                .text("day", "Night to"), .number("fellAsleep", "From"), .number("wokeUp", "To"),
+                .number("asleepSeconds", "Asleep"), .number("inBedSeconds", "In bed"),
+                .number("efficiency", "Efficiency"),
+            ] + stages.map { .number($0.key + "Seconds", $0.title) }
+                + [.text("sources", "Sources"), .nested("segments")])
+        let dates = data.dates
+        for night in nights {
+            let efficiency = night.efficiency.map {
+                Listing.Cell(text: NumberText.rounded($0 * 100) + " %", value: .number($0))
+            }
+            listing.add(
+                [
+                    day(of: night, data), clock(night.sleepStartDate, dates), clock(night.sleepEndDate, dates),
+                    .duration(night.timeAsleep), .duration(night.timeInBed), efficiency ?? .none,
+                ] + stages.map { .duration(night.duration(of: $0.value)) }
+                    + [.names(night.sources), segments(of: night, dates)])
+        }
+        return listing
+    }
+
+    /// The day on which a night ends.
+    private static func day(of night: SleepNight, _ data: CommandRun.LoadedData) -> Listing.Cell {
+        let components = night.dateComponents(for: data.calendar)
+        guard let year = components.year, let month = components.month, let day = components.day else { return .none }
+        let noon = data.calendar.date(from: DateComponents(year: year, month: month, day: day, hour: 12))
+        let text = CivilDate(year: year, month: month, day: day).text
+        return Listing.Cell(
+            text: noon.map { data.dates.weekday($0, isAligned: true) } ?? text, value: .string(text))
+    }
+
+    /// An instant of which a person needs only the time.
+    private static func clock(_ date: Date?, _ dates: DayText) -> Listing.Cell {
+        let cell = Listing.Cell.time(date, dates)
+        return Listing.Cell(text: date.map(dates.time) ?? "", value: cell.value)
+    }
+
+    private static func segments(of night: SleepNight, _ dates: DayText) -> Listing.Cell {
+        var listing = Listing([.text("start", nil), .text("end", nil), .text("stage", nil), .text("source", nil)])
+        for segment in night.segments {
+            listing.add([
+                .time(segment.dateInterval.start, dates), .time(segment.dateInterval.end, dates),
+                .text("\(segment.value)"), .text(segment.source.name),
+            ])
+        }
+        return Listing.Cell(text: "", value: listing.json)
+    }
+}
+
+extension [SleepNight] {
+    /// The last ones; all of them without a limit.
+    fileprivate func newest(_ limit: Int?) -> [SleepNight] {
+        guard let limit, limit > 0 else { return self }
+        return Array(suffix(limit))
+    }
+}

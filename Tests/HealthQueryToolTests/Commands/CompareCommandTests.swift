@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import health_query
+
+@Suite struct CompareCommandTests {
+    @Test func `a file equals itself`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10), ("Phone", 5, 20)])
+        let run = await ToolRun(["compare", export.path, export.path])
+        #expect(run.code == 0 && run.lines.contains("  The exports hold the same samples."))
+        let json = try await ToolRun(["compare", export.path, export.path, "--json"]).json()
+        #expect(json["equal"] == true && json["samplesInOne"] == [])
+        let type = try #require(json["types"]?.elements.first)
+        #expect(type["samplesA"] == 2 && type["samplesB"] == 2 && type["sumA"] == 30 && type["differing"] == [])
+    }
+
+    @Test func `differences are told by type, month and sample`() async throws {
+        let left = try TemporaryExport([("Phone", 0, 10), ("Phone", 5, 20)])
+        let right = try TemporaryExport([("Phone", 5, 20), ("Phone", 9, 7), ("Watch", 70, 3)])
+        let json = try await ToolRun(["compare", left.path, right.path, "--json"]).json()
+        #expect(json["equal"] == false)
+        let type = try #require(json["types"]?.elements.first)
+        #expect(type["samplesA"] == 2 && type["samplesB"] == 3 && type["onlyInA"] == 1 && type["onlyInB"] == 2)
+        #expect(type["sumA"] == 30 && type["sumB"] == 30)
+        // The sums are equal, the numbers of samples are not.
+        let month = try #require(type["differing"]?.elements.first)
+        #expect(month["start"]?.string == "2025-03-01T00:00:00+00:00" && month["samplesB"] == 3)
+        let alone = json["samplesInOne"]?.elements ?? []
+        #expect(alone.compactMap { $0["file"]?.string } == ["A", "B", "B"])
+        #expect(alone.compactMap { $0["value"]?.string } == ["10", "3", "7"])
+        let text = await ToolRun(["compare", left.path, right.path, "--by", "hour"])
+        #expect(text.lines.contains("stepCount by hour, in count, where they differ"))
+        #expect(text.lines.contains { $0.hasPrefix("  Sat  1 Mar 2025 01:00") })
+        let rows = try await ToolRun(["compare", left.path, right.path, "--csv", "--by", "hour"]).csv()
+        #expect(rows.map { $0["start"] } == ["", "2025-03-01T00:00:00+00:00", "2025-03-01T01:00:00+00:00"])
+        #expect(rows.map { $0["sumB"] } == ["30", "27", "3"] && rows.map { $0["sumA"] } == ["30", "30", ""])
+    }
+
+    @Test func `what only one has is cut by the time and the limit`() async throws {
+        let left = try TemporaryExport((0..<30).map { ("Phone", $0 * 2, 1) })
+        let right = try TemporaryExport([("Phone", 0, 1)])
+        let json = try await ToolRun(["compare", left.path, right.path, "--json", "--limit", "4"]).json()
+        #expect(json["samplesInOne"]?.elements.count == 4)
+        #expect(json["types"]?.elements.first?["onlyInA"] == 29)
+        let none = try await ToolRun(["compare", left.path, right.path, "--json", "--from", "2025-03-02"]).json()
+        #expect(none["equal"] == true && none["types"] == [])
+    }
+
+    @Test func `standard input is one file at most`() async {
+        let run = await ToolRun(["compare", "-", "-"])
+        #expect(run.code == 2 && run.errors.hasPrefix("health-query: standard input can be only one of the files"))
+    }
+}

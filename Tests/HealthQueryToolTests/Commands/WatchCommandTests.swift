@@ -1,0 +1,125 @@
+import Foundation
+import HealthQuery
+import Testing
+
+@testable import health_query
+
+@Suite(.timeLimit(.minutes(1))) struct WatchCommandTests {
+    /// Watches a file; before each look at it one of the steps happens, and after the last the person interrupts.
+    private func watch(
+        _ arguments: [String], _ steps: [@Sendable () throws -> Void]
+    ) async -> (code: Int32, captured: CapturedConsole) {
+        let captured = CapturedConsole()
+        let (interruptions, interrupt) = AsyncStream.makeStream(of: Void.self)
+        let count = Locked(0)
+        let waiting = Waiting(
+            pause: {
+                let number = count.withLock { count in
+                    defer { count += 1 }
+                    return count
+                }
+                guard number < steps.count else {
+                    interrupt.yield()
+                    // Cancelled at once; no test waits for it.
+                    return try await Task.sleep(for: .seconds(3600))
+                }
+                try steps[number]()
+            },
+            interruption: { for await _ in interruptions { break } }
+        )
+        let tool = Tool(console: captured.console, currentZone: .gmt, waiting: waiting)
+        return (await tool.run(["watch"] + arguments), captured)
+    }
+
+    /// The lines that tell news, in an order that does not depend on which query comes first.
+    private func news(_ captured: CapturedConsole) -> [String] {
+        captured.lines.drop { $0 != "  Watching it; Control-C ends this." }.dropFirst().filter { !$0.isEmpty }.sorted()
+    }
+
+    @Test func `a file that grows is told`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10)])
+        let result = await watch(
+            [export.path],
+            [
+                {}, { try export.write([("Phone", 0, 10), ("Phone", 5, 20)]) }, {},
+                { try export.write([("Phone", 0, 10), ("Phone", 5, 20), ("Watch", 9, 3)]) }, {}, {},
+            ])
+        #expect(result.code == 0 && result.captured.errors.isEmpty)
+        #expect(
+            news(result.captured) == [
+                "  stepCount on Sat 1 Mar 2025: 10 → 30", "  stepCount on Sat 1 Mar 2025: 30 → 33",
+                "  stepCount: 1 new",
+                "  stepCount: 1 new",
+            ])
+    }
+
+    @Test func `a file that still grows is left alone, but not forever`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10)])
+        let grow: @Sendable (Int) -> @Sendable () throws -> Void = { count in
+            { try export.write((0...count).map { ("Phone", $0 * 2, 10) }) }
+        }
+        let few = await watch([export.path], (1...3).map(grow))
+        #expect(few.code == 0 && news(few.captured).isEmpty)
+        try export.write([("Phone", 0, 10)])
+        let many = await watch([export.path], (1...6).map(grow))
+        #expect(news(many.captured) == ["  stepCount on Sat 1 Mar 2025: 10 → 70", "  stepCount: 6 new"])
+    }
+
+    @Test func `what a correlation takes in is news only once`() async throws {
+        let export = try TemporaryExport()
+        let from = "sourceName=\"Meals\" startDate=\"2025-03-01 08:00:00 +0000\" endDate=\"2025-03-01 08:00:00 +0000\""
+        let sugar =
+            "<Record type=\"HKQuantityTypeIdentifierDietarySugar\" unit=\"g\" \(from) value=\"5\"/>"
+        let meal =
+            "<Correlation type=\"HKCorrelationTypeIdentifierFood\" \(from)>\(sugar)</Correlation>"
+        let result = await watch(
+            [export.path], [{ try export.write("<HealthData>\n\(sugar)\n\(meal)\n</HealthData>") }, {}, {}])
+        #expect(result.code == 0 && result.captured.errors.isEmpty)
+        #expect(news(result.captured) == ["  dietarySugar: 1 new", "  food: 1 new"])
+    }
+
+    @Test func `what goes wrong is told, and the watch goes on`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10)])
+        let result = await watch(
+            [export.path],
+            [
+                { try export.write("no export") }, {}, { export.remove() }, {},
+                { try export.write([("Phone", 0, 10), ("Phone", 5, 20)]) }, {},
+            ])
+        #expect(result.code == 0)
+        #expect(result.captured.errors.split(separator: "\n").count == 1)
+        #expect(news(result.captured).last == "  stepCount: 1 new")
+    }
+
+    @Test func `programs get an object in each line`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10)])
+        let result = await watch(
+            [export.path, "--json", "--type", "stepCount"],
+            [{ try export.write([("Phone", 0, 10), ("Phone", 5, 20)]) }, {}])
+        let events = try result.captured.lines.dropLast().map { try JSONParser.parse(Array($0.utf8)) }
+        #expect(events.first?["event"]?.string == "watching")
+        let day = try #require(events.first { $0["event"]?.string == "day" })
+        #expect(day["sumBefore"] == 10 && day["sum"] == 30 && day["start"]?.string == "2025-03-01T00:00:00+00:00")
+        let added = try #require(events.first { $0["event"]?.string == "added" })
+        #expect(added["samples"] == 1 && added["type"]?.string == "HKQuantityTypeIdentifierStepCount")
+        #expect(events.count == 3)
+    }
+
+    @Test func `a file is imported when it stays as it is`() throws {
+        let export = try TemporaryExport()
+        let first = try #require(FileStamp(export.path))
+        #expect(FileStamp(export.path) == first)
+        try export.write([("Phone", 0, 10)])
+        let second = try #require(FileStamp(export.path))
+        #expect(second != first)
+        var settling = Settling(imported: first, patience: 2)
+        let answers = [first, second, second, second, nil, first, first].map { settling.mayImport($0) }
+        #expect(answers == [false, false, true, false, false, false, true])
+    }
+
+    @Test(arguments: ["-", "/dev/stdin"]) func `standard input is refused`(_ file: String) async {
+        let run = await ToolRun(["watch", file])
+        #expect(run.code == 2 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("health-query: watch cannot follow standard input"))
+    }
+}
