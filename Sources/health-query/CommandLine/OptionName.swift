@@ -2,7 +2,7 @@
 enum OptionName: String, Sendable, CaseIterable {
     case type, by, from, to, source, min, max, prefer, zone, unit, limit, explain
     case allDays = "all-days"
-    case tsv, json, csv, help
+    case tsv, json, csv, html, help
 
     /// The option that is spelled so; nil if there is none.
     init?(spelling: String) {
@@ -34,6 +34,7 @@ enum OptionName: String, Sendable, CaseIterable {
         case .min, .max: "VALUE"
         case .unit: "UNIT"
         case .limit: "N"
+        case .html: "FILE"
         case .explain, .allDays, .tsv, .json, .csv, .help: nil
         }
     }
@@ -45,6 +46,7 @@ enum OptionName: String, Sendable, CaseIterable {
         case .from, .to: "a day"
         case .min, .max, .limit: "a number"
         case .unit: "a unit"
+        case .html: "a file"
         default: "a name"
         }
     }
@@ -81,6 +83,7 @@ enum OptionName: String, Sendable, CaseIterable {
             """
         case .json: "print one JSON document, for a program"
         case .csv: "print a table in CSV, for a program"
+        case .html: "write a page for a browser instead: plots, and their numbers"
         case .help: "show this"
         }
     }

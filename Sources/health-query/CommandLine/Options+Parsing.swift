@@ -78,6 +78,7 @@ extension Options {
         case .zone: timeZone = try OptionValue.zone(value)
         case .unit: unit = try OptionValue.unit(value)
         case .limit: limit = try OptionValue.count(value)
+        case .html: htmlFile = value
         case .explain, .allDays, .tsv, .json, .csv, .help: break
         }
     }
@@ -89,6 +90,7 @@ extension Options {
         for option in given where !description.options.contains(option) {
             throw ToolError.usage(refusal(of: option))
         }
+        if htmlFile != nil, printsTable { throw ToolError.usage("--html and --tsv exclude each other") }
         try checkArguments(description.arguments)
         try checkDays()
     }

@@ -34,6 +34,8 @@ struct Options: Sendable, Equatable {
     var showsAllDays = false
     /// Whether to print only the daily steps, for a program.
     var printsTable = false
+    /// Where to write the page for a browser; nil for nowhere.
+    var htmlFile: String?
     /// Whether to print only the help.
     var showsHelp = false
 

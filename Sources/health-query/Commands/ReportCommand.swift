@@ -7,7 +7,8 @@ extension CommandDescription {
         discussion: [
             """
             Reads an export of Apple Health, asks it everything, and counts each step once even where phone and watch \
-            both counted it. Without a file it asks a made-up person. Nothing is written anywhere.
+            both counted it. Without a file it asks a made-up person. Nothing is written anywhere, but for the page of \
+            --html.
             """,
             "health-query help COMMAND tells more. A file that is called like a command is reached as ./NAME.",
             """
@@ -23,14 +24,17 @@ extension CommandDescription {
             """,
         ],
         arguments: .optionalFile,
-        options: [.zone, .prefer, .allDays, .tsv]
+        options: [.zone, .prefer, .allDays, .tsv, .html]
     ) { run in
         let options = run.options
         let input = Input(options.file)
         let data = try await run.load(options.file, showsProgress: !options.printsTable)
         let report = Report(store: data.store, calendar: data.calendar, console: run.console)
         try await report.prefer(options.preferredSources)
-        if options.printsTable {
+        if let page = options.htmlFile {
+            try await HTMLReport(store: data.store, calendar: data.calendar, title: input.title).write(to: page)
+            try run.console.print(data.outcome.lines + ["  The page is in \(TextWidth.printable(page))."])
+        } else if options.printsTable {
             try await report.printTable()
         } else {
             let zone = data.calendar.timeZone.identifier

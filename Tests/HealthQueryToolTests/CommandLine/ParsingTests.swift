@@ -23,12 +23,14 @@ import Testing
         .tsv: [.report],
         .json: [.summary, .stats, .samples, .sleep, .workouts, .compare, .watch, .export],
         .csv: [.summary, .stats, .samples, .sleep, .workouts, .compare],
+        .html: [.report],
         .help: Set(Command.allCases),
     ]
 
     private static let values: [OptionName: String] = [
         .type: "stepCount", .by: "day", .from: "2025-10-26", .to: "2025-10-26", .source: "Watch", .min: "1", .max: "2",
         .prefer: "Watch", .zone: "Europe/Berlin", .unit: "km", .limit: "5",
+        .html: "page.html",
     ]
 
     /// A command line for a command that makes sense.

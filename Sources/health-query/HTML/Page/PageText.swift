@@ -1,0 +1,48 @@
+/// Numbers and sentences as the page has them.
+enum PageText {
+    /// A number; what is beyond all numbers is told in words.
+    static func number(_ value: Double, digits: Int = 0) -> String {
+        value.isFinite ? NumberText.rounded(value, digits: digits) : "too large"
+    }
+
+    /// A time such as 7:05, in hours and minutes; a dash for none.
+    static func clock(_ seconds: Double?) -> String {
+        guard let seconds, seconds.isFinite, seconds.magnitude < 1e15 else { return "–" }
+        let minutes = Int((seconds / 60).rounded())
+        return "\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
+    }
+
+    /// A time such as "7 h 5 min".
+    static func hours(_ minutes: Double) -> String {
+        guard minutes.isFinite, minutes.magnitude < 1e15 else { return "too long" }
+        let whole = Int(minutes.rounded())
+        return whole < 60 ? "\(whole) min" : "\(NumberText.count(whole / 60)) h \(whole % 60) min"
+    }
+
+    /// Says from when to when some rows are, and whether earlier ones are left out.
+    static func span<Row>(_ rows: Rows<Row>) -> String {
+        let ends = [rows.range.lowerBound, rows.range.upperBound].map(rows.period.name)
+        let span = ends[0] == ends[1] ? ends[0] : "\(ends[0]) to \(ends[1])"
+        return span
+            + (rows.earlier > 0 ? "; \(NumberText.count(rows.earlier, "earlier \(rows.period.noun)")) not shown" : "")
+    }
+
+    /// A list of names; a long one is cut.
+    static func list(_ names: [String], limit: Int = 12) -> String {
+        let shown = names.prefix(limit).joined(separator: ", ")
+        return names.count > limit ? "\(shown) and \(names.count - limit) more" : shown
+    }
+
+    /// Words that begin a sentence.
+    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+    /// An activity such as "Traditional strength training".
+    static func activity(_ name: String) -> String {
+        var words = ""
+        for character in name {
+            if character.isUppercase { words.append(" ") }
+            words += character.lowercased()
+        }
+        return capitalized(words)
+    }
+}
