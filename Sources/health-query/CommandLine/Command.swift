@@ -5,7 +5,7 @@
 enum Command: String, Sendable, CaseIterable {
     /// Without a command: an import, all queries, and a live demonstration.
     case report = ""
-    case summary, stats, samples, sleep, workouts, compare, watch, export, help, completions
+    case summary, stats, samples, sleep, workouts, compare, watch, export, mcp, help, completions
 
     var description: CommandDescription {
         switch self {
@@ -18,6 +18,7 @@ enum Command: String, Sendable, CaseIterable {
         case .compare: .compare
         case .watch: .watch
         case .export: .export
+        case .mcp: .mcp
         case .help: .help
         case .completions: .completions
         }

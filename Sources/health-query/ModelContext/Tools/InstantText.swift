@@ -1,0 +1,27 @@
+import Foundation
+import HealthQuery
+
+/// Instants as text in ISO 8601, with the offset of a time zone, such as `2025-10-26T07:00:00+01:00`.
+enum InstantText {
+    /// The text of an instant, to the millisecond; it never fails.
+    static func text(_ date: Date, in zone: TimeZone) -> String {
+        let seconds = date.timeIntervalSince1970
+        guard SampleDates.isUsable(date) else { return DateText.text(date) }
+        // Offsets of long ago have seconds, which the format does not: the local time moves with the offset, so that the
+        // instant stays right.
+        let offset = Int((Double(zone.secondsFromGMT(for: date)) / 60).rounded())
+        let milliseconds = Int((seconds * 1000).rounded()) + offset * 60_000
+        let days = Int((Double(milliseconds) / 86_400_000).rounded(.down))
+        let time = milliseconds - days * 86_400_000
+        let clock = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { padded($0, 2) }
+        let fraction = time % 1000 == 0 ? "" : "." + padded(time % 1000, 3)
+        let sign = offset < 0 ? "-" : "+"
+        let zoneText = "\(sign)\(padded(abs(offset) / 60, 2)):\(padded(abs(offset) % 60, 2))"
+        return "\(CivilDate(daysSince1970: days).text)T\(clock.joined(separator: ":"))\(fraction)\(zoneText)"
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

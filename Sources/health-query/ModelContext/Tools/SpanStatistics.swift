@@ -1,0 +1,90 @@
+import Foundation
+import HealthQuery
+
+/// The statistics of a type in a span, cut at its ends as intervals are: a sample that reaches over an end counts for
+/// its part inside.
+struct SpanStatistics: Sendable {
+    let type: QuantityType
+    let span: Span
+    /// The sources that count; nil for all.
+    let sources: [Source]?
+    let options: StatisticsOptions
+    let calendar: Calendar
+
+    /// A Monday at midnight, where weeks, months and years begin.
+    var anchor: Date {
+        calendar.date(from: DateComponents(year: 2001, month: 1, day: 1)) ?? Date(timeIntervalSinceReferenceDate: 0)
+    }
+
+    var predicate: SamplePredicate<QuantitySample> {
+        .quantitySample(type: type, predicate: .all(span.predicate, .from(sources)))
+    }
+
+    /// The intervals with data that reach into the span.
+    func intervals(_ components: DateComponents, in snapshot: StoreSnapshot) throws -> [Statistics] {
+        let all = try collection(components, from: anchor).result(in: snapshot).statistics()
+        return all.filter { interval in
+            (span.start.map { $0 < interval.endDate } ?? true) && (span.end.map { interval.startDate < $0 } ?? true)
+        }
+    }
+
+    /// The statistics of the whole span; nil without data.
+    func whole(in snapshot: StoreSnapshot) throws -> Statistics? {
+        switch try wholeQuery(in: snapshot) {
+        case .everything(let query): return try query.result(in: snapshot)
+        case .cut(let query):
+            let whole = try query.result(in: snapshot).statistics(for: query.anchorDate)
+            return whole.flatMap { $0.sampleCount > 0 ? $0 : nil }
+        case nil: return nil
+        }
+    }
+
+    /// The query for the whole span; nil if nothing lies in it.
+    func wholeQuery(in snapshot: StoreSnapshot) throws -> WholeQuery? {
+        if span.isOpen { return .everything(StatisticsQueryDescriptor(predicate: predicate, options: options)) }
+        guard let interval = try dataInterval(in: snapshot) else { return nil }
+        // One interval, as long as the span: in days, as no component may count too many seconds, and the rest.
+        var length = calendar.dateComponents([.day], from: interval.start, to: interval.end)
+        let rest = calendar.date(byAdding: length, to: interval.start) ?? interval.start
+        length.second = Int(interval.end.timeIntervalSince(rest).rounded())
+        return .cut(collection(length, from: interval.start))
+    }
+
+    /// The part of the span in which there is data, in whole seconds; nil if there is none.
+    ///
+    /// It becomes whole where it ends for lack of data, so that nothing is gained. Only a span whose own ends are no
+    /// whole seconds apart is longer than it was, by less than one.
+    func dataInterval(in snapshot: StoreSnapshot) throws -> DateInterval? {
+        let bounds = StatisticsQueryDescriptor(predicate: predicate, options: [])
+        guard let found = try bounds.result(in: snapshot) else { return nil }
+        // Ends are exclusive, and an instant may be the last sample.
+        let last = found.endDate.addingTimeInterval(1)
+        let start = span.start.map { max($0, found.startDate) } ?? found.startDate
+        let end = span.end.map { min($0, last) } ?? last
+        guard start < end else { return nil }
+        let length = end.timeIntervalSince(start).rounded(.up)
+        return start == span.start
+            ? DateInterval(start: start, duration: length)
+            : DateInterval(start: end.addingTimeInterval(-length), end: end)
+    }
+
+    /// The two ways to ask for one answer.
+    enum WholeQuery: Sendable {
+        /// No end cuts a sample.
+        case everything(StatisticsQueryDescriptor)
+        /// The interval that begins at the anchor.
+        case cut(StatisticsCollectionQueryDescriptor)
+
+        func explain(for store: HealthStore) async throws -> QueryExplanation {
+            switch self {
+            case .everything(let query): try await query.explain(for: store)
+            case .cut(let query): try await query.explain(for: store)
+            }
+        }
+    }
+
+    func collection(_ components: DateComponents, from anchor: Date) -> StatisticsCollectionQueryDescriptor {
+        StatisticsCollectionQueryDescriptor(
+            predicate: predicate, options: options, anchorDate: anchor, intervalComponents: components)
+    }
+}
