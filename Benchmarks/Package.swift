@@ -25,6 +25,16 @@ let package = Package(
         .executableTarget(name: "ratios", dependencies: ["Measuring", "Workloads"]),
         .executableTarget(name: "live", dependencies: ["Measuring", "Workloads"]),
         .executableTarget(name: "workouts", dependencies: ["Measuring", "Workloads"]),
+        .target(name: "Exports"),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .executableTarget(
+            name: "importing",
+            dependencies: [
+                "CLibXML2", "Exports", "Measuring",
+                .product(name: "HealthQuery", package: "HealthQuery"),
+                .product(name: "AppleHealthExport", package: "HealthQuery"),
+            ]
+        ),
         .executableTarget(
             name: "HealthQueryBenchmarks",
             dependencies: [
@@ -52,7 +62,7 @@ let package = Package(
     )
 #endif
 
-for target in package.targets where target.type != .plugin {
+for target in package.targets where ![.plugin, .system].contains(target.type) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
