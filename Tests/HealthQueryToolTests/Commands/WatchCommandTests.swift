@@ -4,7 +4,7 @@ import Testing
 
 @testable import health_query
 
-@Suite(.timeLimit(.minutes(1))) struct WatchCommandTests {
+struct WatchCommandTests {
     /// Watches a file; before each look at it one of the steps happens, and after the last the person interrupts.
     private func watch(
         _ arguments: [String], _ steps: [@Sendable () throws -> Void]
