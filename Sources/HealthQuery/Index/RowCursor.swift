@@ -1,32 +1,12 @@
 /// Walks the rows that match filters, over all types and sources, by start and then sequence number, or in reverse.
 ///
-/// A small merge of one walk per tree. Each step compares the next row of every tree, so that k trees cost O(k) a row;
-/// there are few.
+/// A small merge of one walk per tree. Each tree unpacks some rows at a time, and hands out those that come before the
+/// next row of every other tree together: k trees cost O(k) such a run, and there are few.
 package struct RowCursor: Sendable {
     private var heads: [Head]
     private let reversed: Bool
     /// What was looked at, but for the trees that have more rows.
     private var finished: QueryWork
-
-    /// The next row of one tree.
-    struct Head: Sendable {
-        var cursor: RowTree.Cursor
-        let residual: RowFilter
-        /// Whether bounds alone decide which rows match.
-        let isExact: Bool
-        /// Whether all rows that are left of the leaf match.
-        var isSure = false
-        var span: LeafSpan?
-        /// The next row; nil when the next leaf has to be entered to find it.
-        var index: Int?
-        var key = RowKey(start: 0, sequence: 0)
-
-        init(_ cursor: RowTree.Cursor, residual: RowFilter) {
-            self.cursor = cursor
-            self.residual = residual
-            isExact = residual == .everything
-        }
-    }
 
     init(_ heads: [Head], reversed: Bool, _ work: QueryWork = QueryWork()) {
         self.heads = heads
@@ -44,34 +24,24 @@ package struct RowCursor: Sendable {
         case end
     }
 
-    /// The next row that matches; `budget` goes down by the rows looked at, by one at the least.
+    /// Whether there are no more rows.
+    package var isAtEnd: Bool { heads.isEmpty }
+
+    /// The next row that matches; `budget` goes down by the rows that had to be looked at.
     package mutating func next(within budget: inout Int) -> Step {
-        while true {
-            guard findRows(&budget) else { return .outOfBudget }
-            guard !heads.isEmpty else { return .end }
-            let best = heads.count == 1 ? 0 : nextHead()
-            budget -= 1
-            if let row = heads[best].take(reversed: reversed) { return .row(row) }
-        }
+        guard findRows(&budget) else { return .outOfBudget }
+        guard !heads.isEmpty else { return .end }
+        let best = nextHead().index
+        return .row(heads[best].take(reversed: reversed))
     }
 
-    /// The next rows that are known to match without a look at each: those of a leaf that come before the rows of all
-    /// other trees, or after them in reverse.
+    /// The next rows that match, of one leaf, which come before those of all other trees, or after them in reverse.
     ///
-    /// Nil if the next row must be looked at by itself.
-    package mutating func nextStretch(within budget: inout Int) -> (leaf: RowLeaf, range: Range<Int>)? {
+    /// Nil at the end, and when the budget is used up, which goes down by the rows that had to be looked at.
+    package mutating func nextRun(within budget: inout Int) -> RowRun? {
         guard findRows(&budget), !heads.isEmpty else { return nil }
-        let best = heads.count == 1 ? 0 : nextHead()
-        guard let stretch = heads[best].stretch(reversed: reversed) else { return nil }
-        let leaf = stretch.leaf
-        var range = stretch.range
-        for other in heads.indices where other != best {
-            let key = heads[other].key
-            range = reversed ? leaf.end(of: range, notBefore: key) : leaf.start(of: range, before: key)
-        }
-        heads[best].skip(range, reversed: reversed)
-        budget -= range.count
-        return (leaf, range)
+        let (best, limit) = nextHead()
+        return heads[best].takeRun(upTo: limit, reversed: reversed)
     }
 
     /// At most so many rows match, as far as that is known without a look at them; nil if rows have to be looked at.
@@ -92,90 +62,171 @@ package struct RowCursor: Sendable {
     /// What was looked at.
     var work: QueryWork { heads.reduce(finished) { $0 + $1.cursor.work } }
 
-    /// Enters leaves until every head has a next row, and drops heads that have no more.
+    /// Looks at rows until every head has a next one, and drops heads that have no more.
     ///
     /// False if the budget is used up.
     private mutating func findRows(_ budget: inout Int) -> Bool {
         var index = 0
         while index < heads.count {
-            if heads[index].index != nil {
+            if heads[index].hasRows || heads[index].unpack(reversed: reversed, &budget) {
                 index += 1
-                continue
-            }
-            guard budget > 0 else { return false }
-            if !heads[index].enterLeaf(reversed: reversed, &budget) {
+            } else if budget <= 0 {
+                return false
+            } else {
                 finished = finished + heads.remove(at: index).cursor.work
             }
         }
-        return budget > 0
+        return true
     }
 
-    private func nextHead() -> Int {
+    /// The head whose row comes next, and the key of the row that comes next among those of the others.
+    private func nextHead() -> (index: Int, limit: RowKey?) {
         var best = 0
+        var limit: RowKey?
         for index in heads.indices.dropFirst() {
-            let isBefore = heads[index].key < heads[best].key
-            if isBefore != reversed { best = index }
+            let key = heads[index].key
+            if (key < heads[best].key) != reversed {
+                limit = heads[best].key
+                best = index
+            } else if limit.map({ (key < $0) != reversed }) ?? true {
+                limit = key
+            }
         }
-        return best
+        return (best, limit)
+    }
+}
+
+/// Some rows of a leaf that follow one another, in the leaf's order.
+package struct RowRun: Sendable {
+    private let rows: ContiguousArray<BareRow>
+    private let range: Range<Int>
+    private let leaf: RowLeaf
+
+    fileprivate init(_ rows: ContiguousArray<BareRow>, _ range: Range<Int>, _ leaf: RowLeaf) {
+        (self.rows, self.range, self.leaf) = (rows, range, leaf)
+    }
+
+    /// Calls `body` with the rows and what they share.
+    @inline(__always)
+    package func withRows<Result>(
+        _ body: (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>) throws -> Result
+    ) rethrows -> Result {
+        try rows.withUnsafeBufferPointer {
+            try body(UnsafeBufferPointer(rebasing: $0[range]), leaf.view.header.pointee.details)
+        }
+    }
+}
+
+extension RowCursor {
+    /// The next rows of one tree.
+    struct Head: Sendable {
+        fileprivate var cursor: RowTree.Cursor
+        private let residual: RowFilter
+        /// Whether bounds alone decide which rows match.
+        fileprivate let isExact: Bool
+        /// The leaf whose rows come next, and those of its rows that are not unpacked.
+        private var span: LeafSpan?
+        /// Whether all rows that are left of the leaf match.
+        private var isSure = false
+        /// Rows of the leaf that match, in its order.
+        private var rows: ContiguousArray<BareRow> = []
+        /// Those of them that were not taken.
+        private var rest = 0..<0
+        /// How many rows are unpacked next time: few at first, as a limit may end the walk soon.
+        private var stride = 16
+        /// The key of the next row.
+        fileprivate private(set) var key = RowKey(start: 0, sequence: 0)
+
+        init(_ cursor: RowTree.Cursor, residual: RowFilter) {
+            self.cursor = cursor
+            self.residual = residual
+            isExact = residual == .everything
+        }
+
+        fileprivate var hasRows: Bool { !rest.isEmpty }
     }
 }
 
 extension RowCursor.Head {
-    // What only reads is mutating, too, as the compiler would copy the head for it.
-
-    /// The rest of the leaf's stretch, if all of it matches.
-    fileprivate mutating func stretch(reversed: Bool) -> (leaf: RowLeaf, range: Range<Int>)? {
-        guard isSure, let index, let stretch = span?.stretch, let leaf = span?.leaf else { return nil }
-        return (leaf, reversed ? stretch.lowerBound..<index + 1 : index..<stretch.upperBound)
-    }
-
-    /// The row, if it matches; goes to the next one.
-    fileprivate mutating func take(reversed: Bool) -> SampleRow? {
-        guard let index, let row = span?.leaf.row(index) else { return nil }
-        advance(reversed: reversed)
-        return isSure || residual.matches(row) ? row : nil
-    }
-
-    /// Goes to the next row of the leaf.
-    fileprivate mutating func advance(reversed: Bool) {
-        index = reversed ? span?.mask.popLast() : span?.mask.popFirst()
-        if let index { key = span?.leaf.key(index) ?? key }
-    }
-
-    /// Moves past the next rows of the leaf's stretch.
-    fileprivate mutating func skip(_ range: Range<Int>, reversed: Bool) {
-        if reversed {
-            span?.mask.removeAll(from: range.lowerBound)
-        } else {
-            span?.mask.removeAll(before: range.upperBound)
+    /// Looks at rows until some match; false if the budget is used up before, or there are no more.
+    fileprivate mutating func unpack(reversed: Bool, _ budget: inout Int) -> Bool {
+        while budget > 0 {
+            if span?.mask.isEmpty ?? true {
+                span = cursor.next()
+                isSure = isExact || span?.ask(residual) ?? false
+                guard let span else { return false }
+                // Rows that lie in the bounds are counted when they are unpacked.
+                if span.mask.isEmpty { budget -= span.leaf.count }
+            } else {
+                budget -= unpackPart(of: min(stride, budget), reversed: reversed)
+                stride = min(2 * stride, RowLeaf.capacity)
+                if hasRows {
+                    findKey(reversed: reversed)
+                    return true
+                }
+            }
         }
-        advance(reversed: reversed)
+        return false
     }
 
-    /// Enters the next leaf; false if there is none.
-    fileprivate mutating func enterLeaf(reversed: Bool, _ budget: inout Int) -> Bool {
-        span = cursor.next()
-        isSure = isExact || span?.ask(residual) ?? false
-        guard let span else { return false }
-        // Rows that lie in the bounds are counted when they are taken.
-        if span.mask.isEmpty { budget -= span.leaf.count }
-        advance(reversed: reversed)
-        return true
+    /// Unpacks at most so many of the rows that are left of the leaf; returns how many there were.
+    private mutating func unpackPart(of count: Int, reversed: Bool) -> Int {
+        guard let leaf = span?.leaf else { return 0 }
+        if rows.isEmpty { rows = ContiguousArray(repeating: .placeholder, count: RowLeaf.capacity) }
+        if isSure, let part = span?.takeStretch(count, fromEnd: reversed) {
+            rows.withUnsafeMutableBufferPointer {
+                leaf.unpack(part, into: UnsafeMutableBufferPointer(rebasing: $0[..<part.count]))
+            }
+            rest = 0..<part.count
+            return part.count
+        }
+        var looked = 0
+        var found = 0
+        while looked < count, let index = reversed ? span?.mask.popLast() : span?.mask.popFirst() {
+            looked += 1
+            let row = leaf.bareRow(index)
+            guard isSure || residual.matches(row.row(leaf.details(index))) else { continue }
+            rows[reversed ? RowLeaf.capacity - 1 - found : found] = row
+            found += 1
+        }
+        rest = reversed ? RowLeaf.capacity - found..<RowLeaf.capacity : 0..<found
+        return looked
     }
-}
 
-extension RowLeaf {
-    // Sources that record side by side take turns, so that the ends of these parts are mostly near.
-
-    /// The first of some rows, and those after it that come before a key.
-    fileprivate func start(of range: Range<Int>, before key: RowKey) -> Range<Int> {
-        let rest = range.lowerBound + 1..<range.upperBound
-        return range.lowerBound..<rest.gallopingIndex { !(self.key($0) < key) }
+    private mutating func findKey(reversed: Bool) {
+        guard let index = reversed ? rest.last : rest.first else { return }
+        key = rows[index].key
     }
 
-    /// The last of some rows, and those before it that do not come before a key.
-    fileprivate func end(of range: Range<Int>, notBefore key: RowKey) -> Range<Int> {
-        let count = (1..<range.count).gallopingIndex { self.key(range.upperBound - 1 - $0) < key }
-        return range.upperBound - count..<range.upperBound
+    /// Takes the next row; there must be one.
+    fileprivate mutating func take(reversed: Bool) -> SampleRow {
+        let index = reversed ? rest.upperBound - 1 : rest.lowerBound
+        rest = reversed ? rest.lowerBound..<index : index + 1..<rest.upperBound
+        findKey(reversed: reversed)
+        // A head with rows has their leaf.
+        let details = span.unsafelyUnwrapped.leaf.header.pointee.details
+        return rows[index].row(details[rows[index].detailsIndex])
+    }
+
+    /// Takes the next row, and those after it that come before a key.
+    fileprivate mutating func takeRun(upTo limit: RowKey?, reversed: Bool) -> RowRun? {
+        guard let leaf = span?.leaf else { return nil }
+        var run = rest
+        if let limit {
+            rows.withUnsafeBufferPointer { rows in
+                if reversed {
+                    var lower = rest.upperBound - 1
+                    while lower > rest.lowerBound, !(rows[lower - 1].key < limit) { lower -= 1 }
+                    run = lower..<rest.upperBound
+                } else {
+                    var upper = rest.lowerBound + 1
+                    while upper < rest.upperBound, rows[upper].key < limit { upper += 1 }
+                    run = rest.lowerBound..<upper
+                }
+            }
+        }
+        rest = reversed ? rest.lowerBound..<run.lowerBound : run.upperBound..<rest.upperBound
+        findKey(reversed: reversed)
+        return RowRun(rows, run, leaf)
     }
 }

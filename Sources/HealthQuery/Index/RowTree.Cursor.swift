@@ -125,6 +125,15 @@ package struct LeafSpan: Sendable {
         }
     }
 
+    /// Takes the first, or last, rows of the stretch, at most so many; nil if the rows are not all rows of a stretch.
+    mutating func takeStretch(_ count: Int, fromEnd: Bool) -> Range<Int>? {
+        guard let rows = stretch else { return nil }
+        let part = fromEnd ? rows.suffix(count) : rows.prefix(count)
+        let rest = fromEnd ? rows.lowerBound..<part.lowerBound : part.upperBound..<rows.upperBound
+        (stretch, mask) = (rest, RowMask(rest))
+        return part
+    }
+
     /// Takes out rows whose details tell that they do not match.
     ///
     /// Each of the leaf's details is asked once.

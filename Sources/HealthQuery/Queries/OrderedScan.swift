@@ -14,7 +14,7 @@ struct OrderedScan<Element: Sendable>: Sendable {
     private let reversed: Bool
     private let limit: Int
     private let decoder: SampleDecoder<Element>
-    /// Rows that will be made into samples together.
+    /// Rows that will be made into samples together, when the walk is in reverse.
     private var rows: [SampleRow] = []
     private static var batch: Int { 256 }
     /// Where the last run of equal starts begins in `rows`.
@@ -36,7 +36,7 @@ struct OrderedScan<Element: Sendable>: Sendable {
         self.limit = limit
         self.decoder = decoder
         // Growing memory is written twice, and most of it is new to the process each time.
-        guard !inParts, limit > Self.batch, let count = cursor.greatestCount else { return }
+        guard !inParts, let count = limit > Self.batch ? cursor.greatestCount : limit else { return }
         elements.reserveCapacity(min(count, limit))
         sequences?.reserveCapacity(min(count, limit))
     }
@@ -61,93 +61,77 @@ struct OrderedScan<Element: Sendable>: Sendable {
 
     /// Goes on within a budget; true when the scan is complete.
     mutating func step(_ budget: inout Int) -> Bool {
-        while true {
-            if let (leaf, range) = cursor.nextStretch(within: &budget) {
-                let isEnough = reversed ? addReversed(leaf, range) : add(leaf, range)
-                if isEnough { return true }
-                continue
-            }
-            switch cursor.next(within: &budget) {
-            case .outOfBudget:
-                return false
-            case .end:
-                finishRun()
-                flush()
-                return true
-            case .row(let row):
-                if add(row) {
-                    stoppedAtLimit = true
-                    return true
-                }
-            }
+        while let run = cursor.nextRun(within: &budget) {
+            let isEnough = run.withRows { reversed ? addReversed($0, $1) : add($0, $1) }
+            if isEnough { return true }
         }
+        guard cursor.isAtEnd else { return false }
+        finishRun()
+        flush()
+        return true
     }
 
-    /// Adds rows of a leaf; true when there is enough.
-    private mutating func add(_ leaf: RowLeaf, _ range: Range<Int>) -> Bool {
-        flush()
-        append(leaf, range)
+    /// Adds rows; true when there is enough.
+    private mutating func add(_ rows: UnsafeBufferPointer<BareRow>, _ details: ContiguousArray<SampleDetails>) -> Bool {
+        append(UnsafeBufferPointer(rebasing: rows.prefix(limit - foundCount)), details)
         return stoppedAtLimit
     }
 
-    /// Adds rows of a leaf, the last one first, with each run of equal starts reversed; true when there is enough.
-    private mutating func addReversed(_ leaf: RowLeaf, _ range: Range<Int>) -> Bool {
+    /// Adds rows, the last one first, with each run of equal starts reversed; true when there is enough.
+    private mutating func addReversed(
+        _ rows: UnsafeBufferPointer<BareRow>, _ details: ContiguousArray<SampleDetails>
+    ) -> Bool {
+        func isAdded(_ index: Int) -> Bool { add(rows[index].row(details[rows[index].detailsIndex])) }
         // The first run may continue in the next rows, and the last one may have begun in earlier rows.
-        var upper = range.upperBound
-        while upper > range.lowerBound, rows.last?.start == leaf.start(upper - 1) {
+        var upper = rows.count
+        while upper > 0, self.rows.last?.start == rows[upper - 1].start {
             upper -= 1
-            if add(leaf.row(upper)) { return true }
+            if isAdded(upper) { return true }
         }
-        var lower = range.lowerBound
-        while lower < upper, leaf.start(lower) == leaf.start(range.lowerBound) { lower += 1 }
+        var lower = 0
+        while lower < upper, rows[lower].start == rows[0].start { lower += 1 }
         if lower < upper {
             finishRun()
             flush()
             // Only as many runs as the limit has room for, but whole ones.
             var from = max(lower, upper - (limit - foundCount))
-            while from > lower, from < upper, leaf.start(from - 1) == leaf.start(from) { from -= 1 }
-            appendReversed(leaf, from..<upper)
+            while from > lower, from < upper, rows[from - 1].start == rows[from].start { from -= 1 }
+            appendReversed(UnsafeBufferPointer(rebasing: rows[from..<upper]), details)
             if stoppedAtLimit { return true }
         }
-        for index in (range.lowerBound..<min(lower, upper)).reversed() {
-            if add(leaf.row(index)) { return true }
+        for index in (0..<min(lower, upper)).reversed() {
+            if isAdded(index) { return true }
         }
         return false
     }
 
-    private mutating func append(_ leaf: RowLeaf, _ range: Range<Int>) {
-        let wanted = range.prefix(limit - foundCount)
-        leaf.withRows(wanted.startIndex..<wanted.endIndex) { rows, details in
-            decoder.appendBare(rows, details, &elements)
-            sequences?.append(contentsOf: rows.lazy.map { $0.sequence })
-        }
+    private mutating func append(_ rows: UnsafeBufferPointer<BareRow>, _ details: ContiguousArray<SampleDetails>) {
+        decoder.appendBare(rows, details, &elements)
+        sequences?.append(contentsOf: rows.lazy.map { $0.sequence })
         stoppedAtLimit = foundCount >= limit
     }
 
     /// Appends whole runs of equal starts, the last one first.
-    private mutating func appendReversed(_ leaf: RowLeaf, _ range: Range<Int>) {
-        leaf.withRows(range) { rows, details in
-            withUnsafeTemporaryAllocation(of: BareRow.self, capacity: rows.count) { turned in
-                var end = rows.count
-                var count = 0
-                while end > 0 {
-                    var start = end - 1
-                    while start > 0, rows[start - 1].start == rows[start].start { start -= 1 }
-                    for index in start..<end { turned.initializeElement(at: count + index - start, to: rows[index]) }
-                    count += end - start
-                    end = start
-                }
-                let wanted = UnsafeBufferPointer(rebasing: turned[..<min(count, limit - foundCount)])
-                decoder.appendBare(wanted, details, &elements)
-                sequences?.append(contentsOf: wanted.lazy.map { $0.sequence })
+    private mutating func appendReversed(
+        _ rows: UnsafeBufferPointer<BareRow>, _ details: ContiguousArray<SampleDetails>
+    ) {
+        withUnsafeTemporaryAllocation(of: BareRow.self, capacity: rows.count) { turned in
+            var end = rows.count
+            var count = 0
+            while end > 0 {
+                var start = end - 1
+                while start > 0, rows[start - 1].start == rows[start].start { start -= 1 }
+                for index in start..<end { turned.initializeElement(at: count + index - start, to: rows[index]) }
+                count += end - start
+                end = start
             }
+            append(UnsafeBufferPointer(rebasing: turned[..<min(count, limit - foundCount)]), details)
         }
-        stoppedAtLimit = foundCount >= limit
     }
 
-    /// Adds a row; true when there is enough.
+    /// Adds a row of a walk in reverse; true when there is enough.
     private mutating func add(_ row: SampleRow) -> Bool {
-        if reversed, rows.last?.start != row.start {
+        if rows.last?.start != row.start {
             finishRun()
             if foundCount + rows.count >= limit {
                 flush()
@@ -157,11 +141,7 @@ struct OrderedScan<Element: Sendable>: Sendable {
             if rows.count >= Self.batch { flush() }
         }
         rows.append(row)
-        guard !reversed else { return false }
-        let isEnough = foundCount + rows.count >= limit
-        if isEnough || rows.count >= Self.batch { flush() }
-        stoppedAtLimit = isEnough
-        return isEnough
+        return false
     }
 
     private mutating func finishRun() {

@@ -14,6 +14,11 @@ package struct BareRow: Sendable {
     /// Index into the details beside the rows.
     package var detailsIndex: Int
 
+    /// What stands where no row was put yet.
+    package static let placeholder = BareRow(
+        uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), start: 0, end: 0, value: 0, sequence: 0,
+        detailsIndex: 0)
+
     /// The row together with its details.
     package func row(_ details: SampleDetails) -> SampleRow {
         SampleRow(uuid: uuid, start: start, end: end, value: value, sequence: sequence, details: details)
