@@ -13,7 +13,7 @@ import Testing
     private func quickStart() async throws -> (
         store: HealthStore, steps: QuantityType, descriptor: StatisticsQueryDescriptor, total: Double?
     ) {
-        let store = HealthStore()
+        let store = HealthStore()  // Its days are the machine's, often UTC's; HealthStore(calendar:) has yours.
         let steps = QuantityType(.stepCount)
         let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
         let quantity = Quantity(unit: .count(), doubleValue: 1250)
