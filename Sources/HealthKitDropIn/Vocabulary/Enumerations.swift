@@ -12,12 +12,6 @@ public typealias HKUpdateFrequency = UpdateFrequency
 /// The core's `QuantityAggregationStyle`, by HealthKit's name.
 public typealias HKQuantityAggregationStyle = QuantityAggregationStyle
 
-extension QuantityAggregationStyle {
-    /// A quantity that does not add up, by an older name.
-    @available(*, deprecated, renamed: "discreteArithmetic")
-    public static var discrete: QuantityAggregationStyle { .discreteArithmetic }
-}
-
 /// The core's `WorkoutActivityType`, by HealthKit's name.
 public typealias HKWorkoutActivityType = WorkoutActivityType
 

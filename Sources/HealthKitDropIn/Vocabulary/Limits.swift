@@ -1,21 +1,23 @@
-/// As many objects as there are.
-public let HKObjectQueryNoLimit = 0
+import HealthQuery
+
+/// The core's `ObjectQueryNoLimit`.
+public let HKObjectQueryNoLimit: Int = ObjectQueryNoLimit
 
 /// The beginning, as the anchor of a query of iOS 8.
 public let HKAnchoredObjectQueryNoAnchor: Int32 = 0
 
-/// The identifier of the type of workouts.
-public let HKWorkoutTypeIdentifier = "HKWorkoutTypeIdentifier"
-/// The identifier of the type of workouts' routes.
-public let HKWorkoutRouteTypeIdentifier = "HKWorkoutRouteTypeIdentifier"
-/// The identifier of the type of series of heartbeats.
-public let HKDataTypeIdentifierHeartbeatSeries = "HKDataTypeIdentifierHeartbeatSeries"
-/// The identifier of the type of prescriptions.
-public let HKVisionPrescriptionTypeIdentifier = "HKVisionPrescriptionTypeIdentifier"
-/// The identifier of the type of states of mind.
-public let HKDataTypeIdentifierStateOfMind = "HKDataTypeStateOfMind"
-/// The identifier of the type of medications in a person's list.
-public let HKDataTypeIdentifierUserAnnotatedMedicationConcept = "HKDataTypeUserAnnotatedMedicationConcept"
-/// The identifier of the type of what was taken of a medication.
-public let HKMedicationDoseEventTypeIdentifierMedicationDoseEvent =
-    "HKMedicationDoseEventTypeIdentifierMedicationDoseEvent"
+/// The core's `WorkoutTypeIdentifier`.
+public let HKWorkoutTypeIdentifier: String = WorkoutTypeIdentifier
+/// The core's `WorkoutRouteTypeIdentifier`.
+public let HKWorkoutRouteTypeIdentifier: String = WorkoutRouteTypeIdentifier
+/// The core's `DataTypeIdentifierHeartbeatSeries`.
+public let HKDataTypeIdentifierHeartbeatSeries: String = DataTypeIdentifierHeartbeatSeries
+/// The core's `VisionPrescriptionTypeIdentifier`.
+public let HKVisionPrescriptionTypeIdentifier: String = VisionPrescriptionTypeIdentifier
+/// The core's `DataTypeIdentifierStateOfMind`.
+public let HKDataTypeIdentifierStateOfMind: String = DataTypeIdentifierStateOfMind
+/// The core's `DataTypeIdentifierUserAnnotatedMedicationConcept`.
+public let HKDataTypeIdentifierUserAnnotatedMedicationConcept: String = DataTypeIdentifierUserAnnotatedMedicationConcept
+/// The core's `MedicationDoseEventTypeIdentifierMedicationDoseEvent`.
+public let HKMedicationDoseEventTypeIdentifierMedicationDoseEvent: String =
+    MedicationDoseEventTypeIdentifierMedicationDoseEvent

@@ -3,6 +3,9 @@
 extension HealthError {
     /// An error that no other code describes.
     public static var unknownError: Code { .unknownError }
+    /// The same as ``unknownError``, by an older name of HealthKit's.
+    @available(*, deprecated, renamed: "unknownError")
+    public static var noError: Code { .unknownError }
     /// There is no health store here.
     public static var errorHealthDataUnavailable: Code { .errorHealthDataUnavailable }
     /// Access is blocked by a policy.
@@ -38,6 +41,10 @@ extension HealthError {
 }
 
 extension HealthError.Code {
+    /// The same as ``unknownError``, by an older name of HealthKit's.
+    @available(*, deprecated, renamed: "unknownError")
+    public static var noError: HealthError.Code { .unknownError }
+
     /// Whether an error is a ``HealthError`` with the code, for `catch HealthError.errorNoData`.
     public static func ~= (code: HealthError.Code, error: any Error) -> Bool {
         (error as? HealthError)?.code == code

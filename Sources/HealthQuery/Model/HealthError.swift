@@ -72,6 +72,15 @@ extension HealthError: LocalizedError {
     public var errorDescription: String? { message }
 }
 
+extension HealthError: CustomNSError {
+    /// The domain of HealthKit's errors, `com.apple.healthkit`.
+    public static var errorDomain: String { "com.apple.healthkit" }
+    /// The raw value of the code.
+    public var errorCode: Int { code.rawValue }
+    /// The message, as the description.
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
+}
+
 extension HealthError: CustomStringConvertible {
     /// The code and the message.
     public var description: String { "\(code): \(message)" }

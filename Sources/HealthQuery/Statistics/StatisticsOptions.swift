@@ -26,8 +26,9 @@ public struct StatisticsOptions: OptionSet, Sendable, Hashable, Codable {
     public static let cumulativeSum = StatisticsOptions(rawValue: 16)
     /// The value of the sample that ends last (R4.18).
     public static let mostRecent = StatisticsOptions(rawValue: 32)
-    /// The same as ``mostRecent``, which is its name since HealthKit has it for cumulative types, too.
-    public static let discreteMostRecent = mostRecent
+    /// The same as ``mostRecent``, by an older name of HealthKit's.
+    @available(*, deprecated, renamed: "mostRecent")
+    public static let discreteMostRecent = StatisticsOptions(rawValue: 32)
     /// The time that samples cover, overlaps counted once (R4.19).
     public static let duration = StatisticsOptions(rawValue: 64)
 }

@@ -10,13 +10,13 @@ public final class UserAnnotatedMedicationType: SampleType,
         traits.visibility = .perObject
         traits.sharing = .never
         super.init(
-            identifier: Self.onlyIdentifier, index: index, sample: UserAnnotatedMedication.self, traits: traits)
+            identifier: DataTypeIdentifierUserAnnotatedMedicationConcept, index: index,
+            sample: UserAnnotatedMedication.self, traits: traits)
     }
 
-    private static let onlyIdentifier = "HKDataTypeUserAnnotatedMedicationConcept"
-
     static let medication =
-        SampleType.known(onlyIdentifier) as? UserAnnotatedMedicationType ?? UserAnnotatedMedicationType(index: -1)
+        SampleType.known(DataTypeIdentifierUserAnnotatedMedicationConcept) as? UserAnnotatedMedicationType
+        ?? UserAnnotatedMedicationType(index: -1)
 }
 
 /// The type of what a person noted about the doses of medications.
@@ -29,13 +29,14 @@ public final class MedicationDoseEventType: SampleType,
     fileprivate init(index: Int) {
         var traits = Traits()
         traits.sharing = .never
-        super.init(identifier: Self.onlyIdentifier, index: index, sample: MedicationDoseEvent.self, traits: traits)
+        super.init(
+            identifier: MedicationDoseEventTypeIdentifierMedicationDoseEvent, index: index,
+            sample: MedicationDoseEvent.self, traits: traits)
     }
 
-    private static let onlyIdentifier = "HKMedicationDoseEventTypeIdentifierMedicationDoseEvent"
-
     static let doseEvent =
-        SampleType.known(onlyIdentifier) as? MedicationDoseEventType ?? MedicationDoseEventType(index: -1)
+        SampleType.known(MedicationDoseEventTypeIdentifierMedicationDoseEvent) as? MedicationDoseEventType
+        ?? MedicationDoseEventType(index: -1)
 }
 
 extension ObjectType {

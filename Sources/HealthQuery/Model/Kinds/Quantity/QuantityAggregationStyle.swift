@@ -9,6 +9,10 @@ public enum QuantityAggregationStyle: Int, Sendable, Hashable, Codable, CaseIter
     case discreteTemporallyWeighted = 2
     /// Sound levels, averaged as energies weighted by duration.
     case discreteEquivalentContinuousLevel = 3
+
+    /// The same as ``discreteArithmetic``, by an older name of HealthKit's.
+    @available(*, deprecated, renamed: "discreteArithmetic")
+    public static var discrete: QuantityAggregationStyle { .discreteArithmetic }
 }
 
 extension RowWeighting {

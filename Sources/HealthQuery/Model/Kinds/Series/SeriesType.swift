@@ -9,9 +9,9 @@ public final class SeriesType: SampleType,
         self.init(identifier: kind.identifier, index: index, sample: kind.sample, traits: Traits())
     }
 
-    fileprivate static let routes = (identifier: "HKWorkoutRouteTypeIdentifier", sample: WorkoutRoute.self)
+    fileprivate static let routes = (identifier: WorkoutRouteTypeIdentifier, sample: WorkoutRoute.self)
     fileprivate static let heartbeats = (
-        identifier: "HKDataTypeIdentifierHeartbeatSeries", sample: HeartbeatSeriesSample.self
+        identifier: DataTypeIdentifierHeartbeatSeries, sample: HeartbeatSeriesSample.self
     )
 
     static let route = SampleType.known(routes.identifier) as? SeriesType ?? SeriesType(routes, index: -1)

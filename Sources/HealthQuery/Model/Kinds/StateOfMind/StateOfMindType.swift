@@ -4,13 +4,12 @@ public final class StateOfMindType: SampleType,
     @unchecked Sendable
 {
     init(index: Int) {
-        super.init(identifier: Self.onlyIdentifier, index: index, sample: StateOfMind.self, traits: Traits())
+        super.init(identifier: DataTypeIdentifierStateOfMind, index: index, sample: StateOfMind.self, traits: Traits())
     }
 
-    private static let onlyIdentifier = "HKDataTypeStateOfMind"
-
     /// The type of states of mind.
-    static let stateOfMind = SampleType.known(onlyIdentifier) as? StateOfMindType ?? StateOfMindType(index: -1)
+    static let stateOfMind =
+        SampleType.known(DataTypeIdentifierStateOfMind) as? StateOfMindType ?? StateOfMindType(index: -1)
 }
 
 extension ObjectType {

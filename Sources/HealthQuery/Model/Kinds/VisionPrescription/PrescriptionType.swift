@@ -8,13 +8,13 @@ public final class PrescriptionType: SampleType,
     init(index: Int) {
         var traits = Traits()
         traits.visibility = .perObject
-        super.init(identifier: Self.visionIdentifier, index: index, sample: VisionPrescription.self, traits: traits)
+        super.init(
+            identifier: VisionPrescriptionTypeIdentifier, index: index, sample: VisionPrescription.self, traits: traits)
     }
 
-    private static let visionIdentifier = "HKVisionPrescriptionTypeIdentifier"
-
     /// The type of prescriptions for glasses and contact lenses.
-    static let vision = SampleType.known(visionIdentifier) as? PrescriptionType ?? PrescriptionType(index: -1)
+    static let vision =
+        SampleType.known(VisionPrescriptionTypeIdentifier) as? PrescriptionType ?? PrescriptionType(index: -1)
 }
 
 extension ObjectType {

@@ -6,13 +6,11 @@ public final class WorkoutType: SampleType,
     init(index: Int) {
         var traits = Traits()
         traits.holding = .associated
-        super.init(identifier: Self.workoutIdentifier, index: index, sample: Workout.self, traits: traits)
+        super.init(identifier: WorkoutTypeIdentifier, index: index, sample: Workout.self, traits: traits)
     }
 
-    private static let workoutIdentifier = "HKWorkoutTypeIdentifier"
-
     /// The type of workouts.
-    static let workout = SampleType.known(workoutIdentifier) as? WorkoutType ?? WorkoutType(index: -1)
+    static let workout = SampleType.known(WorkoutTypeIdentifier) as? WorkoutType ?? WorkoutType(index: -1)
 }
 
 extension ObjectType {
