@@ -154,7 +154,7 @@ import Testing
         "WorkoutRoute": [route([0, 1])],
         "WorkoutSessionLocationType": all(WorkoutSessionLocationType.self),
         "WorkoutSwimmingLocationType": all(WorkoutSwimmingLocationType.self),
-    ].merging(payloads) { first, _ in first }
+    ].merging(payloads) { first, _ in first }.merging(enumerations) { first, _ in first }
 
     @Test func `no encoded value holds the position of a payload`() throws {
         for (name, values) in Self.values {

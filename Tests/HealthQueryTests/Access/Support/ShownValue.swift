@@ -67,6 +67,11 @@ struct ShownValue: Sendable {
         "VerifiableClinicalRecordCredentialType", "VerifiableClinicalRecordQueryDescriptor",
         "CategoryStatisticsQueryDescriptor", "QuantityDistributionQueryDescriptor", "SleepNightQueryDescriptor",
         "StatisticsGrouping", "WorkoutStatisticsQueryDescriptor",
+        "AppleSleepingBreathingDisturbancesClassification", "AppleWalkingSteadinessClassification",
+        "BloodGlucoseMealTime", "BodyTemperatureSensorLocation", "CyclingFunctionalThresholdPowerTestType",
+        "DevicePlacementSide", "HeartRateMotionContext", "HeartRateRecoveryTestType", "HeartRateSensorLocation",
+        "InsulinDeliveryReason", "MetadataKey", "PhysicalEffortEstimationType", "SwimmingStrokeStyle",
+        "UserMotionContext", "VO2MaxTestType", "WaterSalinity", "WeatherCondition",
     ]
 }
 
