@@ -22,7 +22,7 @@ import Testing
     @Test func damageIsToldOnStandardErrorWithAStatusOfItsOwn() async throws {
         let unknown = record.replacing("StepCount", with: "Naps")
         let text =
-            "<HealthData>\n\(record)\n\(unknown)\n<Audiogram/><!-- \(record)\(record) -->\n<Record/>\n\(unknown)\n<Record type=\"HK"
+            "<HealthData>\n\(record)\n\(unknown)\n<Attachment/><!-- \(record)\(record) -->\n<Record/>\n\(unknown)\n<Record type=\"HK"
         let errors = [
             "health-query: the file is cut short in line 7, inside tag, which costs 1 record",
             "health-query: skipped 2: unknown type; the first: line 3: HKQuantityTypeIdentifierNaps is not a type of sample "
@@ -40,7 +40,7 @@ import Testing
             if arguments.isEmpty {
                 #expect(
                     captured.lines[1...2] == [
-                        "  4 records read, 1 sample among them.", "  Not read yet: Audiogram 1.",
+                        "  4 records read, 1 sample among them.", "  Not read: Attachment 1.",
                     ])
             } else {
                 #expect(captured.output == "day\tmerged\tplain\n2025-10-26\t10.0\t10.0\n")

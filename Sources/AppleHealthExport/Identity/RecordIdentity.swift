@@ -84,6 +84,23 @@ struct RecordIdentity: Sendable {
         combine(creation, metadata)
     }
 
+    /// Adds what an audiogram, a prescription or a clinical record has of its own: texts that no later export writes
+    /// otherwise.
+    mutating func combine(
+        _ texts: [String], start: ExportDate, end: ExportDate, creation: ExportDate?, metadata: [ExportMetadataEntry]
+    ) {
+        func add(to hash: inout SipHash) {
+            hash.combine(5 as UInt64)
+            hash.combine(UInt64(texts.count))
+            for text in texts { hash.combine(text) }
+            hash.combine(start)
+            hash.combine(end)
+        }
+        add(to: &kinHash)
+        add(to: &hash)
+        combine(creation, metadata)
+    }
+
     private mutating func combine(_ creation: ExportDate?, _ metadata: [ExportMetadataEntry]) {
         kinHash.combine(creation)
         hash.combine(creation)

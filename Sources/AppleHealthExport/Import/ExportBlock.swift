@@ -32,7 +32,8 @@ extension ExportEvent {
         switch self {
         case .record(let record): 1 + record.heartbeats.count / HealthExportImporter.pointsOfSample
         case .correlation(let correlation): 1 + correlation.members.count
-        case .workout(let workout): 1 + workout.partCount
+        case .workout(let workout): workout.weight
+        case .document(let document): 1 + document.partCount
         case .characteristics, .activitySummary, .damage: 1
         }
     }

@@ -50,10 +50,11 @@ extension HealthExportImporter {
         return count
     }
 
-    /// The locations in the files of a route, one after another.
+    /// The locations that stand in a route, and those in its files, one after another.
     private func locations(of route: ExportWorkoutRoute, _ folder: ExportFolder?) throws -> ContiguousArray<Location> {
-        guard !route.paths.isEmpty else { throw RecordProblem.missing("path") }
-        return try route.paths.reduce(into: []) { locations, path in
+        if let problem = route.problem { throw problem }
+        guard !route.paths.isEmpty || !route.locations.isEmpty else { throw RecordProblem.missing("path") }
+        return try route.paths.reduce(into: route.locations) { locations, path in
             try Task.checkCancellation()
             locations += try self.locations(at: path, folder)
         }

@@ -25,7 +25,8 @@ public import HealthQuery
 /// Workouts become samples with their events, activities and totals. Their routes are read from the GPX files beside the
 /// `export.xml`, and the heartbeats that stand in a record of their variability become a series beside it. The person's
 /// characteristics are set where the file gives them a value, and else stay as they were. The activity summary of a day
-/// replaces the one before. What is not read is counted in ``ImportReport/notYetRead``. A record without metadata that
+/// replaces the one before. Audiograms, prescriptions and clinical records become samples, the latter with their data from
+/// the files beside the `export.xml`. What is not read is counted in ``ImportReport/notYetRead``. A record without metadata that
 /// saving its type requires, such as a menstrual flow from before that was required, becomes a sample too.
 public struct HealthExportImporter: Sendable {
     /// How many skipped records a report describes in full; further ones are only counted.
@@ -69,8 +70,8 @@ public struct HealthExportImporter: Sendable {
     ///
     /// - Parameters:
     ///   - url: the archive that the Health app makes, as it is, the folder that it becomes when it is unpacked, or the
-    ///     `export.xml` in it. Routes and electrocardiograms are read from the archive, or from the file's folder, and
-    ///     from nowhere else.
+    ///     `export.xml` in it. Routes, electrocardiograms and clinical records are read from the archive, or from the
+    ///     file's folder, and from nowhere else.
     ///   - store: the store whose database gets the samples, under the sources that the file names. It must be one
     ///     about which no person decided anything: a store as it is by default, or another's `unrestricted`.
     ///   - progress: called every few megabytes and at the end, on no particular thread.
@@ -111,7 +112,7 @@ public struct HealthExportImporter: Sendable {
 
     /// Imports the contents of an `export.xml`, as ``importFile(at:into:progress:)`` does with a file.
     ///
-    /// Routes of workouts stand in other files, and are skipped.
+    /// Routes of workouts and clinical records stand in other files, and are skipped.
     @concurrent
     @discardableResult
     public func importData(

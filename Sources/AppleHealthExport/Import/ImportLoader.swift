@@ -9,6 +9,8 @@ actor ImportLoader {
     private var converter = RecordConverter()
     private var session = ImportSession()
     private var counts = TypeCounts()
+    /// The files of clinical records that were read: one that many elements name would fill the memory.
+    private var resourcesRead: Set<String> = []
     /// What was read, added and skipped so far, without the counts of types.
     private var partialReport = ImportReport()
     /// What was read, added and skipped so far.
@@ -39,10 +41,13 @@ actor ImportLoader {
     /// Notes what the reader learned besides the records, and what is wrong with the bytes.
     func add(_ summary: ExportSummary, problem: String?, of name: String) {
         partialReport.add(summary)
-        guard let problem else { return }
+        if let problem { add(damage: problem, of: name, line: partialReport.truncation?.line ?? 1) }
+    }
+
+    /// Notes that a file in an archive is damaged from a line on.
+    private func add(damage problem: String, of name: String, line: Int) {
         let skip = ImportSkip(
-            line: partialReport.truncation?.line ?? 1, reason: .damagedArchive, type: nil, text: name, records: 0,
-            problem: "\(name) \(problem)")
+            line: line, reason: .damagedArchive, type: nil, text: name, records: 0, problem: "\(name) \(problem)")
         partialReport.add(skip, limit: importer.detailLimit)
     }
 
@@ -74,43 +79,54 @@ actor ImportLoader {
     /// - Throws: `CancellationError` if the task was cancelled.
     func loadOtherSamples() async throws {
         let name = HealthExportWriter.otherFileName
-        guard let folder, var source = try? folder.source(at: name, blockSize: ByteSource.defaultBlockSize) else {
-            return
+        guard let folder, folder.contains(name) else { return }
+        var lines: ByteLines
+        do {
+            lines = ByteLines(try folder.source(at: name, blockSize: importer.blockSize))
+        } catch {
+            return skip(1, .file(name, "can not be read: \((error as? HealthError)?.message ?? "\(error)")"))
         }
-        var (bytes, line, isAtEnd) = ([UInt8](), 0, false)
-        while !isAtEnd {
-            isAtEnd = try source.read(into: &bytes) == 0
-            guard bytes.count <= Self.lineLimit else {
-                return skip(
-                    line + 1, of: name, "has a line of more than \(Self.lineLimit) bytes, at which reading ends,")
+        var (batch, line, bytesInBatch) = (ImportBatch(), 0, 0)
+        while let next = try lines.next() {
+            line += 1
+            guard case .whole(let text) = next else {
+                skip(line, .file(name, "has a line of more than \(ByteLines.longestLine) bytes"))
+                continue
             }
-            var lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
-            // The last one goes on in the next block.
-            let rest = isAtEnd ? [] : lines.popLast() ?? []
-            var batch = ImportBatch()
-            for text in lines {
-                line += 1
-                guard text.contains(where: { !$0.isXMLBlank }) else { continue }
-                do throws(HealthError) {
-                    let sample = try RecordConverter.sample(writtenAs: Data(text))
-                    guard importer.admits(sample.sample) else { continue }
-                    batch.series.append(sample)
-                    partialReport.addSeries(of: sample.sample.sampleType)
-                } catch {
-                    skip(line, of: name, "has no sample (\(error.message))")
-                }
+            guard text.contains(where: { !$0.isXMLBlank }) else { continue }
+            do throws(HealthError) {
+                let sample = try RecordConverter.sample(writtenAs: Data(text))
+                guard importer.admits(sample.sample) else { continue }
+                add(sample, to: &batch)
+            } catch {
+                skip(line, .file(name, "has no sample in line \(line) (\(error.message))"))
             }
+            bytesInBatch += text.count
+            guard batch.series.count >= importer.batchSize || bytesInBatch >= Self.bytesOfBatch else { continue }
             try await save(batch)
-            bytes = Array(rest)
+            (batch, bytesInBatch) = (ImportBatch(), 0)
         }
+        try await save(batch)
+        if let problem = lines.source.problem { add(damage: problem, of: name, line: line) }
     }
 
-    /// The longest line that is read: a route of a million points.
-    private static var lineLimit: Int { 1 << 28 }
+    /// Adds a sample that stood beside the export; a correlation brings what it holds.
+    private func add(_ sample: ImportedSample, to batch: inout ImportBatch) {
+        guard sample.sample.sampleType is CorrelationType else {
+            batch.series.append(sample)
+            return partialReport.addSeries(of: sample.sample.sampleType)
+        }
+        let members = sample.sample.members.inOrder.map(RecordConverter.written)
+        batch.correlations.append(ImportedCorrelation(correlation: sample, members: members))
+        partialReport.correlationsRead += 1
+        counts.count(sample)
+    }
 
-    private func skip(_ line: Int, of name: String, _ problem: String) {
-        let skip = ImportSkip(.file(name, "\(problem) in line \(line)"), inLine: line)
-        partialReport.add(skip, limit: importer.detailLimit)
+    /// How many bytes of lines make a batch.
+    private static var bytesOfBatch: Int { 1 << 20 }
+
+    private func skip(_ line: Int, _ problem: RecordProblem) {
+        partialReport.add(ImportSkip(problem, inLine: line), limit: importer.detailLimit)
     }
 
     /// Counts what earlier imports saved and this one, of a whole file, did not meet.
@@ -175,6 +191,8 @@ actor ImportLoader {
                 break
             }
             return try importer.addRoutes(of: found, to: &batch, folder, &converter, &partialReport)
+        case .document(let found):
+            return add(found, to: &batch)
         case .characteristics(let found):
             partialReport.characteristicsRead += found.entries.count
             for entry in found.entries {
@@ -198,6 +216,34 @@ actor ImportLoader {
         }
         return 0
     }
+}
+
+extension ImportLoader {
+    /// Converts a document; returns for how many samples its data count.
+    private func add(_ found: ExportDocument, to batch: inout ImportBatch) -> Int {
+        do throws(RecordProblem) {
+            var (sample, byteCount): (ImportedSample, Int)
+            switch found.kind {
+            case .audiogram: (sample, byteCount) = (try converter.audiogram(found), 0)
+            case .visionPrescription: (sample, byteCount) = (try converter.visionPrescription(found), 0)
+            case .clinicalRecord:
+                if let path = found.attributes["resourceFilePath"], !resourcesRead.insert(path).inserted {
+                    throw .file(path, "is that of a record before")
+                }
+                (sample, byteCount) = try converter.clinicalRecord(found, folder)
+            }
+            guard importer.admits(sample.sample) else { return 0 }
+            batch.series.append(sample)
+            partialReport.addSeries(of: sample.sample.sampleType)
+            return byteCount / Self.bytesOfSample
+        } catch {
+            partialReport.add(ImportSkip(error, in: found), limit: importer.detailLimit)
+            return 0
+        }
+    }
+
+    /// Data need memory of their own, so that fewer samples make a batch: so many bytes count as one sample.
+    private static var bytesOfSample: Int { 1 << 10 }
 }
 
 /// How many samples there are of each type.

@@ -62,8 +62,8 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var workoutsAdded = 0
     /// How many workouts were in the store already, from an earlier import.
     public internal(set) var workoutsAlreadyPresent = 0
-    /// How many routes of workouts, series of heartbeats and electrocardiograms could be read, from files beside the export
-    /// and from lists in records, and samples that ``HealthExportWriter`` wrote beside it.
+    /// How many samples of other kinds could be read: routes of workouts, series of heartbeats, electrocardiograms,
+    /// audiograms, prescriptions and clinical records, and what ``HealthExportWriter`` wrote beside an export.
     public internal(set) var seriesRead = 0
     /// How many of them were saved.
     public internal(set) var seriesAdded = 0
@@ -79,7 +79,7 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var membersAdded = 0
     /// How many samples there are of each type, added or already present, by the type's identifier.
     public internal(set) var samplesByType: [String: Int] = [:]
-    /// How many elements there are that the importer does not read yet, such as clinical records, by their name.
+    /// How many elements there are that the importer does not read, such as attachments, by their name.
     public internal(set) var notYetRead: [String: Int] = [:]
     /// How many records were not imported, for any reason.
     public internal(set) var recordsSkipped = 0
@@ -179,8 +179,8 @@ extension ImportReport: CustomStringConvertible {
         if seriesRead > 0 {
             lines.append(
                 """
-                \(seriesRead) routes, series of heartbeats and electrocardiograms read: \(seriesAdded) added, \
-                \(seriesAlreadyPresent) already there.
+                \(seriesRead) samples of other kinds read, such as routes and electrocardiograms: \(seriesAdded) \
+                added, \(seriesAlreadyPresent) already there.
                 """
             )
         }
@@ -195,7 +195,7 @@ extension ImportReport: CustomStringConvertible {
             )
         }
         if !notYetRead.isEmpty {
-            lines.append("Not read yet: \(Self.list(notYetRead)).")
+            lines.append("Not read: \(Self.list(notYetRead)).")
         }
         if !skippedByReason.isEmpty {
             let counts = skippedByReason.map { ($0.key.rawValue, $0.value) }

@@ -31,7 +31,8 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case tooLong = "too long"
         /// A file beside the export is missing, outside of its folder, damaged, or not what it should be.
         ///
-        /// It costs the route that it holds, as a whole.
+        /// It costs what it holds, as a whole: a route, an electrocardiogram or a clinical record; of the samples that
+        /// ``HealthExportWriter`` wrote beside an export, the one in the line.
         case fileNotRead = "file not read"
         /// The archive is damaged where the export is in it: what came before is imported.
         case damagedArchive = "damaged archive"

@@ -7,16 +7,21 @@ extension RecordConverter {
         do {
             let sample = try JSONDecoder().decode(AnySample.self, from: line)
             try sample.validate(isImported: true)
-            return ImportedSample(sample: sample, sourceRevision: sample.sourceRevision) { occurrence in
-                if occurrence == 0 { return sample.uuid }
-                var hash = SipHash.ofRecords
-                hash.combine(sample.uuid.high)
-                hash.combine(sample.uuid.low)
-                hash.combine(UInt64(bitPattern: Int64(occurrence)))
-                return UUID(hashes: hash.finalized(), ~hash.finalized())
-            }
+            return written(sample)
         } catch {
             throw .invalidArgument(NewlineDelimitedJSON.problem(error))
+        }
+    }
+
+    /// A sample under its own identifier, from its own source.
+    static func written(_ sample: AnySample) -> ImportedSample {
+        ImportedSample(sample: sample, sourceRevision: sample.sourceRevision) { occurrence in
+            if occurrence == 0 { return sample.uuid }
+            var hash = SipHash.ofRecords
+            hash.combine(sample.uuid.high)
+            hash.combine(sample.uuid.low)
+            hash.combine(UInt64(bitPattern: Int64(occurrence)))
+            return UUID(hashes: hash.finalized(), ~hash.finalized())
         }
     }
 }

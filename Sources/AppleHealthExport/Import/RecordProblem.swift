@@ -38,6 +38,11 @@ extension ImportSkip {
         self.init(problem, line: line, type: type.identifier, records: 0)
     }
 
+    /// The skip for a problem of an audiogram, a prescription or a clinical record, which costs no record.
+    init(_ problem: RecordProblem, in document: ExportDocument) {
+        self.init(problem, line: document.head.line, type: document.head.type ?? document.kind.rawValue, records: 0)
+    }
+
     /// The skip for a problem of a line in a file beside the export, which costs no record.
     init(_ problem: RecordProblem, inLine line: Int) {
         self.init(problem, line: line, type: nil, records: 0)

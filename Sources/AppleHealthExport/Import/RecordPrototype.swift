@@ -11,7 +11,7 @@ final class RecordPrototype: Sendable {
     let type: SampleType
     /// The type, if it is of categories.
     let category: CategoryType?
-    /// Whether records become samples of the type: of those that hold others, and of series, they do not.
+    /// Whether records become samples of the type: of those that hold others, of series and of documents they do not.
     let isOfRecords: Bool
     let revision: SourceRevision
     /// The details of records without metadata.
@@ -30,7 +30,7 @@ final class RecordPrototype: Sendable {
         switch (type.traits.value, type.traits.holding) {
         case (.quantity(let canonicalUnit, _), _): unit = try Self.unit(fields.unit, for: canonicalUnit)
         case (.category, _), (_, .members), (_, .associated): unit = nil
-        case _ where type is SeriesType: unit = nil
+        case _ where type is SeriesType || Self.isOfDocuments(type): unit = nil
         default: throw .unknownType(identifier)
         }
         guard let rawName = fields.sourceName else { throw .missing("sourceName") }
@@ -39,7 +39,7 @@ final class RecordPrototype: Sendable {
         self.head = head
         self.type = type
         category = type as? CategoryType
-        isOfRecords = !type.holdsSamples && !(type is SeriesType)
+        isOfRecords = !type.holdsSamples && !(type is SeriesType) && !Self.isOfDocuments(type)
         // Exports hold no bundle identifiers; only names distinguish sources. The first spelling is shown.
         let key = fields.sourceIdentifier ?? name
         let source = sources[key] ?? Source(name: rawName, bundleIdentifier: key)
@@ -61,6 +61,10 @@ final class RecordPrototype: Sendable {
             sourceVersion: fields.sourceVersion,
             device: device
         )
+    }
+
+    private static func isOfDocuments(_ type: SampleType) -> Bool {
+        type is AudiogramSampleType || type is PrescriptionType || type is ClinicalType
     }
 
     private static func unit(_ text: String?, for canonicalUnit: HealthUnit) throws(RecordProblem) -> HealthUnit {

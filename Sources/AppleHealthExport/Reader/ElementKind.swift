@@ -20,8 +20,10 @@ enum ElementKind: Hashable, Sendable {
     case exportDate
     /// The characteristics of the person: empty, at top level.
     case me
-    /// Any other element that occurs at top level and only there.
-    case other(topLevel: UInt64)
+    /// An audiogram, a prescription or a clinical record, at top level.
+    case document(ExportDocument.Kind)
+    /// A location of a route, in exports from before iOS 13.
+    case location
     /// Any other element.
     case unknown(UInt64)
 
@@ -43,15 +45,17 @@ enum ElementKind: Hashable, Sendable {
         case 32 where name.equals("HeartRateVariabilityMetadataList"): self = .heartRateVariabilityMetadataList
         case 27 where name.equals("InstantaneousBeatsPerMinute"): self = .instantaneousBeatsPerMinute
         case 15 where name.equals("ActivitySummary"): self = .activitySummary
+        case 9 where name.equals("Audiogram"): self = .document(.audiogram)
+        case 18 where name.equals("VisionPrescription"): self = .document(.visionPrescription)
+        case 14 where name.equals("ClinicalRecord"): self = .document(.clinicalRecord)
+        case 8 where name.equals("Location"): self = .location
         default:
             // FNV-1a. Two names with one hash would matter only if broken nesting also confused their elements.
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
             for index in name.indices {
                 hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3
             }
-            let isTopLevel =
-                name.equals("ClinicalRecord") || name.equals("Audiogram") || name.equals("VisionPrescription")
-            self = isTopLevel ? .other(topLevel: hash) : .unknown(hash)
+            self = .unknown(hash)
         }
     }
 
@@ -63,10 +67,10 @@ enum ElementKind: Hashable, Sendable {
     /// Records do not count: correlations hold them too.
     var isOnlyAtTopLevel: Bool {
         switch self {
-        case .correlation, .workout, .activitySummary, .exportDate, .me, .other: true
+        case .correlation, .workout, .activitySummary, .exportDate, .me, .document: true
         case .healthData, .record, .metadataEntry, .unknown: false
         case .workoutEvent, .workoutStatistics, .workoutActivity, .workoutRoute, .fileReference: false
-        case .heartRateVariabilityMetadataList, .instantaneousBeatsPerMinute: false
+        case .heartRateVariabilityMetadataList, .instantaneousBeatsPerMinute, .location: false
         }
     }
 }

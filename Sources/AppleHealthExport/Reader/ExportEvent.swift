@@ -10,6 +10,8 @@ enum ExportEvent: Hashable, Sendable {
     indirect case characteristics(ExportCharacteristics)
     /// The rings of a day.
     indirect case activitySummary(ExportActivitySummary)
+    /// A complete audiogram, prescription or clinical record.
+    indirect case document(ExportDocument)
     /// A part that could not be read; reading continues after it.
     case damage(ExportDamage)
 }

@@ -22,6 +22,14 @@ enum ExportFolder: Sendable {
         }.sorted()
     }
 
+    /// Whether a file with this name stands beside the export.
+    func contains(_ name: String) -> Bool {
+        switch self {
+        case .disk(let folder): (try? folder.file(at: name)) != nil
+        case .archive(let folder): folder.contains(name)
+        }
+    }
+
     /// The bytes of the file at a path, which begins in the folder, whether or not it begins with a slash.
     ///
     /// - Throws: `RecordProblem` if there is no such file; `HealthError` if it cannot be read.
@@ -159,6 +167,9 @@ struct ArchiveFolder: Sendable {
             path.split(separator: "/").count == 2 && path.lowercased().hasSuffix("." + suffix)
         }
     }
+
+    /// Whether a file with this name stands beside the export.
+    func contains(_ name: String) -> Bool { files[name] != nil }
 
     /// The unpacked bytes of the file at a path.
     func stream(at path: String) throws -> ZipStream {

@@ -51,12 +51,13 @@ extension ExportReader {
     /// Gives up the second element of the stack, unless that happened before.
     mutating func breakOuter(_ reason: ExportDamage.Reason) {
         guard !stack[1].isBroken else { return }
-        let type = record?.type ?? correlation?.head.type ?? workout?.activityType
+        let type = record?.type ?? correlation?.head.type ?? workout?.activityType ?? document?.head.type
         loss = damage(reason, element: outer.name, type: type)
         stack[1].isBroken = true
         record = nil
         correlation = nil
         workout = nil
+        document = nil
     }
 
     private mutating func closeBroken(_ kind: ElementKind?, _ fault: XMLFault) -> ExportEvent? {

@@ -19,6 +19,7 @@ extension ExportReader {
             if kind == .instantaneousBeatsPerMinute { openInHeartbeats() }
             if correlation != nil { openInCorrelation(kind) }
             if workout != nil { openInWorkout(kind) }
+            if document != nil { openInDocument(kind) }
             if !isEmpty { push(kind, isBroken: false) }
         }
         return both(before, found)
@@ -36,7 +37,7 @@ extension ExportReader {
             return closeUnexpectedly()
         }
         let isInOrder = stack[(index + 1)...].allSatisfy(\.isBroken)
-        let isInOuter = record != nil || correlation != nil || workout != nil
+        let isInOuter = record != nil || correlation != nil || workout != nil || document != nil
         if stack.count > 1, index == 0 || isInOuter && !isInOrder { breakOuter(.missingClosingTag) }
         return pop(to: index)
     }
@@ -70,6 +71,7 @@ extension ExportReader {
             record = nil
             correlation = nil
             workout = nil
+            document = nil
             loss = nil
             recordsInOuter = 0
         }
@@ -80,6 +82,7 @@ extension ExportReader {
         if let record { return .record(record) }
         if let correlation { return .correlation(correlation) }
         if let workout { return .workout(workout) }
+        if let document { return .document(document) }
         if recordsInOuter == 0 { return nil }
         return .damage(
             ExportDamage(line: outer.line, reason: .notRead, element: outer.name, records: recordsInOuter)
@@ -122,6 +125,7 @@ extension ExportReader {
         if kind == .workout { return openWorkout(isEmpty: isEmpty) }
         if kind == .me { return openCharacteristics(isEmpty: isEmpty) }
         if kind == .activitySummary { return openActivitySummary(isEmpty: isEmpty) }
+        if case .document(let kind) = kind { return openDocument(kind, isEmpty: isEmpty) }
         guard kind == .record else {
             if kind == .exportDate {
                 summary.exportDate = parser.date(of: "value", scanner.tag, in: scanner.buffer.span)

@@ -1,6 +1,7 @@
 /// Workouts and their content.
 ///
-/// A workout is read as a whole or not at all: damage in it costs all of it, once. Of its routes the files are named.
+/// A workout is read as a whole or not at all: damage in it costs all of it, once. Of its routes the files are named, or
+/// the locations stand inside.
 /// Workouts hold no records. If one seems to, the closing tag of one workout and the opening tag of another are lost;
 /// what is the one's and what the other's is unknown, so neither is read.
 extension ExportReader {
@@ -39,6 +40,10 @@ extension ExportReader {
         case .fileReference where isInRoute:
             let path = attributeOfTag("path")
             isKept = workout?.addToRoute { route in path.map { route.paths.append($0) } }
+        case .location where isInRoute:
+            let location = parser.location(scanner.tag, in: scanner.buffer.span)
+            workout?.addToRoute(location)
+            return
         case .workoutRoute where inner.isEmpty:
             let line = scanner.lineOfTag()
             switch parser.workoutRoute(scanner.tag, in: scanner.buffer.span, line: line) {

@@ -22,7 +22,12 @@ struct ExportReader: ~Copyable {
         /// Whether it is damaged, and reported.
         var isBroken: Bool
         /// Whether the content of the element is read.
-        var isRead: Bool { kind == .record || kind == .correlation || kind == .workout }
+        var isRead: Bool {
+            switch kind {
+            case .record, .correlation, .workout, .document: true
+            default: false
+            }
+        }
     }
 
     /// Deeper elements are counted, not kept.
@@ -49,6 +54,10 @@ struct ExportReader: ~Copyable {
     ///
     /// It is the second element of the stack.
     var workout: ExportWorkout?
+    /// The open audiogram, prescription or clinical record, if it is complete so far.
+    ///
+    /// It is the second element of the stack.
+    var document: ExportDocument?
     /// The name and the line of the second element of the stack.
     var outer = (name: "", line: 0)
     /// Whether the second element of the stack begins with text; nil before its first token.
@@ -77,7 +86,7 @@ struct ExportReader: ~Copyable {
     /// How many bytes there are; nil if that is not known.
     var bytesTotal: Int? { scanner.bytesTotal }
 
-    /// The next record, correlation, workout, summary, damage, or what is said of the person; nil at the end.
+    /// The next record, correlation, workout, summary, document, damage, or what is said of the person; nil at the end.
     ///
     /// Only errors of reading bytes are thrown.
     mutating func next() throws -> ExportEvent? {

@@ -14,6 +14,8 @@ struct ExportWorkout: Hashable, Sendable {
     private(set) var routes: [ExportWorkoutRoute] = []
     /// How many things stand inside, all together.
     private(set) var partCount = 0
+    /// How many locations stand in its routes.
+    private var locationCount = 0
 
     init(_ head: ExportRecord) {
         self.head = head
@@ -45,6 +47,18 @@ struct ExportWorkout: Hashable, Sendable {
         routes.append(route)
         return true
     }
+
+    /// Adds a location to the last route; there are thousands, and they are not counted as parts.
+    mutating func addToRoute(_ location: Result<Location, RecordProblem>) {
+        guard !routes.isEmpty else { return }
+        locationCount += 1
+        let isTooMuch = locationCount > RouteReader.pointLimit
+        let limit = RecordProblem.notValid("the workout has more than \(RouteReader.pointLimit) locations")
+        routes[routes.count - 1].add(isTooMuch ? .failure(limit) : location)
+    }
+
+    /// For how many samples it counts with all that is inside.
+    var weight: Int { 1 + partCount + locationCount / HealthExportImporter.pointsOfSample }
 
     /// Adds a part to the last route; false if there are too many parts.
     mutating func addToRoute(_ change: (inout ExportWorkoutRoute) -> Void) -> Bool {
@@ -106,6 +120,18 @@ struct ExportWorkoutRoute: Hashable, Sendable {
     var head: ExportRecord
     /// The paths of the files with its locations, mostly one.
     var paths: [String] = []
+    /// Its locations, if they stand inside, as in exports from before iOS 13.
+    var locations: ContiguousArray<Location> = []
+    /// What is wrong with the first location that cannot be read.
+    var problem: RecordProblem?
+
+    /// Adds a location; one that cannot be read costs the route.
+    mutating func add(_ location: Result<Location, RecordProblem>) {
+        switch location {
+        case .success(let location): if problem == nil { locations.append(location) }
+        case .failure(let found): (problem, locations) = (problem ?? found, [])
+        }
+    }
 
     init(_ head: ExportRecord) { self.head = head }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HealthQuery
 
 /// Workouts and what they contain.
@@ -94,6 +95,36 @@ extension RecordParser {
             start: date(of: "startDate", tag, in: bytes).value,
             end: date(of: "endDate", tag, in: bytes).value
         )
+    }
+
+    /// The location of a tag, or why it cannot be read.
+    func location(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> Result<Location, RecordProblem> {
+        var numbers: [String: Double] = [:]
+        var date: Date?
+        for range in tag.attributes {
+            let (name, value) = (bytes.extracting(range.name).decoded, bytes.extracting(range.value))
+            if name == "date" {
+                guard let found = ExportDate(value) else { return .failure(.badDate(name, XMLText.decode(value))) }
+                date = found.date
+            } else if let number = DecimalParser.parse(value) {
+                numbers[name] = number
+            } else {
+                return .failure(.badValue(XMLText.decode(value)))
+            }
+        }
+        guard let date else { return .failure(.missing("date")) }
+        guard let latitude = numbers["latitude"] else { return .failure(.missing("latitude")) }
+        guard let longitude = numbers["longitude"] else { return .failure(.missing("longitude")) }
+        return .success(
+            Location(
+                coordinate: LocationCoordinate2D(latitude: latitude, longitude: longitude),
+                altitude: numbers["altitude"] ?? 0,
+                horizontalAccuracy: numbers["horizontalAccuracy"] ?? -1,
+                verticalAccuracy: numbers["verticalAccuracy"] ?? -1,
+                course: numbers["course"] ?? -1,
+                speed: numbers["speed"] ?? -1,
+                timestamp: date
+            ))
     }
 
     private func number(of name: StaticString, _ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> Double? {

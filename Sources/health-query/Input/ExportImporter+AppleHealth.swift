@@ -29,6 +29,9 @@ extension ImportReport {
         if workoutsRead > 0 {
             lines.append("\(NumberText.count(workoutsRead, "workout")) read.")
         }
+        if seriesRead > 0 {
+            lines.append("\(NumberText.count(seriesRead, "sample")) of other kinds read, such as routes.")
+        }
         if activitySummariesRead > 0 {
             let count = NumberText.count(activitySummariesRead, "activity summary", plural: "activity summaries")
             lines.append("\(count) read.")
@@ -36,7 +39,7 @@ extension ImportReport {
         if !notYetRead.isEmpty {
             let names = notYetRead.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             let list = names.map { "\($0.key) \(NumberText.count($0.value))" }.joined(separator: ", ")
-            lines.append("Not read yet: \(list).")
+            lines.append("Not read: \(list).")
         }
         return lines
     }

@@ -37,9 +37,11 @@ import Testing
                 + """
                 <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="5" durationUnit="min" sourceName="W" \
                 \(dates)><WorkoutEvent type="HKWorkoutEventTypePause" date="2024-05-01 10:01:00 +0200"/>\
-                <WorkoutStatistics type="HKQuantityTypeIdentifierStepCount" sum="9" unit="count"/></Workout>
+                <WorkoutStatistics type="HKQuantityTypeIdentifierStepCount" sum="9" unit="count"/>\
+                <WorkoutRoute sourceName="W" \(dates)>\(Elements.location(1))\(Elements.location(2))</WorkoutRoute></Workout>
                 <ActivitySummary dateComponents="2024-05-01" activeEnergyBurned="300" activeEnergyBurnedUnit="kcal"/>
                 <Unknown>\(Elements.steps())</Unknown>
+                \(Elements.audiogram)\(Elements.glasses)\(Elements.clinicalRecord())
                 </HealthData>
 
                 """
@@ -90,6 +92,7 @@ import Testing
         let archive = Zip.archive([
             Zip.File(name: "apple_health_export/export.xml", data: Self.export),
             Zip.File(name: "apple_health_export/export.ndjson", data: Data("{}\n{\"type\":1}\n".utf8)),
+            Zip.File(name: "apple_health_export/clinical-records/1.json", data: Elements.resource),
         ])
         for number in 0..<Self.count / 2 {
             var random = SeededGenerator(seed: ~Self.seed &+ UInt64(number))

@@ -122,7 +122,7 @@ struct ImportSkipTests {
 
     @Test
     func `the report reads like one`() async throws {
-        let others = "<Workout/><Audiogram/><Audiogram/><ActivitySummary dateComponents='2024-02-28'/><Correlation/>"
+        let others = "<Workout/><Attachment/><Attachment/><ActivitySummary dateComponents='2024-02-28'/><Correlation/>"
         let text = others + Elements.steps() + Elements.steps(["value": "NaN"])
         let data = Data("<HealthData>\n\(text)<Record".utf8)
         let report = try await HealthExportImporter().importData(data, into: HealthStore())
@@ -133,7 +133,7 @@ struct ImportSkipTests {
                 1 workouts read: 0 added, 0 already there.
                 1 activity summaries read.
                 The file is cut: it ends in line 4, inside tag, with 1 records in it.
-                Not read yet: 2 Audiogram.
+                Not read: 2 Attachment.
                 Skipped: 2 missing attribute, 1 bad value.
                   line 2: has no attribute workoutActivityType
                   line 2: has no attribute type

@@ -68,6 +68,25 @@ struct SeriesImportTests {
         return points
     }
 
+    @Test func `locations in the export become a route, and a bad one costs it`() async throws {
+        func route(_ content: String) -> String {
+            "<WorkoutRoute sourceName='Watch' sourceVersion='9'>\(content)</WorkoutRoute>\n"
+        }
+        let content =
+            route(Elements.location(2) + Elements.location(1, ""))
+            + route(Elements.location(3) + Elements.location(4).replacing("50.5", with: "north"))
+            + route(Elements.location(5).replacing("longitude", with: "x"))
+        let report = try await importing([], [:], workout: Elements.workout([:], content))
+        #expect(report.skips.map(\.line) == [4, 5] && report.skips.map(\.reason) == [.badValue, .missingAttribute])
+        #expect(report.notYetRead.isEmpty && report.seriesAdded == 1)
+        let found = try #require(try await routes().first)
+        let points = try await points(found)
+        #expect(points.map { $0.timestamp.timeIntervalSince(Elements.start) } == [1, 2])
+        #expect(points.map(\.coordinate.longitude) == [-8.1, -8.2] && points.map(\.altitude) == [101.5, 101.5])
+        #expect(points.map(\.course) == [-1, 90] && points.map(\.speed) == [-1, 2.5])
+        #expect(points.map(\.horizontalAccuracy) == [3, 3] && points.map(\.verticalAccuracy) == [4, 4])
+    }
+
     @Test func `a file without one of its tags is not read as another route`() async throws {
         let tags = Self.gpx.matches(of: #/<[^?!>]+>/#).map(\.range)
         var files: [String: String] = [:]
@@ -117,7 +136,7 @@ struct SeriesImportTests {
         #expect(report.skips.isEmpty && report.notYetRead.isEmpty && report.workoutsAdded == 1)
         #expect(report.seriesRead == 1 && report.seriesAdded == 1 && report.seriesAlreadyPresent == 0)
         #expect(report.samplesByType["HKWorkoutRouteTypeIdentifier"] == 1)
-        let line = "\n1 routes, series of heartbeats and electrocardiograms read: 1 added, 0 already there."
+        let line = "\n1 samples of other kinds read, such as routes and electrocardiograms: 1 added, 0 already there."
         #expect(report.description.contains(line))
         let route = try #require(try await routes().first)
         #expect(route.sourceRevision.source.name == "Watch" && route.sourceRevision.version == "9")

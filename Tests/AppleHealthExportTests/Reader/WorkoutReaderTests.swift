@@ -23,7 +23,7 @@ struct WorkoutReaderTests {
                 "10:00:00", nil,
                 Elements.event("Lap", "10:06:00", content: Elements.entry("l", "3")) + Elements.entry("b", "4")
                     + Elements.statistics("StepCount", "sum='8'", unit: "count"), uuid: "U")
-            + "<WorkoutRoute x='y'><FileReference path='p'/><MetadataEntry key='r' value='6'/><Location/></WorkoutRoute>"
+            + "<WorkoutRoute x='y'><FileReference path='p'/><MetadataEntry key='r' value='6'/><Location/><New/></WorkoutRoute>"
             + Elements.entry("c", "5")
         let text = "\n" + Elements.workout(totals, content)
         let reading = try Reading(inside: text)
@@ -49,7 +49,8 @@ struct WorkoutReaderTests {
         #expect(workout.routes.map(\.paths) == [["p"]] && workout.routes[0].head.metadata.map(\.key) == ["r"])
         #expect(workout.routes[0].head.type == "HKWorkoutRouteTypeIdentifier")
         #expect(workout.partCount == 13)
-        #expect(reading.summary.notYetRead == ["Location": 1])
+        #expect(workout.routes[0].locations.isEmpty && workout.routes[0].problem == .missing("date"))
+        #expect(reading.summary.notYetRead == ["New": 1])
     }
 
     @Test(arguments: [

@@ -7,7 +7,8 @@ enum Mutation {
         "<Record ",
         "</Record>", "<Record/>", "<Recordx>", "<Correlation>", "</Correlation>", "<Correlation ", "<Workout>",
         "</Workout>", "<Workout ", "<WorkoutEvent ", "<WorkoutEvent>", "</WorkoutEvent>", "<WorkoutStatistics/>",
-        "<WorkoutActivity>", "</WorkoutActivity>", "<WorkoutRoute>", "</WorkoutRoute>",
+        "<WorkoutActivity>", "</WorkoutActivity>", "<WorkoutRoute>", "</WorkoutRoute>", "<Location ",
+        "<Audiogram>", "</Audiogram>", "<SensitivityPoint ", "<VisionPrescription ", "<RightEye ", "<ClinicalRecord ",
         "<New>", "</New>", "<HealthData>", "</HealthData>", "<HealthData ", "<MetadataEntry", "\n", "\0", "&", "=",
     ].map { Array($0.utf8) }
 

@@ -37,6 +37,10 @@ struct Reading: Equatable {
         events.compactMap { if case .activitySummary(let summary) = $0 { summary } else { nil } }
     }
 
+    var documents: [ExportDocument] {
+        events.compactMap { if case .document(let document) = $0 { document } else { nil } }
+    }
+
     var damages: [ExportDamage] {
         events.compactMap { if case .damage(let damage) = $0 { damage } else { nil } }
     }
