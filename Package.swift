@@ -39,7 +39,7 @@ let package = Package(
         .testTarget(name: "HealthQueryTestingTests", dependencies: ["HealthQueryTesting", "HealthQuery"]),
         .testTarget(
             name: "AppleHealthExportTests",
-            dependencies: ["AppleHealthExport", "HealthQuery"],
+            dependencies: ["AppleHealthExport", "HealthQuery", "HealthQueryTesting"],
             resources: [.copy("Fixtures")]
         ),
         .testTarget(

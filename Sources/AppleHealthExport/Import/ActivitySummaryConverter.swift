@@ -17,7 +17,7 @@ struct ActivitySummaryConverter {
         guard let text = found.texts[.dateComponents] else { throw .missing(Attribute.dateComponents.rawValue) }
         guard let day = CivilDate(text) else { throw .badDate(Attribute.dateComponents.rawValue, text) }
         summary = ActivitySummary(day: day)
-        if let unit = energyUnit() {
+        if let unit = unit(.activeEnergyBurnedUnit, .kilocalorie()) {
             set(\.activeEnergyBurned, .activeEnergyBurned, unit)
             set(\.activeEnergyBurnedGoal, .activeEnergyBurnedGoal, unit)
         }
@@ -27,10 +27,33 @@ struct ActivitySummaryConverter {
         summary.exerciseTimeGoal = quantity(.appleExerciseTimeGoal, .minute())
         set(\.appleStandHours, .appleStandHours, .count())
         summary.standHoursGoal = quantity(.appleStandHoursGoal, .count())
-        // The file does not say what the ring counts; a goal for one alone does.
-        if summary.appleMoveTimeGoal.value > 0, summary.activeEnergyBurnedGoal.value <= 0 {
-            summary.activityMoveMode = .appleMoveTime
-        }
+        summary.activityMoveMode =
+            found.texts[.activityMoveMode].flatMap { CharacteristicConverter.moveModes[$0] }
+            ?? Self.impliedMoveMode(of: summary)
+        summary.isPaused = found.texts[.isPaused] == "1"
+    }
+
+    /// What the ring counts, which the Health app does not write; a goal for one alone tells.
+    static func impliedMoveMode(of summary: ActivitySummary) -> ActivityMoveMode {
+        summary.appleMoveTimeGoal.value > 0 && summary.activeEnergyBurnedGoal.value <= 0
+            ? .appleMoveTime : .activeEnergy
+    }
+
+    /// The quantities of a summary, each with the unit that it has in an export; a goal for energy has that of the energy.
+    static func quantities(
+        of summary: ActivitySummary
+    ) -> [(ExportActivitySummary.Attribute, Quantity?, HealthUnit)] {
+        let energy = summary.activeEnergyBurned.unit
+        return [
+            (.activeEnergyBurned, summary.activeEnergyBurned, energy),
+            (.activeEnergyBurnedGoal, summary.activeEnergyBurnedGoal, energy),
+            (.appleMoveTime, summary.appleMoveTime, .minute()),
+            (.appleMoveTimeGoal, summary.appleMoveTimeGoal, .minute()),
+            (.appleExerciseTime, summary.appleExerciseTime, .minute()),
+            (.appleExerciseTimeGoal, summary.exerciseTimeGoal, .minute()),
+            (.appleStandHours, summary.appleStandHours, .count()),
+            (.appleStandHoursGoal, summary.standHoursGoal, .count()),
+        ]
     }
 
     private mutating func set(
@@ -47,18 +70,18 @@ struct ActivitySummaryConverter {
             problems.append(.badSummaryValue(attribute.rawValue, text))
             return nil
         }
-        return Quantity(unit: unit, doubleValue: number)
+        return self.unit(attribute.unit, unit).map { Quantity(unit: $0, doubleValue: number) }
     }
 
-    /// The unit of both energies, which is the kilocalorie if there is none; nil if it is not one of energy.
-    private mutating func energyUnit() -> HealthUnit? {
-        guard let text = found.texts[.activeEnergyBurnedUnit] else { return .kilocalorie() }
+    /// The unit that an attribute names, or else the usual one; nil if it does not fit that.
+    private mutating func unit(_ attribute: Attribute?, _ usual: HealthUnit) -> HealthUnit? {
+        guard let text = attribute.flatMap({ found.texts[$0] }) else { return usual }
         guard let unit = try? HealthUnit(from: text) else {
             problems.append(.unknownUnit(text))
             return nil
         }
-        guard unit.isCompatible(with: .kilocalorie()) else {
-            problems.append(.incompatibleUnit(text, .kilocalorie()))
+        guard unit.isCompatible(with: usual) else {
+            problems.append(.incompatibleUnit(text, usual))
             return nil
         }
         return unit

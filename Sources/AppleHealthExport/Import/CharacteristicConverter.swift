@@ -29,5 +29,27 @@ enum CharacteristicConverter {
         ["HKBloodTypeABPositive": .abPositive, "HKBloodTypeABNegative": .abNegative]) { $1 }
     private static let skinTypes = FitzpatrickSkinType.byName("HKFitzpatrickSkinType")
     private static let wheelchairUses = WheelchairUse.byName("HKWheelchairUse")
-    private static let moveModes = ActivityMoveMode.byName("HKActivityMoveMode")
+    static let moveModes = ActivityMoveMode.byName("HKActivityMoveMode")
+}
+
+/// The texts of characteristics.
+extension CharacteristicConverter {
+    /// The text of the date of birth; blank if there is none.
+    static func dayText(of person: Characteristics) -> String {
+        guard let birth = person.dateOfBirth, let year = birth.year, let month = birth.month, let day = birth.day
+        else { return "" }
+        return CivilDate(year: year, month: month, day: day).text
+    }
+
+    static func name(of sex: BiologicalSex) -> String { sex.name("HKBiologicalSex") }
+    static func name(of type: BloodType) -> String {
+        switch type {
+        case .abPositive: "HKBloodTypeABPositive"
+        case .abNegative: "HKBloodTypeABNegative"
+        default: type.name("HKBloodType")
+        }
+    }
+    static func name(of type: FitzpatrickSkinType) -> String { type.name("HKFitzpatrickSkinType") }
+    static func name(of use: WheelchairUse) -> String { use.name("HKWheelchairUse") }
+    static func name(of mode: ActivityMoveMode) -> String { mode.name("HKActivityMoveMode") }
 }

@@ -7,7 +7,7 @@ import HealthQuery
 /// where the key does not. Attributes that other readers pass over say so: `uuid`, `sourceIdentifier`, `sourceProduct`
 /// and `sourceSystem`, and `kind` of metadata. What has no element there, or no text that leads back to it, is nil here.
 struct ExportElement {
-    private var text = ""
+    private(set) var text = ""
     /// Whether a part has no text that leads back to it.
     private var isIncomplete = false
 
@@ -64,8 +64,12 @@ struct ExportElement {
         }
     }
 
+    /// Begins an element at top level, or ends it.
+    mutating func begin(_ name: String) { text += " <\(name)" }
+    mutating func end() { text += "/>\n" }
+
     /// Writes an attribute; nil for one that has no text.
-    private mutating func write(_ name: String, _ value: String?) {
+    mutating func write(_ name: String, _ value: String?) {
         guard let value, let escaped = Self.escaped(value) else { return isIncomplete = true }
         text += " \(name)=\"\(escaped)\""
     }

@@ -4,20 +4,20 @@ public import HealthQuery
 /// Writes what a store holds as an `export.xml`, in the form of the Health app's, which ``HealthExportImporter`` reads
 /// back to equal samples.
 ///
-/// Quantities, categories and correlations have elements there. Attributes that other readers pass over keep what the
-/// Health app leaves out: identifiers, bundles of sources, fractions of seconds and the kinds of metadata's values. All
-/// dates are in UTC. Samples of other kinds, such as workouts and routes, stand one on each line in a file beside it,
+/// Quantities, categories, correlations, activity summaries and the person's characteristics have elements there.
+/// Attributes that other readers pass over keep what the Health app leaves out: identifiers, bundles of sources, fractions
+/// of seconds, units of summaries and the kinds of metadata's values. All dates are in UTC. Samples of other kinds, such as workouts and routes, stand one on each line in a file beside it,
 /// `export.ndjson`, as ``NewlineDelimitedJSON`` writes them; the importer reads that, too.
 ///
 /// ```swift
-/// let report = try await HealthExportWriter().write(from: store, toFolder: url)
+/// let report = try await HealthExportWriter().write(from: store, toArchive: url)
 /// try await HealthExportImporter().importFile(at: url, into: other)
 /// ```
 ///
 /// The samples of a type stand in the order in which they were saved, so that of overlapping sources the same one counts
-/// afterwards, and the same store gives the same bytes. What workouts refer to is not written, nor are attachments,
-/// characteristics, activity summaries, deleted objects, an order of sources that a person set, and whom a person allowed
-/// what.
+/// afterwards, and the same store gives the same bytes. What was added to workouts and electrocardiograms is written as
+/// samples, without saying to what it belongs. Not written are attachments, deleted objects, an order of sources that a
+/// person set, preferred units, and whom a person allowed what.
 public struct HealthExportWriter: Sendable {
     /// What was written.
     public struct Report: Sendable, Hashable, Codable {
@@ -26,17 +26,21 @@ public struct HealthExportWriter: Sendable {
         public internal(set) var samplesByType: [String: Int] = [:]
         /// How many samples stand in the `export.ndjson`, by the identifier of their type.
         public internal(set) var otherSamplesByType: [String: Int] = [:]
-        /// How many bytes both files have.
+        /// How many activity summaries stand in the `export.xml`.
+        public internal(set) var activitySummaryCount = 0
+        /// How many bytes both files have, or the archive.
         public internal(set) var byteCount = 0
     }
 
     /// The name of the file with the samples that have no element.
     static let otherFileName = "export.ndjson"
+    /// The folder in an archive, as the Health app calls it.
+    private static let folderName = "apple_health_export"
 
     /// Creates a writer.
     public init() {}
 
-    /// Writes the samples that a store shows into a folder, which is made if it is not there.
+    /// Writes what a store shows into a folder, which is made if it is not there.
     ///
     /// Files of an earlier export in the folder are replaced as a whole once everything is written; when writing fails,
     /// they stay as they were.
@@ -48,38 +52,95 @@ public struct HealthExportWriter: Sendable {
     @concurrent
     @discardableResult
     public func write(from store: HealthStore, toFolder folder: URL) async throws -> Report {
-        let snapshot = try await store.snapshot()
-        var report = Report()
+        let content = try await Content(of: store)
         let main = try OutputFile(folder.appendingPathComponent("export.xml"))
+        defer { main.discard() }
         let other = try OutputFile(folder.appendingPathComponent(Self.otherFileName))
-        defer {
-            main.discard()
-            other.discard()
-        }
-        try main.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_US\">\n")
-        // Members stand before what holds them, as in the Health app's.
-        for type in SampleType.all.filter({ !$0.holdsSamples }) + SampleType.all.filter(\.holdsSamples) {
-            try Task.checkCancellation()
-            guard type.sample != nil else { continue }
-            // In the order in which they were saved: which source counts where two overlap depends on it.
-            let found = try AnchoredObjectQueryDescriptor(
-                predicates: [SamplePredicate<any Sample>.sample(type: type)], anchor: nil
-            ).result(in: snapshot)
-            for sample in found.addedSamples.compactMap({ AnySample($0) }) {
-                if let text = ExportElement.text(of: sample) {
-                    try main.write(text)
-                    report.samplesByType[type.identifier, default: 0] += 1
-                } else {
-                    try other.write(String(decoding: NewlineDelimitedJSON.data(of: [sample]), as: UTF8.self))
-                    report.otherSamplesByType[type.identifier, default: 0] += 1
-                }
-            }
-        }
-        try main.write("</HealthData>\n")
+        defer { other.discard() }
+        var report = try write(content, main: { try main.write($0.utf8) }, other: { try other.write($0) })
         // The importer reads both, so an old one must not stay beside the new one: this order leaves out, and doubles not.
         try other.finish()
         try main.finish()
         report.byteCount = main.byteCount + other.byteCount
+        return report
+    }
+
+    /// Writes what a store shows into an archive like the Health app's, which ``HealthExportImporter`` reads as well.
+    ///
+    /// It is packed as it is written, and replaces an earlier file as a whole once everything is; when writing fails,
+    /// that stays as it was. Meanwhile the samples without elements stand in a file beside it.
+    ///
+    /// - Returns: what was written; its ``Report/byteCount`` is that of the archive.
+    /// - Throws: as ``write(from:toFolder:)``.
+    /// - Complexity: O(n log n); memory for the samples of one type.
+    @concurrent
+    @discardableResult
+    public func write(from store: HealthStore, toArchive url: URL) async throws -> Report {
+        let content = try await Content(of: store)
+        let file = try OutputFile(url)
+        defer { file.discard() }
+        let other = try OutputFile(url.appendingPathExtension("ndjson"))
+        defer { other.discard() }
+        let archive = ArchiveOutput(file)
+        try archive.begin("\(Self.folderName)/export.xml")
+        var report = try write(content, main: { try archive.write(Array($0.utf8)) }, other: { try other.write($0) })
+        try archive.end()
+        if other.byteCount > 0 {
+            try archive.begin("\(Self.folderName)/\(Self.otherFileName)")
+            try other.readBack {
+                try Task.checkCancellation()
+                try archive.write($0)
+            }
+            try archive.end()
+        }
+        try archive.finish()
+        report.byteCount = file.byteCount
+        return report
+    }
+}
+
+extension HealthExportWriter {
+    /// What a store shows at one instant.
+    private struct Content {
+        let snapshot: StoreSnapshot
+        let person: Characteristics
+
+        init(of store: HealthStore) async throws {
+            snapshot = try await store.snapshot()
+            person = try store.characteristics()
+        }
+    }
+
+    /// Writes an `export.xml`, and the samples that have no element there.
+    private func write(
+        _ content: Content, main: (String) throws -> Void, other: (Data) throws -> Void
+    ) throws -> Report {
+        var report = Report()
+        try main("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_US\">\n")
+        try main(ExportElement.text(of: content.person))
+        // Members stand before what holds them, as in the Health app's.
+        for type in SampleType.all.filter({ !$0.holdsSamples }) + SampleType.all.filter(\.holdsSamples) {
+            guard type.sample != nil else { continue }
+            // In the order in which they were saved: which source counts where two overlap depends on it.
+            let found = try AnchoredObjectQueryDescriptor(
+                predicates: [SamplePredicate<any Sample>.sample(type: type)], anchor: nil
+            ).result(in: content.snapshot)
+            for sample in found.addedSamples.lazy.compactMap({ AnySample($0) }) {
+                try Task.checkCancellation()
+                if let text = ExportElement.text(of: sample) {
+                    try main(text)
+                    report.samplesByType[type.identifier, default: 0] += 1
+                } else {
+                    try other(NewlineDelimitedJSON.data(of: [sample]))
+                    report.otherSamplesByType[type.identifier, default: 0] += 1
+                }
+            }
+        }
+        for summary in try ActivitySummaryQueryDescriptor(predicate: nil).result(in: content.snapshot) {
+            try main(ExportElement.text(of: summary))
+            report.activitySummaryCount += 1
+        }
+        try main("</HealthData>\n")
         return report
     }
 }

@@ -7,7 +7,9 @@ final class OutputFile {
     private let temporary: URL
     private let file: FileHandle
     private var buffer = Data()
-    private(set) var byteCount = 0
+    private var flushedCount = 0
+    /// How many bytes were written.
+    var byteCount: Int { flushedCount + buffer.count }
 
     private static let bufferSize = 1 << 20
 
@@ -27,10 +29,30 @@ final class OutputFile {
         }
     }
 
-    /// Appends a text.
-    func write(_ text: String) throws {
-        buffer.append(contentsOf: text.utf8)
+    /// Appends bytes.
+    func write(_ bytes: some Sequence<UInt8>) throws {
+        buffer.append(contentsOf: bytes)
         if buffer.count >= Self.bufferSize { try flush() }
+    }
+
+    /// Writes bytes over those that were written at an offset.
+    func replace(_ bytes: [UInt8], at offset: UInt64) throws {
+        try flush()
+        try failingByName {
+            try file.seek(toOffset: offset)
+            try file.write(contentsOf: bytes)
+            try file.seekToEnd()
+        }
+    }
+
+    /// Hands over what was written, block by block; nothing may be written afterwards.
+    func readBack(_ body: ([UInt8]) throws -> Void) throws {
+        try flush()
+        let reader = try failingByName { try FileHandle(forReadingFrom: temporary) }
+        defer { try? reader.close() }
+        while let block = try failingByName({ try reader.read(upToCount: Self.bufferSize) }), !block.isEmpty {
+            try body(Array(block))
+        }
     }
 
     /// Puts the file in its place; if nothing was written, there is none there afterwards.
@@ -41,11 +63,9 @@ final class OutputFile {
             try? FileManager.default.removeItem(at: url)
             return
         }
-        do {
+        try failingByName {
             try file.synchronize()
             try file.close()
-        } catch {
-            throw Self.failure(url, error)
         }
         guard rename(temporary.path, url.path) == 0 else {
             throw HealthError.invalidArgument("\(url.path) can not be written: it can not take its place")
@@ -59,13 +79,18 @@ final class OutputFile {
     }
 
     private func flush() throws {
+        try failingByName { try file.write(contentsOf: buffer) }
+        flushedCount += buffer.count
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Does something with the file; an error names the file.
+    private func failingByName<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            try file.write(contentsOf: buffer)
+            return try body()
         } catch {
             throw Self.failure(url, error)
         }
-        byteCount += buffer.count
-        buffer.removeAll(keepingCapacity: true)
     }
 
     private static func failure(_ url: URL, _ error: any Error) -> HealthError {

@@ -7,6 +7,12 @@ struct ExportActivitySummary: Hashable, Sendable {
         case dateComponents, activeEnergyBurnedUnit, activeEnergyBurned, activeEnergyBurnedGoal
         case appleMoveTime, appleMoveTimeGoal, appleExerciseTime, appleExerciseTimeGoal
         case appleStandHours, appleStandHoursGoal
+        // Those that only the package's own writer writes.
+        case activeEnergyBurnedGoalUnit, appleMoveTimeUnit, appleMoveTimeGoalUnit, appleExerciseTimeUnit
+        case appleExerciseTimeGoalUnit, appleStandHoursUnit, appleStandHoursGoalUnit, activityMoveMode, isPaused
+
+        /// The attribute with the unit of this one.
+        var unit: Attribute? { Attribute(rawValue: rawValue + "Unit") }
     }
 
     /// The line in which the tag starts, from 1.

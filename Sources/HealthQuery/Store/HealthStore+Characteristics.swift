@@ -49,6 +49,20 @@ extension HealthStore {
         return ActivityMoveModeObject(activityMoveMode: mode ?? .activeEnergy)
     }
 
+    /// All characteristics that may be read; the others are not set.
+    ///
+    /// - Throws: ``HealthError`` as ``biologicalSex()``.
+    package func characteristics() throws -> Characteristics {
+        Characteristics(
+            dateOfBirth: try characteristics(for: .dateOfBirth).dateOfBirth,
+            biologicalSex: try characteristics(for: .biologicalSex).biologicalSex,
+            bloodType: try characteristics(for: .bloodType).bloodType,
+            fitzpatrickSkinType: try characteristics(for: .fitzpatrickSkinType).fitzpatrickSkinType,
+            wheelchairUse: try characteristics(for: .wheelchairUse).wheelchairUse,
+            activityMoveMode: try characteristics(for: .activityMoveMode).activityMoveMode
+        )
+    }
+
     /// The characteristics if one of them may be read; otherwise none is set.
     private func characteristics(for identifier: CharacteristicTypeIdentifier) throws -> Characteristics {
         let type = CharacteristicType(identifier)

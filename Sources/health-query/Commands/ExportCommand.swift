@@ -2,22 +2,26 @@ import AppleHealthExport
 import Foundation
 
 extension CommandDescription {
-    /// `health-query export`: writes the data into a folder.
+    /// `health-query export`: writes the data into a folder, or an archive.
     static let export = CommandDescription(
         summary: "write the data as an export that reads back the same",
         discussion: [
             """
             Writes an export.xml into a folder, which is made if it is not there, and beside it an export.ndjson with \
-            the samples that have no element there, such as workouts and routes. health-query reads the folder back \
-            to equal samples. An earlier export in the folder is replaced.
+            the samples that have no element there, such as workouts and routes. Where the name ends with .zip, both \
+            are packed into an archive of that name. health-query reads either back to equal samples. An earlier \
+            export there is replaced.
             """
         ],
-        arguments: .init(usage: "FILE FOLDER", count: 2...2),
+        arguments: .init(usage: "FILE FOLDER|ARCHIVE.zip", count: 2...2),
         options: [.json]
     ) { run in
         let data = try await run.load()
-        let folder = URL(fileURLWithPath: run.options.arguments[1])
-        let written = try await HealthExportWriter().write(from: data.store, toFolder: folder)
+        let place = URL(fileURLWithPath: run.options.arguments[1])
+        let written =
+            place.pathExtension.lowercased() == "zip"
+            ? try await HealthExportWriter().write(from: data.store, toArchive: place)
+            : try await HealthExportWriter().write(from: data.store, toFolder: place)
         if run.options.format == .json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -26,7 +30,7 @@ extension CommandDescription {
             let counts = [written.samplesByType, written.otherSamplesByType].map { $0.values.reduce(0, +) }
             try run.console.print([
                 "\(NumberText.count(counts[0], "sample")) in the export.xml, \(NumberText.count(counts[1])) in the "
-                    + "export.ndjson of \(TextWidth.printable(folder.path))"
+                    + "export.ndjson of \(TextWidth.printable(place.path))"
             ])
         }
         try data.checkWhole()

@@ -1,5 +1,6 @@
 import Foundation
 import HealthQuery
+import HealthQueryTesting
 import Testing
 
 @testable import AppleHealthExport
@@ -38,8 +39,42 @@ struct HealthExportWriterTests {
         return lines
     }
 
+    /// What there is beside samples, in a form that tells every field.
+    private func personalContent(of store: HealthStore) async throws -> [String] {
+        let summaries = try await ActivitySummaryQueryDescriptor(predicate: nil).result(for: store)
+        let lines =
+            try NewlineDelimitedJSON.data(of: summaries) + NewlineDelimitedJSON.data(of: [store.characteristics])
+        return String(decoding: lines, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// Writes a store into an archive and reads that: everything is the same, as in a folder.
+    private func expectEqualAfterArchive(_ store: HealthStore, _ folder: URL, _ expected: ImportReport) async throws {
+        let archive = folder.appendingPathComponent("export.zip")
+        let written = try await HealthExportWriter().write(from: store, toArchive: archive)
+        defer { try? FileManager.default.removeItem(at: archive) }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).contains { $0.hasSuffix("part") } == false)
+        #expect(try Data(contentsOf: archive).count == written.byteCount)
+        let entries = try ZipArchive(at: archive).entries
+        let names = try ["export.xml", "export.ndjson"].filter { name in
+            let url = folder.appendingPathComponent(name)
+            guard FileManager.default.fileExists(atPath: url.path) else { return false }
+            let data = try Data(contentsOf: url)
+            let entry = entries.first { $0.name == "apple_health_export/\(name)" }
+            #expect(entry?.checksum == Zip.checksum(of: data) && entry?.size == UInt64(data.count))
+            return true
+        }
+        #expect(entries.count == names.count)
+        let other = HealthStore()
+        let report = try await HealthExportImporter().importFile(at: archive, into: other)
+        #expect(report == expected)
+        let (before, after) = try await (content(of: store), content(of: other))
+        #expect(after == before)
+    }
+
     private func expectEqualAfterReturn(_ store: HealthStore) async throws {
         let before = try await content(of: store)
+        let personalBefore = try await personalContent(of: store)
         try await withFolder { folder in
             let written = try await HealthExportWriter().write(from: store, toFolder: folder)
             let other = HealthStore()
@@ -47,18 +82,24 @@ struct HealthExportWriterTests {
             #expect(report.skips.isEmpty, "\(report)")
             let after = try await content(of: other)
             #expect(after == before)
+            let personalAfter = try await personalContent(of: other)
+            #expect(personalAfter == personalBefore && written.activitySummaryCount == personalBefore.count - 1)
+            try await expectEqualAfterArchive(store, folder, report)
             let (sumsBefore, sumsAfter) = try await (sums(of: store), sums(of: other))
             #expect(sumsAfter == sumsBefore)
             #expect(
                 written.samplesByType.merging(written.otherSamplesByType, uniquingKeysWith: +) == report.samplesByType)
-            // Again into the same store: nothing new; and written again, the same bytes.
+            // Again into the same store: nothing new; and written again, the same lines, as correlations move what they hold.
             let again = try await HealthExportImporter().importFile(at: folder, into: other)
             #expect(again.samplesAdded + again.correlationsAdded + again.seriesAdded == 0)
             try await withFolder { second in
                 try await HealthExportWriter().write(from: other, toFolder: second)
                 for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-                    let files = try [folder, second].map { try Data(contentsOf: $0.appendingPathComponent(name)) }
-                    #expect(files[0] == files[1], "\(name)")
+                    let lines = try [folder, second].map { folder in
+                        try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+                            .split(separator: "\n").sorted()
+                    }
+                    #expect(lines[0] == lines[1], "\(name)")
                 }
             }
         }
@@ -114,6 +155,84 @@ struct HealthExportWriterTests {
         try await expectEqualAfterReturn(store)
     }
 
+    @Test func `a correlation without an element comes back with what it holds`() async throws {
+        let store = HealthStore()
+        // XML can not hold a NUL.
+        let metadata: [[String: MetadataValue]] = [["zero": "a\0b"], [:]]
+        for (number, metadata) in metadata.enumerated() {
+            let begin = start.addingTimeInterval(Double(number) * 60)
+            let pressures = [(QuantityTypeIdentifier.bloodPressureSystolic, 121.5), (.bloodPressureDiastolic, 80)].map {
+                QuantitySample(
+                    type: QuantityType($0), quantity: Quantity(unit: .millimeterOfMercury(), doubleValue: $1),
+                    start: begin, end: begin, metadata: $1 == 80 ? metadata : [:])
+            }
+            try await store.save(
+                Correlation(
+                    type: CorrelationType(.bloodPressure), start: begin, end: begin, objects: pressures, metadata: [:]))
+        }
+        try await expectEqualAfterReturn(store)
+    }
+
+    @Test func `other samples in a damaged archive are missed in the report`() async throws {
+        let store = HealthStore()
+        try await store.save(
+            Workout(
+                activityType: .cycling, start: start, end: start.addingTimeInterval(60), workoutEvents: nil,
+                totalEnergyBurned: nil, totalDistance: nil, metadata: nil))
+        try await withFolder { folder in
+            try await HealthExportWriter().write(from: store, toFolder: folder)
+            let other = try Data(contentsOf: folder.appendingPathComponent("export.ndjson"))
+            let archive = Zip.archive([
+                Zip.File(name: "export.xml", data: try Data(contentsOf: folder.appendingPathComponent("export.xml"))),
+                Zip.File(name: "export.ndjson", data: other + other, checksum: 1),
+            ])
+            let url = folder.appendingPathComponent("a.zip")
+            try archive.write(to: url)
+            let report = try await HealthExportImporter().importFile(at: url, into: HealthStore())
+            #expect(report.skips.map(\.reason) == [.damagedArchive] && report.isDamaged)
+            #expect(report.skips.first?.message.contains("export.ndjson does not fit its checksum") == true)
+        }
+    }
+
+    @Test func `a made-up person comes back`() async throws {
+        let database = try await SyntheticPerson().filledDatabase()
+        try await expectEqualAfterReturn(HealthStore(database: database))
+    }
+
+    @Test func `summaries and characteristics come back, whatever their units`() async throws {
+        let store = HealthStore()
+        try store.database.setCharacteristics(
+            Characteristics(
+                dateOfBirth: DateComponents(year: 1980, month: 2, day: 29), biologicalSex: .female,
+                bloodType: .abNegative, fitzpatrickSkinType: .III, wheelchairUse: .no, activityMoveMode: .appleMoveTime)
+        )
+        let calendar = Calendar(identifier: .gregorian)
+        func summary(_ day: Int, _ change: (inout ActivitySummary) -> Void = { _ in }) -> ActivitySummary {
+            var summary = ActivitySummary(
+                dateComponents: DateComponents(calendar: calendar, year: 2024, month: 5, day: day))
+            change(&summary)
+            return summary
+        }
+        let paused = summary(1) {
+            $0.activeEnergyBurned = Quantity(unit: .jouleUnit(with: .kilo), doubleValue: 1.0 / 3)
+            $0.activeEnergyBurnedGoal = Quantity(unit: .largeCalorie(), doubleValue: 400)
+            $0.appleExerciseTime = Quantity(unit: .second(), doubleValue: 1e-9)
+            $0.appleExerciseTimeGoal = Quantity(unit: .hour(), doubleValue: 0.5)
+            $0.appleMoveTime = Quantity(unit: .second(), doubleValue: 90)
+            $0.appleStandHours = Quantity(unit: .count(), doubleValue: 11)
+            $0.isPaused = true
+            $0.activityMoveMode = .appleMoveTime
+        }
+        let moving = summary(2) { $0.appleMoveTimeGoal = Quantity(unit: .minute(), doubleValue: 60) }
+        let implied = summary(3) {
+            $0.appleMoveTimeGoal = Quantity(unit: .minute(), doubleValue: 60)
+            $0.activityMoveMode = .appleMoveTime
+            $0.appleStandHoursGoal = Quantity(unit: .count(), doubleValue: 12)
+        }
+        try await store.database.saveActivitySummaries([paused, moving, implied, summary(4)])
+        try await expectEqualAfterReturn(store)
+    }
+
     @Test(
         .enabled(if: TestFile.hasSharedFolder),
         arguments: [
@@ -129,7 +248,14 @@ struct HealthExportWriterTests {
     @Test
     func `a folder that can not be written is named, and what is there stays`() async throws {
         try await withFolder { folder in
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent("in.zip/x"), withIntermediateDirectories: true)
+            let archive = await #expect(throws: HealthError.self) {
+                try await HealthExportWriter().write(
+                    from: HealthStore(), toArchive: folder.appendingPathComponent("in.zip"))
+            }
+            #expect(archive?.message.contains("in.zip") == true)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["in.zip"])
             let file = folder.appendingPathComponent("file")
             try Data("x".utf8).write(to: file)
             let error = await #expect(throws: HealthError.self) {

@@ -18,6 +18,16 @@ import Testing
         #expect(json["samplesByType"]?["HKQuantityTypeIdentifierStepCount"] == 3)
     }
 
+    @Test func `where the name ends with zip, an archive holds the same samples`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10), ("Watch", 5, 20)])
+        let archive = FileManager.default.temporaryDirectory.appendingPathComponent("written-\(UUID()).zip").path
+        defer { try? FileManager.default.removeItem(atPath: archive) }
+        let run = await ToolRun(["export", export.path, archive])
+        #expect(run.code == 0 && run.lines.first == "2 samples in the export.xml, 0 in the export.ndjson of \(archive)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: archive)).starts(with: "PK".utf8))
+        #expect(try await ToolRun(["compare", export.path, archive, "--json"]).json()["equal"] == true)
+    }
+
     @Test func `a command line without a folder, and a folder that can not be written, are refused`() async throws {
         let export = try TemporaryExport([("Phone", 0, 10)])
         #expect(await ToolRun(["export", export.path]).code == 2)
