@@ -55,6 +55,7 @@ import Testing
         (#"{"jsonrpc":"2.0","id":"x"}"#, -32600, "\"x\""), (#"{"jsonrpc":"2.0","id":5,"method":7}"#, -32600, "5"),
         (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600, "null"),
         (#"{"jsonrpc":"2.0","id":[1],"method":"ping"}"#, -32600, "null"),
+        (#"{"jsonrpc":"2.0","id":51e99959,"method":"ping"}"#, -32600, "null"),
         (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32600, "null"),
         (#"{"jsonrpc":"2.0","id":5,"method":"resources/list"}"#, -32601, "5"),
         (#"{"jsonrpc":"2.0","id":5,"method":"initialize"}"#, -32602, "5"),

@@ -43,8 +43,10 @@ struct RPCIdentifier: Sendable, Hashable {
     /// An identifier; nil for null, which the Model Context Protocol forbids, and for other kinds.
     init?(_ value: JSONValue) {
         switch value {
-        case .string, .number: self.value = value
-        case .null, .bool, .array, .object: return nil
+        case .string: self.value = value
+        // One that is too great to be read would make the answer unreadable.
+        case .number(let number) where number.double != nil: self.value = value
+        case .null, .bool, .number, .array, .object: return nil
         }
     }
 }
