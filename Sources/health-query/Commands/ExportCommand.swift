@@ -16,6 +16,9 @@ extension CommandDescription {
         arguments: .init(usage: "FILE FOLDER|ARCHIVE.zip", count: 2...2),
         options: [.json]
     ) { run in
+        guard !Input.isStandardInput(run.options.arguments[1]) else {
+            throw ToolError.usage("export writes a folder or an archive, and not to standard output")
+        }
         let data = try await run.load()
         let place = URL(fileURLWithPath: run.options.arguments[1])
         let written =

@@ -9,6 +9,10 @@ enum ValueText {
         case let sample as VisionPrescription: "\(sample.prescriptionType)"
         case let sample as Correlation: correlation(sample)
         case let sample as Workout: "\(sample.workoutActivityType), \(NumberText.rounded(sample.duration / 60)) min"
+        case let sample as AudiogramSample:
+            NumberText.count(sample.sensitivityPoints.count, "frequency", plural: "frequencies")
+        // Others' text, which may hold anything.
+        case let sample as ClinicalRecord: TextWidth.printable(sample.displayName)
         case let sample as Electrocardiogram: "\(sample.classification)"
         case let sample as StateOfMind: "\(sample.valenceClassification)"
         case let sample as any ScoredAssessment: "score \(sample.score)"

@@ -31,6 +31,7 @@ import Testing
     @Test func `a command line without a folder, and a folder that can not be written, are refused`() async throws {
         let export = try TemporaryExport([("Phone", 0, 10)])
         #expect(await ToolRun(["export", export.path]).code == 2)
+        #expect(await ToolRun(["export", export.path, "-"]).code == 2)
         let run = await ToolRun(["export", export.path, export.path])
         #expect(run.code == 1 && run.errors.contains(export.path))
     }

@@ -34,6 +34,20 @@ import Testing
         #expect(text.lines.count == 7 && text.output.contains("two\u{FFFD}lines"))
     }
 
+    @Test func `a hearing test is told in words`() async throws {
+        let export = try TemporaryExport()
+        try export.write(
+            """
+            <HealthData><Audiogram sourceName="A" startDate="2025-03-01 10:00:00 +0000" \
+            endDate="2025-03-01 10:05:00 +0000"><SensitivityPoint frequencyValue="500" leftEarValue="15"/>\
+            <SensitivityPoint frequencyValue="1000" rightEarValue="5"/></Audiogram></HealthData>
+            """)
+        let text = await ToolRun(["samples", export.path])
+        #expect(text.code == 0 && text.output.contains("2 frequencies"))
+        let summary = await ToolRun(["summary", export.path])
+        #expect(summary.lines.contains("  1 sample of other kinds read, such as routes."))
+    }
+
     @Test func `samples are the newest, between values and days`() async throws {
         let store = HealthStore(database: try await SyntheticPerson().filledDatabase())
         let all = try await SampleQueryDescriptor(
