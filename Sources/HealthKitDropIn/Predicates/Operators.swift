@@ -67,26 +67,13 @@ final class RefusedPredicate: NSPredicate {
     override func evaluate(with object: Any?) -> Bool { false }
 }
 
-/// A condition that cannot be asked for, where only the core can say so.
-struct RefusedCondition: KindCondition {
-    static let name = "refused"
-
-    let reason: String
-
-    var description: String { reason }
-
-    func validate(for type: SampleType) throws { throw HealthError.invalidArgument(reason) }
-
-    func matches(_ row: SampleRow) -> Bool { false }
-}
-
 extension NSPredicate {
     /// The core's predicate; for one that is refused, one that says why when it is asked for.
     var loweredOrRefused: QueryPredicate {
         do {
             return try lowered()
         } catch {
-            return QueryPredicate(RefusedCondition(reason: (error as? HealthError)?.message ?? "\(error)"))
+            return QueryPredicate(.refused((error as? HealthError)?.message ?? "\(error)"))
         }
     }
 }

@@ -12,6 +12,14 @@ package protocol KindCondition: Sendable, Hashable, Codable, CustomStringConvert
 
     /// Whether a row of such a type fulfils it; called after ``validate(for:)`` only.
     func matches(_ row: SampleRow) -> Bool
+
+    /// How deeply predicates are nested in it.
+    var depth: Int { get }
+}
+
+extension KindCondition {
+    /// None of most conditions.
+    package var depth: Int { 0 }
 }
 
 /// A condition of some kind, as a value.

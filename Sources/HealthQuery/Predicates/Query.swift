@@ -11,6 +11,28 @@ public enum Query {
         QueryPredicate(.dates(DatePredicate(start: startDate, end: endDate, options: options)))
     }
 
+    /// Samples whose start compares with a date, whatever their end.
+    ///
+    /// HealthKit has a key path for it, `HKPredicateKeyPathStartDate`, and no function. A query throws
+    /// `errorInvalidArgument` if the operator is one for text.
+    public static func predicateForSamples(
+        with operatorType: QueryPredicate.Operator,
+        startDate: Date
+    ) -> QueryPredicate {
+        QueryPredicate(.startDate(operatorType, startDate))
+    }
+
+    /// Samples whose end compares with a date, whatever their start.
+    ///
+    /// HealthKit has a key path for it, `HKPredicateKeyPathEndDate`, and no function. A query throws
+    /// `errorInvalidArgument` if the operator is one for text.
+    public static func predicateForSamples(
+        with operatorType: QueryPredicate.Operator,
+        endDate: Date
+    ) -> QueryPredicate {
+        QueryPredicate(.endDate(operatorType, endDate))
+    }
+
     /// Quantity samples whose quantity compares with the given one.
     ///
     /// Units are converted. A query throws `errorInvalidArgument` if the unit does not fit its type, or if the operator

@@ -2,13 +2,9 @@ import Foundation
 
 // The page <doc:Formats> shows the form of each condition.
 extension QueryPredicate: Codable {
-    /// How deeply conditions may be nested to be encoded or decoded.
-    ///
-    /// Without a limit, data from outside could overflow the stack.
-    static let maximumDepth = 100
-
     private enum Kind: String, CodingKey {
-        case dates, quantity, category, uuids, sources, sourceRevisions, devices, deviceProperty, metadata
+        case dates, startDate, endDate, quantity, category, uuids, sources, sourceRevisions, devices, deviceProperty,
+            metadata
         case noCorrelation, associated, effort, kind, and, or, not
     }
 
@@ -20,6 +16,11 @@ extension QueryPredicate: Codable {
     private enum CategoryKey: String, CodingKey {
         case comparison = "operator"
         case value
+    }
+
+    private enum DateKey: String, CodingKey {
+        case comparison = "operator"
+        case date
     }
 
     private enum EffortKey: CodingKey {
@@ -40,10 +41,11 @@ extension QueryPredicate: Codable {
 
     /// Encodes the predicate as an object whose only key names the condition; sets in a fixed order.
     ///
-    /// - Throws: `EncodingError` if conditions are nested in more than 100 others, or date options have unknown bits;
-    ///   ``HealthError`` with `errorInvalidArgument` if the components in a condition name no day.
+    /// - Throws: `EncodingError` if conditions are nested in more than 100 others, a `#Predicate` could not be
+    ///   translated, or date options have unknown bits; ``HealthError`` with `errorInvalidArgument` if the components
+    ///   in a condition name no day.
     public func encode(to encoder: any Encoder) throws {
-        try encode(to: encoder, depth: 0)
+        try write(to: encoder)
     }
 
     private init(from decoder: any Decoder, depth: Int) throws {
@@ -62,16 +64,24 @@ extension QueryPredicate: Codable {
             }
             return predicates
         }
+        func comparison<Value: Decodable, Key: CodingKey>(
+            _ comparisonKey: Key, _ valueKey: Key, _ type: Value.Type
+        ) throws -> (Operator, Value) {
+            let parts = try parts(Key.self)
+            return (try parts.decode(Operator.self, forKey: comparisonKey), try parts.decode(type, forKey: valueKey))
+        }
+        let node: Node
         switch kind {
         case .dates: node = .dates(try container.decode(DatePredicate.self, forKey: kind))
+        case .startDate, .endDate:
+            let (comparison, date) = try comparison(DateKey.comparison, .date, Date.self)
+            node = kind == .startDate ? .startDate(comparison, date) : .endDate(comparison, date)
         case .quantity:
-            let parts = try parts(QuantityKey.self)
-            let comparison = try parts.decode(Operator.self, forKey: .comparison)
-            node = .quantity(comparison, try parts.decode(Quantity.self, forKey: .quantity))
+            let (comparison, quantity) = try comparison(QuantityKey.comparison, .quantity, Quantity.self)
+            node = .quantity(comparison, quantity)
         case .category:
-            let parts = try parts(CategoryKey.self)
-            let comparison = try parts.decode(Operator.self, forKey: .comparison)
-            node = .category(comparison, try parts.decode(Int.self, forKey: .value))
+            let (comparison, value) = try comparison(CategoryKey.comparison, .value, Int.self)
+            node = .category(comparison, value)
         case .uuids: node = .uuids(try container.decode(Set<UUID>.self, forKey: kind))
         case .sources: node = .sources(try container.decode(Set<Source>.self, forKey: kind))
         case .sourceRevisions: node = .sourceRevisions(try container.decode(Set<SourceRevision>.self, forKey: kind))
@@ -94,23 +104,26 @@ extension QueryPredicate: Codable {
         case .or: node = .or(try all())
         case .not: node = .not(try QueryPredicate(from: container.superDecoder(forKey: kind), depth: depth + 1))
         }
+        self.init(node)
+        // Conditions of a kind count what stands in them from the beginning.
+        if case .refused(let problem) = self.node { throw decoder.corrupted(problem) }
     }
 
-    private func encode(to encoder: any Encoder, depth: Int) throws {
-        guard depth <= Self.maximumDepth else {
-            let problem = "a condition stands in more than \(Self.maximumDepth) others"
-            throw EncodingError.invalidValue(
-                QueryPredicate.self,
-                EncodingError.Context(codingPath: encoder.codingPath, debugDescription: problem)
-            )
-        }
+    private func write(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Kind.self)
+        func encode(_ comparison: Operator, _ date: Date, forKey kind: Kind) throws {
+            var parts = container.nestedContainer(keyedBy: DateKey.self, forKey: kind)
+            try parts.encode(comparison, forKey: .comparison)
+            try parts.encode(date, forKey: .date)
+        }
         func encode(_ predicates: [QueryPredicate], forKey kind: Kind) throws {
             var list = container.nestedUnkeyedContainer(forKey: kind)
-            for predicate in predicates { try predicate.encode(to: list.superEncoder(), depth: depth + 1) }
+            for predicate in predicates { try predicate.write(to: list.superEncoder()) }
         }
         switch node {
         case .dates(let predicate): try container.encode(predicate, forKey: .dates)
+        case .startDate(let comparison, let date): try encode(comparison, date, forKey: .startDate)
+        case .endDate(let comparison, let date): try encode(comparison, date, forKey: .endDate)
         case .quantity(let comparison, let quantity):
             var parts = container.nestedContainer(keyedBy: QuantityKey.self, forKey: .quantity)
             try parts.encode(comparison, forKey: .comparison)
@@ -138,7 +151,10 @@ extension QueryPredicate: Codable {
         case .kind(let condition): try container.encode(condition, forKey: .kind)
         case .and(let predicates): try encode(predicates, forKey: .and)
         case .or(let predicates): try encode(predicates, forKey: .or)
-        case .not(let predicate): try predicate.encode(to: container.superEncoder(forKey: .not), depth: depth + 1)
+        case .not(let predicate): try predicate.write(to: container.superEncoder(forKey: .not))
+        case .refused(let problem):
+            let context = EncodingError.Context(codingPath: encoder.codingPath, debugDescription: problem)
+            throw EncodingError.invalidValue(QueryPredicate.self, context)
         }
     }
 }

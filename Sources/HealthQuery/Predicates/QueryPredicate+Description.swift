@@ -5,6 +5,8 @@ extension QueryPredicate: CustomStringConvertible {
     public var description: String {
         switch node {
         case .dates(let predicate): predicate.description
+        case .startDate(let comparison, let date): "startDate \(comparison.symbol) \(DateText.text(date))"
+        case .endDate(let comparison, let date): "endDate \(comparison.symbol) \(DateText.text(date))"
         case .quantity(let comparison, let quantity): "quantity \(comparison.symbol) \(quantity)"
         case .category(let comparison, let value): "value \(comparison.symbol) \(value)"
         case .uuids(let uuids): "uuid in \(uuids.map(\.uuidString).sorted())"
@@ -21,6 +23,7 @@ extension QueryPredicate: CustomStringConvertible {
         case .and(let predicates): predicates.map(\.description).joined(by: "AND", empty: "everything")
         case .or(let predicates): predicates.map(\.description).joined(by: "OR", empty: "nothing")
         case .not(let predicate): "NOT (\(predicate))"
+        case .refused(let problem): "an error: \(problem)"
         }
     }
 

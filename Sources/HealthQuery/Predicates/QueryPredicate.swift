@@ -15,16 +15,36 @@ package import Foundation
 /// )
 /// let predicate = today && !byHand
 /// ```
+///
+/// A condition may stand in at most a hundred others. One that stands in more, and a `#Predicate` that cannot be
+/// translated (see <doc:WritingPredicates>), is kept as what is wrong with it, and a query throws that.
 public struct QueryPredicate: Sendable, Hashable {
     package let node: Node
+    /// In how many others the innermost condition stands.
+    package let depth: Int
+
+    /// How deeply conditions may be nested.
+    ///
+    /// The bound is kept where predicates are made, so that nothing that walks through one can overflow the stack, not
+    /// even its release.
+    package static let maximumDepth = 100
 
     package init(_ node: Node) {
-        self.node = node
+        let depth = node.depth
+        if depth <= Self.maximumDepth {
+            (self.node, self.depth) = (node, depth)
+        } else {
+            (self.node, self.depth) = (.refused("a condition stands in more than \(Self.maximumDepth) others"), 0)
+        }
     }
 
     /// The kinds of condition.
     package indirect enum Node: Sendable, Hashable {
         case dates(DatePredicate)
+        /// Compares the start alone.
+        case startDate(Operator, Date)
+        /// Compares the end alone.
+        case endDate(Operator, Date)
         /// Compares quantities, in any unit that fits the type.
         case quantity(Operator, Quantity)
         /// Compares the raw values of categories.
@@ -46,6 +66,17 @@ public struct QueryPredicate: Sendable, Hashable {
         case and([QueryPredicate])
         case or([QueryPredicate])
         case not(QueryPredicate)
+        /// What was given cannot be asked for; the text says why, and lowering throws it.
+        case refused(String)
+
+        fileprivate var depth: Int {
+            switch self {
+            case .and(let predicates), .or(let predicates): predicates.reduce(0) { max($0, $1.depth + 1) }
+            case .not(let predicate): predicate.depth + 1
+            case .kind(let condition): condition.condition.depth
+            default: 0
+            }
+        }
     }
 
     /// How two values are compared; the names are `NSComparisonPredicate.Operator`'s.
@@ -72,6 +103,11 @@ public struct QueryPredicate: Sendable, Hashable {
 }
 
 extension QueryPredicate {
+    /// A predicate that matches every sample, or none, as `NSPredicate(value:)` does.
+    public init(value: Bool) {
+        self.init(value ? .and([]) : .or([]))
+    }
+
     /// A predicate that matches what all of `predicates` match; without any, everything.
     public static func and(_ predicates: [QueryPredicate]) -> QueryPredicate {
         QueryPredicate(.and(predicates))
@@ -125,6 +161,18 @@ extension QueryPredicate.Operator {
         switch self {
         case .beginsWith, .endsWith, .contains: true
         default: false
+        }
+    }
+
+    /// The operator that says the same with the two sides exchanged; nil for an operator for text.
+    package var exchanged: Self? {
+        switch self {
+        case .lessThan: .greaterThan
+        case .lessThanOrEqualTo: .greaterThanOrEqualTo
+        case .greaterThan: .lessThan
+        case .greaterThanOrEqualTo: .lessThanOrEqualTo
+        case .equalTo, .notEqualTo: self
+        case .beginsWith, .endsWith, .contains: nil
         }
     }
 

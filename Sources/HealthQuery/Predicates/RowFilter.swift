@@ -55,6 +55,8 @@ extension QueryPredicate {
     package func lowered(for type: SampleType) throws -> RowFilter {
         switch node {
         case .dates(let predicate): return try predicate.lowered()
+        case .startDate(let comparison, let date): return try comparison.lowered(date, RowFilter.start)
+        case .endDate(let comparison, let date): return try comparison.lowered(date, RowFilter.end)
         case .quantity(let comparison, let quantity): return try comparison.lowered(quantity, for: type)
         case .category(let comparison, let value): return try comparison.lowered(value, for: type)
         case .uuids(let uuids): return .uuids(uuids)
@@ -81,6 +83,7 @@ extension QueryPredicate {
         case .and(let predicates): return .and(try predicates.map { try $0.lowered(for: type) })
         case .or(let predicates): return .or(try predicates.map { try $0.lowered(for: type) })
         case .not(let predicate): return .not(try predicate.lowered(for: type))
+        case .refused(let problem): throw HealthError.invalidArgument(problem)
         }
     }
 }
@@ -105,6 +108,26 @@ extension QueryPredicate.Operator {
             throw HealthError.invalidArgument("a predicate asks \(type.identifier) for \(quantity), which is no number")
         }
         return .value(self, value)
+    }
+
+    /// A comparison with a date, in the two forms that bounds can have.
+    ///
+    /// What is later than a time is not before the next one that there is.
+    fileprivate func lowered(_ date: Date, _ make: (Self, Double) -> RowFilter) throws -> RowFilter {
+        let seconds = date.timeIntervalSinceReferenceDate
+        guard !seconds.isNaN else {
+            throw HealthError.invalidArgument("a date predicate has a date that is not a number")
+        }
+        let equal = RowFilter.and([make(.greaterThanOrEqualTo, seconds), make(.lessThan, seconds.nextUp)])
+        switch self {
+        case .lessThan, .greaterThanOrEqualTo: return make(self, seconds)
+        case .lessThanOrEqualTo: return make(.lessThan, seconds.nextUp)
+        case .greaterThan: return make(.greaterThanOrEqualTo, seconds.nextUp)
+        case .equalTo: return equal
+        case .notEqualTo: return .not(equal)
+        case .beginsWith, .endsWith, .contains:
+            throw HealthError.invalidArgument("the operator \(self) does not compare dates")
+        }
     }
 
     /// A comparison with the raw value of a category.

@@ -1,3 +1,5 @@
+import Foundation
+
 extension TypedFilter {
     /// The rows of the activity summaries that match; nil for all.
     ///
@@ -10,6 +12,15 @@ extension TypedFilter {
 }
 
 extension QueryPredicate {
+    /// Whether an activity summary matches, as a query for summaries would say.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the predicate asks for samples, or for no day, or the
+    ///   summary cannot be saved.
+    public func evaluate(_ summary: ActivitySummary) throws -> Bool {
+        let filter = try TypedFilter(activitySummaries: self)
+        return filter.filter.matches(try summary.row(in: Calendar(identifier: .gregorian)))
+    }
+
     /// Checks that all conditions are those of some kind; each kind checks its own.
     fileprivate func checkAsksForNoSamples() throws {
         switch node {
@@ -17,7 +28,9 @@ extension QueryPredicate {
         case .and(let predicates), .or(let predicates):
             for predicate in predicates { try predicate.checkAsksForNoSamples() }
         case .not(let predicate): try predicate.checkAsksForNoSamples()
-        case .dates, .quantity, .category, .uuids, .sources, .sourceRevisions, .devices, .deviceProperty, .metadata,
+        case .refused(let problem): throw HealthError.invalidArgument(problem)
+        case .dates, .startDate, .endDate, .quantity, .category, .uuids, .sources, .sourceRevisions, .devices,
+            .deviceProperty, .metadata,
             .noCorrelation, .associated, .effort:
             throw HealthError.invalidArgument(
                 """

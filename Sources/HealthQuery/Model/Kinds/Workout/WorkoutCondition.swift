@@ -12,6 +12,8 @@ enum WorkoutCondition: Hashable {
 extension WorkoutCondition: KindCondition {
     static var name: String { "workout" }
 
+    var depth: Int { if case .activity(let predicate) = self { predicate.depth + 1 } else { 0 } }
+
     func validate(for type: SampleType) throws {
         guard type == WorkoutType.workout else {
             throw HealthError.invalidArgument("\(type.identifier) is no workout, as a predicate asks: \(self)")
@@ -92,6 +94,7 @@ extension QueryPredicate {
         switch node {
         case .and(let predicates), .or(let predicates): for part in predicates { try part.validateForActivities() }
         case .not(let predicate): try predicate.validateForActivities()
+        case .refused(let problem): throw HealthError.invalidArgument(problem)
         case .kind(let condition):
             guard let condition = condition.condition as? WorkoutActivityCondition else { fallthrough }
             try condition.validate()
