@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A type of sample together with a condition: what a query asks for.
 ///
 /// Make one with the factory for the type. `Sample` is the type of the results: ``QuantitySample``, ``CategorySample``,
@@ -45,6 +47,14 @@ extension SamplePredicate where Sample == any HealthQuery.Sample {
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<any HealthQuery.Sample> {
         .init(sampleType: sampleType, predicate: predicate) { .any($0) }
+    }
+
+    /// Samples of any type that a `#Predicate` describes; see <doc:WritingPredicates>.
+    public static func sample(
+        type sampleType: SampleType,
+        predicate: Predicate<any HealthQuery.Sample>
+    ) -> SamplePredicate<any HealthQuery.Sample> {
+        .sample(type: sampleType, predicate: QueryPredicate(predicate))
     }
 }
 

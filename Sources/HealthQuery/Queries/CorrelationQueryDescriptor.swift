@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Reads the correlations of a type, by conditions on themselves and on their members.
 ///
@@ -46,6 +46,15 @@ public struct CorrelationQueryDescriptor: RunnableQuery {
         self.correlationType = correlationType
         self.predicate = predicate
         self.samplePredicates = samplePredicates
+    }
+
+    /// Creates a query whose condition is a `#Predicate`; see <doc:WritingPredicates>.
+    public init(
+        type correlationType: CorrelationType,
+        predicate: Predicate<Correlation>,
+        samplePredicates: [SampleType: QueryPredicate]? = nil
+    ) {
+        self.init(type: correlationType, predicate: QueryPredicate(predicate), samplePredicates: samplePredicates)
     }
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Correlation]> {

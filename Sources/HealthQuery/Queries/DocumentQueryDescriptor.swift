@@ -46,6 +46,23 @@ public struct DocumentQueryDescriptor: RunnableQuery {
         self.includeDocumentData = includeDocumentData
     }
 
+    /// Creates a query whose condition is a `#Predicate`; see <doc:WritingPredicates>.
+    public init(
+        documentType: DocumentType,
+        predicate: Predicate<CDADocumentSample>,
+        sortDescriptors: [SortDescriptor<CDADocumentSample>] = [],
+        limit: Int? = nil,
+        includeDocumentData: Bool
+    ) {
+        self.init(
+            documentType: documentType,
+            predicate: QueryPredicate(predicate),
+            sortDescriptors: sortDescriptors,
+            limit: limit,
+            includeDocumentData: includeDocumentData
+        )
+    }
+
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[CDADocumentSample]> {
         let run = try await SampleQueryDescriptor(
             predicates: [SamplePredicate<CDADocumentSample>(type: documentType, predicate: predicate)],

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Reads the list of medications of a person.
 ///
@@ -23,6 +23,11 @@ public struct UserAnnotatedMedicationQueryDescriptor: RunnableQuery {
     public init(predicate: QueryPredicate? = nil, limit: Int? = nil) {
         self.predicate = predicate
         self.limit = limit
+    }
+
+    /// Creates a query whose condition is a `#Predicate`; see <doc:WritingPredicates>.
+    public init(predicate: Predicate<UserAnnotatedMedication>, limit: Int? = nil) {
+        self.init(predicate: QueryPredicate(predicate), limit: limit)
     }
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[UserAnnotatedMedication]> {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Finds signed clinical records, which the person releases anew each time.
 ///
@@ -33,6 +33,15 @@ public struct VerifiableClinicalRecordQueryDescriptor: RunnableQuery {
         self.predicate = predicate
     }
 
+    /// Creates a query whose condition is a `#Predicate`; see <doc:WritingPredicates>.
+    public init(
+        recordTypes: [VerifiableClinicalRecordCredentialType],
+        sourceTypes: [VerifiableClinicalRecordSourceType],
+        predicate: Predicate<VerifiableClinicalRecord>
+    ) {
+        self.init(recordTypes: recordTypes, sourceTypes: sourceTypes, predicate: QueryPredicate(predicate))
+    }
+
     private var condition: QueryPredicate {
         let kinds = QueryPredicate(
             VerifiableCondition(recordTypes: recordTypes.map(\.rawValue), sourceTypes: sourceTypes))
@@ -43,7 +52,7 @@ public struct VerifiableClinicalRecordQueryDescriptor: RunnableQuery {
     ///
     /// A store that may read everything has nothing to ask for.
     ///
-    /// - Throws: as ``HealthStore/requestPerObjectReadAuthorization(for:predicate:)`` does.
+    /// - Throws: as ``HealthStore/requestPerObjectReadAuthorization(for:predicate:)-(_,QueryPredicate?)`` does.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> [VerifiableClinicalRecord] {
         try await healthStore.requestPerObjectReadAuthorization(

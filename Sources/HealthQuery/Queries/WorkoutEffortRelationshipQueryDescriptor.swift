@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Reads the scores of effort that were related to workouts since an anchor.
 ///
 /// ```swift
@@ -32,6 +34,15 @@ public struct WorkoutEffortRelationshipQueryDescriptor: RunnableQuery {
         self.predicate = predicate
         self.anchor = anchor
         self.option = option
+    }
+
+    /// Creates a query whose condition is a `#Predicate`; see <doc:WritingPredicates>.
+    public init(
+        predicate: Predicate<Workout>,
+        anchor: QueryAnchor?,
+        option: WorkoutEffortRelationshipQueryOptions
+    ) {
+        self.init(predicate: QueryPredicate(predicate), anchor: anchor, option: option)
     }
 
     /// The relationships since an anchor.

@@ -55,6 +55,15 @@ public struct SleepNightQueryDescriptor: RunnableQuery {
         self.predicate = predicate
     }
 
+    /// Creates a query with a further condition that is a `#Predicate`; see <doc:WritingPredicates>.
+    public init(
+        betweenStart startDateComponents: DateComponents,
+        end endDateComponents: DateComponents,
+        predicate: Predicate<CategorySample>
+    ) {
+        self.init(betweenStart: startDateComponents, end: endDateComponents, predicate: QueryPredicate(predicate))
+    }
+
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[SleepNight]> {
         let computation = try SleepComputation(self)
         let snapshot = try store.visible(of: [SleepComputation.type], explains: explains)

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension HealthStore {
     /// Deletes an object that this store's source saved.
@@ -33,6 +33,15 @@ extension HealthStore {
     public func deleteObjects(of objectType: ObjectType, predicate: QueryPredicate) async throws -> Int {
         let filter = try TypedFilter(deletable: objectType, predicate)
         return try await database.deleteObjects(filter, by: writer)
+    }
+
+    /// Deletes the objects of a type that a `#Predicate` describes, see <doc:WritingPredicates>.
+    ///
+    /// - Returns: how many objects were deleted.
+    /// - Throws: as ``deleteObjects(of:predicate:)-(_,QueryPredicate)`` does.
+    @discardableResult
+    public func deleteObjects<Kind>(of objectType: ObjectType, predicate: Predicate<Kind>) async throws -> Int {
+        try await deleteObjects(of: objectType, predicate: QueryPredicate(predicate))
     }
 }
 

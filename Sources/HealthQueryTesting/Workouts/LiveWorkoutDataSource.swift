@@ -1,3 +1,4 @@
+public import Foundation
 public import HealthQuery
 
 /// Which samples a session's builder takes of what is measured.
@@ -19,6 +20,11 @@ public final class LiveWorkoutDataSource: Sendable {
     /// Takes samples of a type from now on, if they match a predicate.
     public func enableCollection(for quantityType: QuantityType, predicate: QueryPredicate?) {
         predicates.withLock { $0[quantityType] = .some(predicate) }
+    }
+
+    /// Takes samples of a type from now on that a `#Predicate` describes.
+    public func enableCollection(for quantityType: QuantityType, predicate: Predicate<QuantitySample>) {
+        enableCollection(for: quantityType, predicate: QueryPredicate(predicate))
     }
 
     /// Takes samples of a type no longer.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension HealthStore {
     /// Asks the person which objects of a type may be read, for types that are released object by object (R9.8).
@@ -51,6 +51,17 @@ extension HealthStore {
             let read = ReadAuthorization.objects(readable.subtracting(offered).union(chosen))
             await database.decide(HealthAuthorization(read: [type: read]), for: access)
         }
+    }
+
+    /// Asks the person which objects of a type may be read, of those that a `#Predicate` describes; see
+    /// <doc:WritingPredicates>.
+    ///
+    /// - Throws: as ``requestPerObjectReadAuthorization(for:predicate:)-(_,QueryPredicate?)`` does.
+    public func requestPerObjectReadAuthorization<Kind>(
+        for objectType: ObjectType,
+        predicate: Predicate<Kind>
+    ) async throws {
+        try await requestPerObjectReadAuthorization(for: objectType, predicate: QueryPredicate(predicate))
     }
 }
 

@@ -95,4 +95,9 @@ extension SamplePredicate where Sample == AudiogramSample {
     public static func audiogram(_ predicate: QueryPredicate? = nil) -> SamplePredicate<AudiogramSample> {
         SamplePredicate<AudiogramSample>(type: AudiogramSampleType.audiogram, predicate: predicate)
     }
+
+    /// Audiograms that a `#Predicate` describes; see <doc:WritingPredicates>.
+    public static func audiogram(_ predicate: Predicate<AudiogramSample>) -> SamplePredicate<AudiogramSample> {
+        .audiogram(QueryPredicate(predicate))
+    }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A condition on the original data of a clinical record; a record without any fulfils none.
 package struct ClinicalCondition: KindCondition {
     package static let name = "clinicalRecord"
@@ -64,5 +66,13 @@ extension SamplePredicate where Sample == ClinicalRecord {
         predicate: QueryPredicate? = nil
     ) -> SamplePredicate<ClinicalRecord> {
         SamplePredicate<ClinicalRecord>(type: clinicalType, predicate: predicate)
+    }
+
+    /// Clinical records of a type that a `#Predicate` describes; see <doc:WritingPredicates>.
+    public static func clinicalRecord(
+        type clinicalType: ClinicalType,
+        predicate: Predicate<ClinicalRecord>
+    ) -> SamplePredicate<ClinicalRecord> {
+        .clinicalRecord(type: clinicalType, predicate: QueryPredicate(predicate))
     }
 }

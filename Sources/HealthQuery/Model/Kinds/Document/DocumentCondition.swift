@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A condition on the names in a document.
 package struct DocumentCondition: KindCondition {
     package static let name = "document"
@@ -91,5 +93,10 @@ extension SamplePredicate where Sample == CDADocumentSample {
     /// Documents of the standard CDA; HealthKit has no such factory.
     public static func cdaDocument(_ predicate: QueryPredicate? = nil) -> SamplePredicate<CDADocumentSample> {
         SamplePredicate<CDADocumentSample>(type: DocumentType.cda, predicate: predicate)
+    }
+
+    /// Documents of the standard CDA that a `#Predicate` describes; see <doc:WritingPredicates>.
+    public static func cdaDocument(_ predicate: Predicate<CDADocumentSample>) -> SamplePredicate<CDADocumentSample> {
+        .cdaDocument(QueryPredicate(predicate))
     }
 }

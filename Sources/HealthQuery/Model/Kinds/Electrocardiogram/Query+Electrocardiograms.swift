@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Query {
     /// Electrocardiograms in which something was found.
     public static func predicateForElectrocardiograms(
@@ -33,5 +35,12 @@ extension SamplePredicate where Sample == Electrocardiogram {
     /// Electrocardiograms.
     public static func electrocardiogram(_ predicate: QueryPredicate? = nil) -> SamplePredicate<Electrocardiogram> {
         SamplePredicate<Electrocardiogram>(type: ElectrocardiogramType.electrocardiogram, predicate: predicate)
+    }
+
+    /// Electrocardiograms that a `#Predicate` describes; see <doc:WritingPredicates>.
+    public static func electrocardiogram(_ predicate: Predicate<Electrocardiogram>) -> SamplePredicate<
+        Electrocardiogram
+    > {
+        .electrocardiogram(QueryPredicate(predicate))
     }
 }

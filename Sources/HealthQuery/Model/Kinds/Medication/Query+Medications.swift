@@ -121,6 +121,13 @@ extension SamplePredicate where Sample == MedicationDoseEvent {
     ) -> SamplePredicate<MedicationDoseEvent> {
         SamplePredicate<MedicationDoseEvent>(type: MedicationDoseEventType.doseEvent, predicate: predicate)
     }
+
+    /// Dose events that a `#Predicate` describes; see <doc:WritingPredicates>.
+    public static func medicationDoseEvent(_ predicate: Predicate<MedicationDoseEvent>) -> SamplePredicate<
+        MedicationDoseEvent
+    > {
+        .medicationDoseEvent(QueryPredicate(predicate))
+    }
 }
 
 /// A condition on a medication of a list.

@@ -92,4 +92,9 @@ extension SamplePredicate where Sample == GAD7Assessment {
     public static func gad7Assessment(_ predicate: QueryPredicate? = nil) -> SamplePredicate<GAD7Assessment> {
         SamplePredicate<GAD7Assessment>(type: ScoredAssessmentType.gad7, predicate: predicate)
     }
+
+    /// Answers to the GAD-7 questionnaire that a `#Predicate` describes; see <doc:WritingPredicates>.
+    public static func gad7Assessment(_ predicate: Predicate<GAD7Assessment>) -> SamplePredicate<GAD7Assessment> {
+        .gad7Assessment(QueryPredicate(predicate))
+    }
 }

@@ -100,4 +100,9 @@ extension SamplePredicate where Sample == PHQ9Assessment {
     public static func phq9Assessment(_ predicate: QueryPredicate? = nil) -> SamplePredicate<PHQ9Assessment> {
         SamplePredicate<PHQ9Assessment>(type: ScoredAssessmentType.phq9, predicate: predicate)
     }
+
+    /// Answers to the PHQ-9 questionnaire that a `#Predicate` describes; see <doc:WritingPredicates>.
+    public static func phq9Assessment(_ predicate: Predicate<PHQ9Assessment>) -> SamplePredicate<PHQ9Assessment> {
+        .phq9Assessment(QueryPredicate(predicate))
+    }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A condition on a state of mind.
 enum StateOfMindCondition: Hashable {
     case kind(StateOfMind.Kind)
@@ -104,5 +106,10 @@ extension SamplePredicate where Sample == StateOfMind {
     /// States of mind.
     public static func stateOfMind(_ predicate: QueryPredicate? = nil) -> SamplePredicate<StateOfMind> {
         SamplePredicate<StateOfMind>(type: StateOfMindType.stateOfMind, predicate: predicate)
+    }
+
+    /// States of mind that a `#Predicate` describes; see <doc:WritingPredicates>.
+    public static func stateOfMind(_ predicate: Predicate<StateOfMind>) -> SamplePredicate<StateOfMind> {
+        .stateOfMind(QueryPredicate(predicate))
     }
 }

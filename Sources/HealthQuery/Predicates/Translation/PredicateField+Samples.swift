@@ -1,0 +1,113 @@
+import Foundation
+
+/// A kind of sample with properties of its own that predicates can ask for.
+package protocol PredicateFieldNaming: StoredSample {
+    /// What key paths of the kind stand for, beside those that all samples have.
+    static var predicateFields: [PartialKeyPath<Self>: PredicateField] { get }
+}
+
+extension PredicateField {
+    /// What a key path of a kind of sample stands for; nil if it is nothing that can be asked for.
+    ///
+    /// The same property has a key path of its own for each concrete type and for the existential.
+    static func property(_ keyPath: AnyKeyPath, of kind: Any.Type) -> PredicateField? {
+        if let kind = kind as? any PredicateFieldNaming.Type, let field = kind.ownField(keyPath) { return field }
+        if let kind = kind as? any StoredSample.Type { return kind.field(keyPath) }
+        return switch keyPath {
+        case \(any Sample).startDate: startDate
+        case \(any Sample).endDate: endDate
+        case \(any Sample).uuid: uuid
+        case \(any Sample).sourceRevision: sourceRevision
+        case \(any Sample).device: device
+        case \(any Sample).metadata: metadata
+        default: nil
+        }
+    }
+
+    fileprivate static var startDate: PredicateField {
+        PredicateField("startDate") { Query.predicateForSamples(with: $0, startDate: $1) }
+    }
+
+    fileprivate static var endDate: PredicateField {
+        PredicateField("endDate") { Query.predicateForSamples(with: $0, endDate: $1) }
+    }
+
+    fileprivate static var uuid: PredicateField {
+        PredicateField("uuid") { (uuids: Set<UUID>) in Query.predicateForObjects(with: uuids) }
+    }
+
+    fileprivate static var sourceRevision: PredicateField {
+        PredicateField("sourceRevision") { (revisions: Set<SourceRevision>) in
+            Query.predicateForObjects(from: revisions)
+        }
+        .having { $0 == \SourceRevision.source ? source : nil }
+    }
+
+    private static var source: PredicateField {
+        PredicateField("sourceRevision.source") { (sources: Set<Source>) in Query.predicateForObjects(from: sources) }
+            .having { $0 == \Source.bundleIdentifier ? bundleIdentifier : nil }
+    }
+
+    /// Sources are equal where their bundle identifiers are, whatever their names (R13.2).
+    private static var bundleIdentifier: PredicateField {
+        PredicateField("sourceRevision.source.bundleIdentifier") { (identifiers: Set<String>) in
+            Query.predicateForObjects(from: Set(identifiers.map { Source(name: $0, bundleIdentifier: $0) }))
+        }
+    }
+}
+
+extension StoredSample {
+    /// What a key path stands for that all samples have.
+    ///
+    /// Key paths of what a protocol gives to every kind are not equal in all modules that write them. So they are known
+    /// by what they say of two samples.
+    fileprivate static func field(_ keyPath: AnyKeyPath) -> PredicateField? {
+        guard let keyPath = keyPath as? PartialKeyPath<Self> else { return nil }
+        switch columns[keyPath] {
+        case .start: return .startDate
+        case .end: return .endDate
+        case .value, nil: break
+        }
+        func says<Value: Equatable>(_ value: (Self) -> Value) -> Bool {
+            guard let keyPath = keyPath as? KeyPath<Self, Value> else { return false }
+            let examples = [example(1), example(2)].compactMap { $0 }
+            return !examples.isEmpty && examples.allSatisfy { $0[keyPath: keyPath] == value($0) }
+        }
+        if says({ $0.uuid }) { return .uuid }
+        if says({ $0.sourceRevision }) { return .sourceRevision }
+        if says({ $0.device }) { return .device }
+        return says({ $0.metadata }) ? .metadata : nil
+    }
+
+    /// A sample unlike any other.
+    private static func example(_ number: UInt64) -> Self? {
+        guard let type = SampleType.all.first(where: { $0.sample == Self.self }) else { return nil }
+        let name = "example \(number)"
+        let device = Device(
+            name: name,
+            manufacturer: nil,
+            model: nil,
+            hardwareVersion: nil,
+            firmwareVersion: nil,
+            softwareVersion: nil,
+            localIdentifier: nil,
+            udiDeviceIdentifier: nil
+        )
+        let details = SampleDetails(
+            type: type,
+            unit: nil,
+            sourceRevision: SourceRevision(source: Source(name: name, bundleIdentifier: name), version: name),
+            device: device,
+            metadata: [name: .string(name)]
+        )
+        let uuid = UUID(high: .max, low: number)
+        let fields = SampleFields(uuid: uuid, start: .distantPast, end: .distantPast, value: 0, details: details)
+        return Self(fields, members: { [] })
+    }
+}
+
+extension PredicateFieldNaming {
+    fileprivate static func ownField(_ keyPath: AnyKeyPath) -> PredicateField? {
+        (keyPath as? PartialKeyPath<Self>).flatMap { predicateFields[$0] }
+    }
+}
