@@ -42,9 +42,7 @@ struct ImportBatch {
             report.workoutsAlreadyPresent += outcome.present
             report.samplesInOtherForm += outcome.presentInOtherForm
             if !routes.isEmpty {
-                let holders = routes.map {
-                    (outcome.identifiers[$0.workout], workouts[$0.workout].sourceRevision.source)
-                }
+                let holders = routes.map { outcome.objects[$0.workout] }
                 let routes = try await database.insert(
                     routes.map(\.sample), addingTo: holders, session: session)
                 session = routes.session

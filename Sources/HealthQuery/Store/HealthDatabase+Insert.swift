@@ -29,8 +29,8 @@ package struct ImportOutcome: Sendable {
     package var presentInOtherForm = 0
     /// How many samples were added because a correlation holds them.
     package var membersAdded = 0
-    /// The identifiers of the samples, in their order.
-    package var identifiers: [UUID] = []
+    /// The objects that the samples are in the store, in the samples' order.
+    package var objects: [(uuid: UUID, source: Source)] = []
     /// What the import has met so far.
     package var session: ImportSession
 }
@@ -56,15 +56,15 @@ extension HealthDatabase {
         let firsts = samples.map { $0.identifier(0) }
         let stored = state.index.rows(firsts) { samples[$0].sourceRevision.source }
         var pending = Set<UUID>(minimumCapacity: samples.count)
-        outcome.identifiers = firsts
+        outcome.objects = zip(firsts, samples).map { ($0, $1.sourceRevision.source) }
         outcome.session.begin(isStoreEmpty: state.log.lastSequence == 0)
         for index in samples.indices {
             let first = firsts[index]
             if stored[index] == nil, !pending.contains(first),
-                let row = otherForm(of: samples[index], first, outcome.session)
+                let row = otherForm(of: samples[index], first, &outcome.session)
             {
                 outcome.session.insert(row.sequence)
-                outcome.identifiers[index] = row.uuid
+                outcome.objects[index] = (row.uuid, row.details.sourceRevision.source)
                 outcome.present += 1
                 outcome.presentInOtherForm += 1
             } else if stored[index] == nil, pending.insert(first).inserted {
@@ -73,7 +73,7 @@ extension HealthDatabase {
                 outcome.session.insert(row.sequence)
                 outcome.present += 1
             } else {
-                outcome.identifiers[index] = insertRepeat(samples[index], first, &batch, &pending, &outcome)
+                outcome.objects[index].uuid = insertRepeat(samples[index], first, &batch, &pending, &outcome)
             }
         }
         guard !batch.isEmpty else { return outcome }
@@ -97,10 +97,9 @@ extension HealthDatabase {
         let date = now()
         try change { state, _, _, changes in
             var (members, order): ([ObjectKey: [SampleRow]], [SampleRow]) = ([:], [])
-            for (position, holder) in holders.enumerated() {
-                let member = (outcome.identifiers[position], samples[position].sourceRevision.source)
+            for (holder, member) in zip(holders, outcome.objects) {
                 guard let row = state.index.rows([holder.uuid], from: holder.source)[0],
-                    let added = state.index.rows([member.0], from: member.1)[0]
+                    let added = state.index.rows([member.uuid], from: member.source)[0]
                 else { continue }
                 if members[ObjectKey(row)]?.append(added) == nil {
                     members[ObjectKey(row)] = [added]
@@ -113,11 +112,7 @@ extension HealthDatabase {
             }
         }
         // What is associated may have new numbers.
-        for (uuid, source) in holders {
-            if let row = state.index.rows([uuid], from: source)[0] { outcome.session.insert(row.sequence) }
-        }
-        for (position, uuid) in outcome.identifiers.enumerated() {
-            let source = samples[position].sourceRevision.source
+        for (uuid, source) in holders + outcome.objects {
             if let row = state.index.rows([uuid], from: source)[0] { outcome.session.insert(row.sequence) }
         }
         return outcome

@@ -27,7 +27,7 @@ extension HealthDatabase {
             let source = imported.correlation.sourceRevision.source
             let first = imported.correlation.identifier(0)
             if plan.members[first] == nil, state.index.rows([first], from: source)[0] == nil,
-                let row = otherForm(of: imported, first, outcome.session)
+                let row = otherForm(of: imported, first, &outcome.session)
             {
                 outcome.present += 1
                 outcome.presentInOtherForm += 1
@@ -78,9 +78,9 @@ extension HealthDatabase {
 
     /// The stored form of a correlation that is not stored as it is.
     private func otherForm(
-        of imported: ImportedCorrelation, _ first: UUID, _ session: ImportSession
+        of imported: ImportedCorrelation, _ first: UUID, _ session: inout ImportSession
     ) -> SampleRow? {
-        guard let row = otherForm(of: imported.correlation, first, session) else { return nil }
+        guard let row = otherForm(of: imported.correlation, first, &session) else { return nil }
         // Without one of its members it is another one.
         return state.index.members(of: row).count == imported.members.count ? row : nil
     }

@@ -7,24 +7,38 @@ import Foundation
 extension HealthDatabase {
     /// The stored form of a sample that is not stored as it is; nil if there is none that this import has not met.
     ///
-    /// - Complexity: O(s log n + k) for s sources of the type and k rows that start when the sample does.
-    func otherForm(of imported: ImportedSample, _ first: UUID, _ session: ImportSession) -> SampleRow? {
+    /// - Complexity: O(s log n + k) for s sources of the type and k rows that start when the sample does, and once for all
+    ///   samples that start then if there are many.
+    func otherForm(of imported: ImportedSample, _ first: UUID, _ session: inout ImportSession) -> SampleRow? {
         guard session.mayMeetOtherForms else { return nil }
         let sample = SampleRow(imported.sample)
-        var bounds = RowBounds()
-        (bounds.startAtLeast, bounds.startBelow) = (sample.start, sample.start.nextUp)
-        for (_, tree) in state.index.trees(of: sample.details.type) {
-            var cursor = tree.cursor(bounds)
-            while let span = cursor.next() {
-                for index in span.stretch ?? 0..<0 where span.leaf.uuid(index).high == first.high {
-                    let row = span.leaf.row(index)
-                    if row.isOtherForm(of: sample, from: imported.sourceRevision), !session.contains(row.sequence) {
-                        return row
-                    }
+        let moment = ImportSession.Moment(type: sample.details.type.index, start: sample.start)
+        if session.crowds[moment] == nil {
+            let rows = rows(of: sample.details.type, startingAt: sample.start)
+            guard rows.count > ImportSession.crowd else {
+                return rows.first { row in
+                    row.uuid.high == first.high && row.isOtherForm(of: sample, from: imported.sourceRevision)
+                        && !session.contains(row.sequence)
                 }
             }
+            session.crowds[moment] = Dictionary(grouping: rows.reversed()) { $0.uuid.high }
         }
-        return nil
+        let index = session.crowds[moment]?[first.high]?.suffix(ImportSession.formLimit).lastIndex { row in
+            row.isOtherForm(of: sample, from: imported.sourceRevision) && !session.contains(row.sequence)
+        }
+        return index.flatMap { session.crowds[moment]?[first.high]?.remove(at: $0) }
+    }
+
+    /// The rows of a type that start at a moment.
+    private func rows(of type: SampleType, startingAt start: Double) -> [SampleRow] {
+        var bounds = RowBounds()
+        (bounds.startAtLeast, bounds.startBelow) = (start, start.nextUp)
+        var rows: [SampleRow] = []
+        for (_, tree) in state.index.trees(of: type) {
+            var cursor = tree.cursor(bounds)
+            while let span = cursor.next() { rows += (span.stretch ?? 0..<0).map { span.leaf.row($0) } }
+        }
+        return rows
     }
 
     /// How many samples of earlier imports this one has not met, by the identifier of their type.

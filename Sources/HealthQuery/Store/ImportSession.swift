@@ -12,6 +12,22 @@ package struct ImportSession: Sendable {
     /// How many occurrences of repeated members were taken.
     var takenRepeats = ImportRepeats()
 
+    /// The rows of earlier imports at moments when very many start, by the first halves of their identifiers, the first
+    /// saved last; those that were found to be another form are gone.
+    var crowds: [Moment: [UInt64: [SampleRow]]] = [:]
+
+    /// When samples of a type start.
+    struct Moment: Hashable, Sendable {
+        let type: Int
+        let start: Double
+    }
+
+    /// More rows than this at one moment are very many.
+    static let crowd = 64
+    /// Of so many rows with the same dates and date of creation, another form is looked for among the first ones: a file
+    /// made to be slow must not be.
+    static let formLimit = 256
+
     /// Whether the store had samples when the import began; nil before that.
     private var beganWithSamples: Bool?
 

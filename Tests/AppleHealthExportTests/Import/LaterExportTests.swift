@@ -76,6 +76,39 @@ struct LaterExportTests {
         #expect(try await store.quantities(.distanceWalkingRunning).count == 4)
     }
 
+    @Test(arguments: [100, 1000])
+    func `of very many samples at one moment each is found in its other form`(count: Int) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        // Some repeat exactly; all differ in nothing but their values.
+        func records(_ unit: String, _ scale: Double) -> String {
+            (0..<count).map { distance(unit, "\(Double(1 + $0 % (count - 20)) * scale)") }.joined()
+        }
+        _ = try await importer.importElements(records("m", 1), into: store)
+        let report = try await importer.importElements(records("km", 0.001), into: store)
+        #expect(report.samplesInOtherForm == count && report.samplesAdded == 0)
+    }
+
+    @Test
+    func `a route that comes later joins a workout whose watch was renamed`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let device = "&lt;&lt;HKDevice: 0x1&gt;, name:Apple Watch&gt;"
+        func workout(_ name: String, _ content: String = "") -> String {
+            Elements.workout(
+                ["sourceName": name, "device": device, "creationDate": "2024-05-01 11:00:10 +0200"], content)
+        }
+        _ = try await importer.importElements(workout("Ada's Watch"), into: store)
+        let route =
+            "<WorkoutRoute sourceName='Ada&apos;s new Watch'>\(Elements.location(1))\(Elements.location(2))</WorkoutRoute>"
+        let report = try await importer.importElements(workout("Ada's new Watch", route), into: store)
+        #expect(report.workoutsAdded == 0 && report.seriesAdded == 1)
+        let run = try #require(
+            try await SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store).first)
+        let routes = try await SampleQueryDescriptor(
+            predicates: [.workoutRoute(Query.predicateForObjects(from: run))], sortDescriptors: []
+        ).result(for: store)
+        #expect(routes.count == 1)
+    }
+
     @Test
     func `one file that writes a value in two units has two samples`() async throws {
         let store = HealthStore()
