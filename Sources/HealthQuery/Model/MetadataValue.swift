@@ -51,6 +51,20 @@ extension MetadataValue {
     }
 }
 
+extension MetadataValue: CustomStringConvertible {
+    /// The value as a predicate writes it: text in quotation marks, a date in UTC.
+    public var description: String {
+        switch self {
+        case .string(let text): "\"\(text)\""
+        case .bool(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .date(let date): DateText.text(date)
+        case .quantity(let quantity): "\(quantity)"
+        }
+    }
+}
+
 extension MetadataValue: Hashable {
     /// Whether two values are equal; numbers compare by value whatever their kind.
     public static func == (left: MetadataValue, right: MetadataValue) -> Bool {

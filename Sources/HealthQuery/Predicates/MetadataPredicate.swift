@@ -59,19 +59,8 @@ extension MetadataPredicate: CustomStringConvertible {
     package var description: String {
         switch condition {
         case .present: "metadata.\(key) is present"
-        case .oneOf(let values): "metadata.\(key) in [\(values.map(Self.text).joined(separator: ", "))]"
-        case .compares(let comparison, let value): "metadata.\(key) \(comparison.symbol) \(Self.text(value))"
-        }
-    }
-
-    private static func text(_ value: MetadataValue) -> String {
-        switch value {
-        case .string(let text): "\"\(text)\""
-        case .bool(let value): "\(value)"
-        case .integer(let value): "\(value)"
-        case .double(let value): "\(value)"
-        case .date(let date): DateText.text(date)
-        case .quantity(let quantity): "\(quantity)"
+        case .oneOf(let values): "metadata.\(key) in [\(values.map(\.description).joined(separator: ", "))]"
+        case .compares(let comparison, let value): "metadata.\(key) \(comparison.symbol) \(value)"
         }
     }
 }

@@ -8,7 +8,7 @@ public final class LiveWorkoutDataSource: Sendable {
     /// Creates a data source for what is usually measured during a workout: heart rate, active and resting energy, and
     /// what the person covers by the activity.
     ///
-    /// Without a configuration it takes nothing until ``enableCollection(for:predicate:)`` is called.
+    /// Without a configuration it takes nothing until ``enableCollection(for:predicate:)-(_,QueryPredicate?)`` is called.
     public init(healthStore: HealthStore, workoutConfiguration: WorkoutConfiguration?) {
         let types = workoutConfiguration.map { Self.types(of: $0.activityType) } ?? []
         predicates = Locked(Dictionary(uniqueKeysWithValues: types.map { (QuantityType($0), nil) }))

@@ -148,13 +148,13 @@ extension PredicateField {
     private func asked(_ comparison: QueryPredicate.Operator, _ value: Any) throws -> QueryPredicate {
         guard let condition = try compare(comparison, value) else {
             throw HealthError.invalidArgument(
-                "\(name) \(comparison.symbol) \("\(value)".prefix(100)) cannot be asked for")
+                "\(name) \(comparison.symbol) \(ValueName.of(value)) cannot be asked for")
         }
         return condition
     }
 
     private func refusal(of values: [Any]) -> HealthError {
-        .invalidArgument("\(name) cannot be one of \("\(values)".prefix(100))")
+        .invalidArgument("\(name) cannot be one of \(values.prefix(3).map(ValueName.of).joined(separator: ", "))")
     }
 }
 

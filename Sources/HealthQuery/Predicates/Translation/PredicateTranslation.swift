@@ -101,7 +101,7 @@ extension PredicateOperand {
     /// The operand's name in messages.
     var name: String {
         switch self {
-        case .constant(let value): "the value \("\(value)".prefix(100))"
+        case .constant(let value): "the value \(ValueName.of(value))"
         case .sample: "the sample itself"
         case .field(let field), .defaulted(let field, _): field.name
         case .condition(let condition, _, _): "the condition \("\(condition)".prefix(100))"

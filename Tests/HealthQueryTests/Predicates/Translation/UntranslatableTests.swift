@@ -120,6 +120,16 @@ import Testing
         #expect(example.predicate == example.predicate)
     }
 
+    @Test func `a date that is no number is named in an error, and does not stop the program`() {
+        let (noDate, noon) = (Date(timeIntervalSinceReferenceDate: .nan), time(0))
+        let predicate = QueryPredicate(
+            #Predicate<QuantitySample> { ($0.device == nil ? noDate : noon) >= noon && $0.startDate >= noon })
+        #expect(predicate.description.contains("(date nan)"))
+        let among = QueryPredicate(#Predicate<QuantitySample> { [noDate, noon].contains($0.startDate) })
+        #expect(throws: HealthError.self) { try among.evaluate(steps(1)) }
+        #expect(!among.description.isEmpty)
+    }
+
     @Test func `a reversed range matches nothing, and does not stop the program`() throws {
         let (early, late) = (time(0), time(60))
         let reversed = QueryPredicate(#Predicate<QuantitySample> { (late..<early).contains($0.startDate) })
