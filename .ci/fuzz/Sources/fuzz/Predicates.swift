@@ -18,18 +18,3 @@ func tryAll(_ predicate: QueryPredicate) {
         precondition(holds != opposite, "it holds as its opposite does: \(predicate)")
     }
 }
-
-private let anchoredStore = HealthStore(uuidSource: UUIDSource(seed: 1))
-
-func tryAnchor(_ input: Data) {
-    guard let anchor = try? JSONDecoder().decode(QueryAnchor.self, from: input) else { return }
-    checkRoundTrip(anchor)
-    waiting {
-        for policy in [ExpiredAnchorPolicy.fail, .ignore] {
-            let query = AnchoredObjectQueryDescriptor(
-                predicates: [.quantitySample(type: QuantityType(.stepCount))], anchor: anchor,
-                expiredAnchorPolicy: policy)
-            _ = try? await query.result(for: anchoredStore)
-        }
-    }
-}

@@ -9,7 +9,7 @@ enum Target: String, CaseIterable {
     case units
     /// Encoded predicates: what they say of samples, and their descriptions.
     case predicates
-    /// Encoded anchors, and queries with them.
+    /// Encoded anchors, real and forged, and queries with them.
     case anchors
     /// Encoded metadata.
     case metadata
