@@ -91,4 +91,34 @@ import Testing
             #expect(error?.message.contains("an expression stands in more than 100 others") ?? false)
         }
     }
+
+    private static func chosen<Expression: StandardPredicateExpression<Bool>>(
+        _ test: Expression
+    ) -> any StandardPredicateExpression<Bool> {
+        PredicateExpressions.build_Conditional(
+            test, PredicateExpressions.build_Arg(false), PredicateExpressions.build_Arg(true))
+    }
+
+    /// Each conditional operator tests another one; the innermost tests the start.
+    private static func predicate(testsInTests depth: Int) -> Predicate<QuantitySample> {
+        Predicate<QuantitySample>({ sample in
+            let start = PredicateExpressions.build_KeyPath(
+                root: PredicateExpressions.build_Arg(sample), keyPath: \.startDate)
+            var expression: any StandardPredicateExpression<Bool> = PredicateExpressions.build_Equal(
+                lhs: start, rhs: PredicateExpressions.build_Arg(time(0)))
+            for _ in 0..<depth { expression = chosen(expression) }
+            return expression
+        })
+    }
+
+    @Test func `conditional operators that test others double at each level, and end in an error`() throws {
+        for depth in [24, 90] {
+            let predicate = QueryPredicate(Self.predicate(testsInTests: depth))
+            let error = #expect(throws: HealthError.self) { try predicate.lowered(for: stepCount) }
+            #expect(error?.message.contains("more than 100,000 expressions") ?? false)
+        }
+        let few = QueryPredicate(Self.predicate(testsInTests: 4))
+        #expect(try few.evaluate(steps(1, at: 0)))
+        #expect(try !few.evaluate(steps(1, at: 1)))
+    }
 }

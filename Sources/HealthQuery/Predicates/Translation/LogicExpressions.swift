@@ -41,10 +41,12 @@ extension PredicateExpressions.Negation: TranslatableExpression {
 
 extension PredicateExpressions.Conditional: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
-        let test = try translation.operand(test)
+        let (test, size) = try translation.counting(test)
         let (whenTrue, whenFalse) = (try translation.operand(trueBranch), try translation.operand(falseBranch))
         if case .constant(let value as Bool) = test { return value ? whenTrue : whenFalse }
         let condition = try test.condition()
+        // It stands in the result twice; without the count, tests in tests would double it at each level.
+        try translation.count(size)
         return .condition(try condition && whenTrue.condition() || !condition && whenFalse.condition())
     }
 }

@@ -29,7 +29,7 @@ indirect enum PredicateOperand {
 
 /// The way from Foundation's expressions to a predicate.
 struct PredicateTranslation {
-    /// Counts the expressions, as captured collections can multiply them.
+    /// Counts the expressions, as captured collections and tests of conditional operators can multiply them.
     private final class Count {
         var left = 100_000
     }
@@ -52,10 +52,7 @@ struct PredicateTranslation {
             throw HealthError.invalidArgument(
                 "an expression stands in more than \(QueryPredicate.maximumDepth) others")
         }
-        count.left -= 1
-        guard count.left >= 0 else {
-            throw HealthError.invalidArgument("it comes to more than 100,000 expressions")
-        }
+        try count(1)
         guard let expression = expression as? any TranslatableExpression else {
             let name = "\(type(of: expression))".prefix { $0 != "<" }
             throw HealthError.invalidArgument("the expression \(name) has no translation")
@@ -63,6 +60,21 @@ struct PredicateTranslation {
         var inner = self
         inner.depth += 1
         return try expression.operand(in: inner)
+    }
+
+    /// What an expression stands for, and how many expressions were counted for it.
+    func counting(_ expression: any PredicateExpression) throws -> (operand: PredicateOperand, count: Int) {
+        let before = count.left
+        let operand = try operand(expression)
+        return (operand, before - count.left)
+    }
+
+    /// Counts expressions.
+    func count(_ more: Int) throws {
+        count.left -= more
+        guard count.left >= 0 else {
+            throw HealthError.invalidArgument("it comes to more than 100,000 expressions")
+        }
     }
 
     /// The condition that an expression stands for.
