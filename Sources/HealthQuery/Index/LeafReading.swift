@@ -107,18 +107,7 @@ extension LeafReading {
         (0..<count).partitioningIndex { !(self.key($0) < key) }
     }
 
-    /// Unpacks some rows, column by column, for as long as `body` runs.
-    package func withRows<Result>(
-        _ range: Range<Int>,
-        _ body: (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>) throws -> Result
-    ) rethrows -> Result {
-        try withUnsafeTemporaryAllocation(of: BareRow.self, capacity: range.count) { rows in
-            unpack(range, into: rows)
-            return try body(UnsafeBufferPointer(rows), header.pointee.details)
-        }
-    }
-
-    /// Unpacks some rows into memory that holds nothing yet.
+    /// Unpacks some rows, column by column, into memory that holds nothing yet.
     func unpack(_ range: Range<Int>, into rows: UnsafeMutableBufferPointer<BareRow>) {
         guard let target = rows.baseAddress, !range.isEmpty else { return }
         if range.count < 8 {

@@ -30,9 +30,8 @@ package struct RowCursor: Sendable {
     /// The next row that matches; `budget` goes down by the rows that had to be looked at.
     package mutating func next(within budget: inout Int) -> Step {
         guard findRows(&budget) else { return .outOfBudget }
-        guard !heads.isEmpty else { return .end }
-        let best = nextHead().index
-        return .row(heads[best].take(reversed: reversed))
+        guard !heads.isEmpty, let row = heads[nextHead().index].take(reversed: reversed) else { return .end }
+        return .row(row)
     }
 
     /// The next rows that match, of one leaf, which come before those of all other trees, or after them in reverse.
@@ -198,14 +197,13 @@ extension RowCursor.Head {
         key = rows[index].key
     }
 
-    /// Takes the next row; there must be one.
-    fileprivate mutating func take(reversed: Bool) -> SampleRow {
+    /// Takes the next row.
+    fileprivate mutating func take(reversed: Bool) -> SampleRow? {
+        guard let leaf = span?.leaf, !rest.isEmpty else { return nil }
         let index = reversed ? rest.upperBound - 1 : rest.lowerBound
         rest = reversed ? rest.lowerBound..<index : index + 1..<rest.upperBound
         findKey(reversed: reversed)
-        // A head with rows has their leaf.
-        let details = span.unsafelyUnwrapped.leaf.header.pointee.details
-        return rows[index].row(details[rows[index].detailsIndex])
+        return rows[index].row(leaf.header.pointee.details[rows[index].detailsIndex])
     }
 
     /// Takes the next row, and those after it that come before a key.

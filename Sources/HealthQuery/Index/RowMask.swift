@@ -7,14 +7,6 @@ package struct RowMask: Sendable, Hashable {
         count >= RowLeaf.capacity ? .max : 1 &<< UInt128(count) - 1
     }
 
-    package mutating func removeAll(before index: Int) {
-        bits &= ~Self.lowest(index)
-    }
-
-    package mutating func removeAll(from index: Int) {
-        bits &= Self.lowest(index)
-    }
-
     package var isEmpty: Bool { bits == 0 }
 
     package mutating func insert(_ index: Int) {

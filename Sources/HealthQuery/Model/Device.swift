@@ -62,6 +62,11 @@ public struct Device: Sendable, Hashable {
         )
     }
 
+    /// A device of which at most the name is known.
+    package init(name: String?) {
+        parts = Shared(Parts(name: name))
+    }
+
     /// Whether the maker is Apple.
     package var isApple: Bool {
         manufacturer?.hasPrefix("Apple") ?? false

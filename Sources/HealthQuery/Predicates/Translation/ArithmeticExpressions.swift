@@ -22,21 +22,13 @@ extension PredicateExpressions.Arithmetic: TranslatableExpression {
 
 extension PredicateExpressions.FloatDivision: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
-        try .calculating(translation.operand(lhs), "divide", translation.operand(rhs)) {
-            $0.dividedReportingOverflow(by: $1)
-        } floating: {
-            $0 / $1
-        }
+        try .dividing(translation.operand(lhs), by: translation.operand(rhs))
     }
 }
 
 extension PredicateExpressions.IntDivision: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
-        try .calculating(translation.operand(lhs), "divide", translation.operand(rhs)) {
-            $0.dividedReportingOverflow(by: $1)
-        } floating: {
-            $0 / $1
-        }
+        try .dividing(translation.operand(lhs), by: translation.operand(rhs))
     }
 }
 
@@ -63,6 +55,15 @@ extension PredicateExpressions.UnaryMinus: TranslatableExpression {
 }
 
 extension PredicateOperand {
+    /// The quotient of two captured numbers.
+    fileprivate static func dividing(_ left: PredicateOperand, by right: PredicateOperand) throws -> PredicateOperand {
+        try calculating(left, "divide", right) {
+            $0.dividedReportingOverflow(by: $1)
+        } floating: {
+            $0 / $1
+        }
+    }
+
     /// The result of a calculation with two captured numbers, which does not trap.
     fileprivate static func calculating(
         _ left: PredicateOperand,

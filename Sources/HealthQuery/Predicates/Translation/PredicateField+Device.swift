@@ -38,16 +38,7 @@ extension PredicateField {
 extension QueryPredicate {
     /// The samples without a device: all of its properties are unknown, and it is not a device without any.
     package static var noDevice: QueryPredicate {
-        let unknown = Device(
-            name: nil,
-            manufacturer: nil,
-            model: nil,
-            hardwareVersion: nil,
-            firmwareVersion: nil,
-            softwareVersion: nil,
-            localIdentifier: nil,
-            udiDeviceIdentifier: nil
-        )
+        let unknown = Device(name: nil)
         let properties = Device.properties.map { key, _ in
             Query.predicateForObjects(withDeviceProperty: key, allowedValues: [])
         }

@@ -83,16 +83,7 @@ extension StoredSample {
     private static func example(_ number: UInt64) -> Self? {
         guard let type = SampleType.all.first(where: { $0.sample == Self.self }) else { return nil }
         let name = "example \(number)"
-        let device = Device(
-            name: name,
-            manufacturer: nil,
-            model: nil,
-            hardwareVersion: nil,
-            firmwareVersion: nil,
-            softwareVersion: nil,
-            localIdentifier: nil,
-            udiDeviceIdentifier: nil
-        )
+        let device = Device(name: name)
         let details = SampleDetails(
             type: type,
             unit: nil,
