@@ -20,43 +20,36 @@ struct ImportBatch {
         into database: HealthDatabase, _ session: ImportSession
     ) async throws -> (session: ImportSession, report: ImportReport) {
         var (session, report) = (session, ImportReport())
-        if !samples.isEmpty {
-            let outcome = try await database.insert(samples, session: session)
+        func note(
+            _ outcome: ImportOutcome, added: WritableKeyPath<ImportReport, Int>,
+            present: WritableKeyPath<ImportReport, Int>
+        ) {
             session = outcome.session
-            report.samplesAdded += outcome.added
-            report.samplesAlreadyPresent += outcome.present
-            report.samplesInOtherForm += outcome.presentInOtherForm
-        }
-        if !correlations.isEmpty {
-            let outcome = try await database.insert(correlations, session: session)
-            session = outcome.session
-            report.correlationsAdded += outcome.added
-            report.correlationsAlreadyPresent += outcome.present
+            report[keyPath: added] += outcome.added
+            report[keyPath: present] += outcome.present
             report.samplesInOtherForm += outcome.presentInOtherForm
             report.membersAdded += outcome.membersAdded
         }
+        if !samples.isEmpty {
+            let outcome = try await database.insert(samples, session: session)
+            note(outcome, added: \.samplesAdded, present: \.samplesAlreadyPresent)
+        }
+        if !correlations.isEmpty {
+            let outcome = try await database.insert(correlations, session: session)
+            note(outcome, added: \.correlationsAdded, present: \.correlationsAlreadyPresent)
+        }
         if !workouts.isEmpty {
             let outcome = try await database.insert(workouts, session: session)
-            session = outcome.session
-            report.workoutsAdded += outcome.added
-            report.workoutsAlreadyPresent += outcome.present
-            report.samplesInOtherForm += outcome.presentInOtherForm
+            note(outcome, added: \.workoutsAdded, present: \.workoutsAlreadyPresent)
             if !routes.isEmpty {
                 let holders = routes.map { outcome.objects[$0.workout] }
-                let routes = try await database.insert(
-                    routes.map(\.sample), addingTo: holders, session: session)
-                session = routes.session
-                report.seriesAdded += routes.added
-                report.seriesAlreadyPresent += routes.present
-                report.samplesInOtherForm += routes.presentInOtherForm
+                let outcome = try await database.insert(routes.map(\.sample), addingTo: holders, session: session)
+                note(outcome, added: \.seriesAdded, present: \.seriesAlreadyPresent)
             }
         }
         if !series.isEmpty {
             let outcome = try await database.insert(series, session: session)
-            session = outcome.session
-            report.seriesAdded += outcome.added
-            report.seriesAlreadyPresent += outcome.present
-            report.samplesInOtherForm += outcome.presentInOtherForm
+            note(outcome, added: \.seriesAdded, present: \.seriesAlreadyPresent)
         }
         if characteristics != Characteristics() {
             try database.addCharacteristics(characteristics)

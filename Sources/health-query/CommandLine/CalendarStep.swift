@@ -17,6 +17,11 @@ enum CalendarStep: String, Sendable, CaseIterable {
         }
     }
 
+    /// A Monday at midnight, where weeks, months and years begin.
+    static func anchor(_ calendar: Calendar) -> Date {
+        calendar.date(from: DateComponents(year: 2001, month: 1, day: 1)) ?? Date(timeIntervalSinceReferenceDate: 0)
+    }
+
     /// An interval for a person, by its start.
     func label(_ start: Date, _ dates: DayText) -> String {
         switch self {

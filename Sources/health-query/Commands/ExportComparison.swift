@@ -79,13 +79,13 @@ struct ExportComparison: Sendable {
         }
         guard let type = type as? QuantityType else { return side }
         let isSum = type.aggregationStyle == .cumulative
-        let query2 = SpanStatistics(
+        let statistics = SpanStatistics(
             type: type, span: export.span, sources: nil, options: isSum ? .cumulativeSum : [],
             calendar: export.data.calendar)
         let snapshot = try await export.data.store.snapshot()
         let unit = type.canonicalUnit
-        side.sum = try query2.whole(in: snapshot)?.sumQuantity()?.value(in: unit)
-        for found in try query2.intervals(step.components, in: snapshot) {
+        side.sum = try statistics.whole(in: snapshot)?.sumQuantity()?.value(in: unit)
+        for found in try statistics.statistics(by: step, in: snapshot) {
             side.intervals[found.startDate] = Interval(
                 end: found.endDate, samples: found.sampleCount, sum: try found.sumQuantity()?.value(in: unit))
         }

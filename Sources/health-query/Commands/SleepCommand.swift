@@ -18,8 +18,11 @@ extension CommandDescription {
         let type = CategoryType(.sleepAnalysis)
         try await run.prefer(of: [type], in: data)
         _ = try run.span(data.calendar)
-        let nights = try await SleepNights(run.options, data.calendar)
-            .result(in: data.store.snapshot(), from: run.sources(of: [type], in: data))
+        let nights = try await SleepNights(
+            from: run.options.from.flatMap { Moment($0, data.calendar) },
+            to: run.options.to.flatMap { Moment($0, data.calendar) }, data.calendar
+        )
+        .result(in: data.store.snapshot(), from: run.sources(of: [type], in: data))
         let shown = nights.newest(run.options.limit)
         let answer = Answer(
             key: "nights",

@@ -3,17 +3,17 @@ import HealthQuery
 
 /// Finds the nights between two days, of which either may be left open.
 struct SleepNights: Sendable {
-    /// How many days one query reads at most.
+    /// How many days one query reads at most: nothing is as old as the first of so many, unless a date is wrong.
     private static let dayLimit = 36_525
 
     private let calendar: Calendar
     private let first: CivilDate?
     private let last: CivilDate?
 
-    init(_ options: Options, _ calendar: Calendar) {
+    init(from first: Moment?, to last: Moment?, _ calendar: Calendar) {
         self.calendar = calendar
-        first = options.from.flatMap { Moment($0, calendar)?.day(in: calendar) }
-        last = options.to.flatMap { Moment($0, calendar)?.day(in: calendar) }
+        self.first = first?.day(in: calendar)
+        self.last = last?.day(in: calendar)
     }
 
     /// The nights of which some sources recorded anything, or any source if none are named, by day.

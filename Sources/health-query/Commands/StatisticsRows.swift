@@ -21,12 +21,7 @@ struct StatisticsRows: Sendable {
     private func rows(of type: QuantityType) async throws -> [StatisticsRow] {
         let query = query(of: type)
         let snapshot = try await data.store.snapshot()
-        let found: [Statistics]
-        if let step = options.step {
-            found = try query.intervals(step.components, in: snapshot)
-        } else {
-            found = [try query.whole(in: snapshot)].compactMap(\.self)
-        }
+        let found = try query.statistics(by: options.step, in: snapshot)
         let limit = options.limit.flatMap { $0 > 0 ? $0 : nil } ?? found.count
         return try found.suffix(limit).map { statistics in
             var row = StatisticsRow(
@@ -104,15 +99,8 @@ struct StatisticsRows: Sendable {
         guard let type = type as? QuantityType else { return nil }
         let query = query(of: type)
         if let step = options.step {
-            return try await query.collection(step.components, from: query.anchor).explain(for: data.store)
+            return try await query.collection(by: step).explain(for: data.store)
         }
         return try await query.wholeQuery(in: data.store.snapshot())?.explain(for: data.store)
-    }
-}
-
-extension CalendarStep {
-    /// A Monday at midnight, where weeks, months and years begin.
-    static func anchor(_ calendar: Calendar) -> Date {
-        calendar.date(from: DateComponents(year: 2001, month: 1, day: 1)) ?? Date(timeIntervalSinceReferenceDate: 0)
     }
 }

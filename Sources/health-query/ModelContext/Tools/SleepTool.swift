@@ -5,8 +5,6 @@ import HealthQuery
 struct SleepTool: ModelContextTool {
     private static let limits = 1...366
     private static let standardLimit = 30
-    /// How many days one query reads at most.
-    private static let dayLimit = 36_525
 
     let name = "sleep"
     let title = "Nights of sleep"
@@ -53,42 +51,11 @@ struct SleepTool: ModelContextTool {
         let calendar = context.calendar
         let (from, to) = (try arguments.moment("from", calendar), try arguments.moment("to", calendar))
         let snapshot = try await context.store.snapshot()
-        var nights: [SleepNight] = []
-        if let recorded = try days(in: snapshot, calendar) {
-            let last = min(to?.day(in: calendar)?.daysSince1970 ?? .max, recorded.upperBound)
-            let asked = max(from?.day(in: calendar)?.daysSince1970 ?? .min, recorded.lowerBound)
-            // Nothing is as old as the first of so many days, unless a date is wrong.
-            let first = max(asked, last - Self.dayLimit + 1)
-            let query = SleepNightQueryDescriptor(
-                betweenStart: Self.components(first, calendar), end: Self.components(last, calendar))
-            nights = first <= last ? try query.result(in: snapshot) : []
-        }
+        let nights = try SleepNights(from: from, to: to, calendar).result(in: snapshot, from: nil)
         return [
             "nights": .array(nights.suffix(limit).map { Self.value($0, context) }),
             "more": .bool(nights.count > limit),
         ]
-    }
-
-    /// The days, counted from 1970, between which all nights end; nil if there is no sleep.
-    private func days(in snapshot: StoreSnapshot, _ calendar: Calendar) throws -> ClosedRange<Int>? {
-        func sample(_ key: SortDescriptor<CategorySample>) throws -> CategorySample? {
-            try SampleQueryDescriptor(
-                predicates: [.categorySample(type: CategoryType(.sleepAnalysis))], sortDescriptors: [key], limit: 1
-            ).result(in: snapshot).first
-        }
-        guard let first = try sample(SortDescriptor(\.startDate))?.startDate,
-            let last = try sample(SortDescriptor(\.endDate, order: .reverse))?.endDate,
-            let firstDay = Moment.instant(first).day(in: calendar),
-            let lastDay = Moment.instant(last).day(in: calendar), firstDay.isInOurEra, lastDay.isInOurEra
-        else { return nil }
-        // What ends in the evening belongs to the night that ends a day later.
-        return firstDay.daysSince1970...max(firstDay.daysSince1970, lastDay.daysSince1970 + 1)
-    }
-
-    private static func components(_ day: Int, _ calendar: Calendar) -> DateComponents {
-        var components = DateComponents(CivilDate(daysSince1970: day))
-        components.calendar = calendar
-        return components
     }
 
     private static func value(_ night: SleepNight, _ context: HealthContext) -> JSONValue {

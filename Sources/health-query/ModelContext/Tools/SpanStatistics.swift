@@ -11,19 +11,14 @@ struct SpanStatistics: Sendable {
     let options: StatisticsOptions
     let calendar: Calendar
 
-    /// A Monday at midnight, where weeks, months and years begin.
-    var anchor: Date {
-        calendar.date(from: DateComponents(year: 2001, month: 1, day: 1)) ?? Date(timeIntervalSinceReferenceDate: 0)
-    }
-
     var predicate: SamplePredicate<QuantitySample> {
         .quantitySample(type: type, predicate: .all(span.predicate, .from(sources)))
     }
 
-    /// The intervals with data that reach into the span.
-    func intervals(_ components: DateComponents, in snapshot: StoreSnapshot) throws -> [Statistics] {
-        let all = try collection(components, from: anchor).result(in: snapshot).statistics()
-        return all.filter { interval in
+    /// The intervals with data that reach into the span; without a step the statistics of the whole span, if it has data.
+    func statistics(by step: CalendarStep?, in snapshot: StoreSnapshot) throws -> [Statistics] {
+        guard let step else { return try [whole(in: snapshot)].compactMap(\.self) }
+        return try collection(by: step).result(in: snapshot).statistics().filter { interval in
             (span.start.map { $0 < interval.endDate } ?? true) && (span.end.map { interval.startDate < $0 } ?? true)
         }
     }
@@ -83,7 +78,12 @@ struct SpanStatistics: Sendable {
         }
     }
 
-    func collection(_ components: DateComponents, from anchor: Date) -> StatisticsCollectionQueryDescriptor {
+    /// The query for all intervals.
+    func collection(by step: CalendarStep) -> StatisticsCollectionQueryDescriptor {
+        collection(step.components, from: CalendarStep.anchor(calendar))
+    }
+
+    private func collection(_ components: DateComponents, from anchor: Date) -> StatisticsCollectionQueryDescriptor {
         StatisticsCollectionQueryDescriptor(
             predicate: predicate, options: options, anchorDate: anchor, intervalComponents: components)
     }

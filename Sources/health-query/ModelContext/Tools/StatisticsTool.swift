@@ -6,22 +6,8 @@ struct StatisticsTool: ModelContextTool {
     /// How many intervals an answer has at most.
     static let limit = 2000
 
-    /// The length of the intervals.
-    enum Interval: String, CaseIterable, Sendable {
-        case hour, day, week, month, year, all
-
-        /// The length as a calendar knows it; nil for the whole span.
-        var components: DateComponents? {
-            switch self {
-            case .hour: DateComponents(hour: 1)
-            case .day: DateComponents(day: 1)
-            case .week: DateComponents(day: 7)
-            case .month: DateComponents(month: 1)
-            case .year: DateComponents(year: 1)
-            case .all: nil
-            }
-        }
-    }
+    /// The length of the intervals, or the whole span.
+    private static let steps = CalendarStep.allCases.map(\.rawValue) + ["all"]
 
     let name = "statistics"
     let title = "Sums and averages"
@@ -37,7 +23,7 @@ struct StatisticsTool: ModelContextTool {
             "type": Schema.type, "from": Schema.from, "to": Schema.to, "source": Schema.source,
             "by": Schema.string(
                 "The length of the intervals: all, the default, for one answer.",
-                oneOf: Interval.allCases.map(\.rawValue)),
+                oneOf: Self.steps),
             "duration": Schema.flag("Whether to tell for how long there are samples; slower."),
         ],
         required: ["type"]
@@ -46,7 +32,7 @@ struct StatisticsTool: ModelContextTool {
     let outputSchema = Schema.object([
         "type": Schema.string("The identifier."),
         "unit": Schema.unit,
-        "by": Schema.string("The length of the intervals.", oneOf: Interval.allCases.map(\.rawValue)),
+        "by": Schema.string("The length of the intervals.", oneOf: Self.steps),
         "intervals": Schema.array(
             of: Schema.object(
                 [
@@ -68,7 +54,7 @@ struct StatisticsTool: ModelContextTool {
 
     func answer(_ arguments: ToolArguments, _ context: HealthContext) async throws -> JSONValue {
         let type = try arguments.quantityType()
-        let interval = try arguments.choice("by", default: Interval.all)
+        let by = try arguments.choice("by", of: Self.steps, default: "all")
         var options: StatisticsOptions = [.mostRecent]
         options.formUnion(
             type.aggregationStyle == .cumulative ? .cumulativeSum : [.discreteAverage, .discreteMin, .discreteMax])
@@ -81,16 +67,11 @@ struct StatisticsTool: ModelContextTool {
             options: options,
             calendar: context.calendar
         )
-        let statistics =
-            if let components = interval.components {
-                try question.intervals(components, in: snapshot)
-            } else {
-                try [question.whole(in: snapshot)].compactMap(\.self)
-            }
+        let statistics = try question.statistics(by: CalendarStep(rawValue: by), in: snapshot)
         guard statistics.count <= Self.limit else {
             throw ToolFailure(
                 """
-                \(NumberText.count(statistics.count, interval.rawValue)) have data, and an answer has at most \
+                \(NumberText.count(statistics.count, by)) have data, and an answer has at most \
                 \(NumberText.count(Self.limit)); ask for a shorter time with from and to, or for longer intervals with by
                 """
             )
@@ -98,7 +79,7 @@ struct StatisticsTool: ModelContextTool {
         return [
             "type": .string(type.identifier),
             "unit": .string(type.unitText ?? ""),
-            "by": .string(interval.rawValue),
+            "by": .string(by),
             "intervals": .array(statistics.map { Self.value($0, context) }),
         ]
     }

@@ -90,11 +90,17 @@ struct ToolArguments: Sendable {
     /// One of some words.
     func choice<Choice>(_ name: String, default standard: Choice) throws -> Choice
     where Choice: CaseIterable & RawRepresentable<String> {
+        let word = try choice(name, of: Choice.allCases.map(\.rawValue), default: standard.rawValue)
+        return Choice(rawValue: word) ?? standard
+    }
+
+    /// One of some words.
+    func choice(_ name: String, of words: [String], default standard: String) throws -> String {
         guard let text = try string(name) else { return standard }
-        guard let choice = Choice(rawValue: text) else {
-            let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ToolFailure("\(name) must be one of \(words), was \(ToolFailure.quoted(text))")
+        guard words.contains(text) else {
+            throw ToolFailure(
+                "\(name) must be one of \(words.joined(separator: ", ")), was \(ToolFailure.quoted(text))")
         }
-        return choice
+        return text
     }
 }
