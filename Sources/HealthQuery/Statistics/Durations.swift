@@ -10,11 +10,12 @@ struct Durations {
             var own = Coverage()
             var from = 0
             while from < rows.count {
+                // What came before may have left less than nothing.
+                try await pace.rest()
                 let to = min(from + pace.budget, rows.count)
                 for row in rows[from..<to] { own.append(row.start, row.end) }
                 pace.budget -= to - from
                 from = to
-                try await pace.rest()
             }
             separate.append(Coverage.Walker(own))
             all = try all.union(own)

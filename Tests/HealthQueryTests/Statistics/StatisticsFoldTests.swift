@@ -39,4 +39,25 @@ import Testing
         // The rows alone take three.
         #expect(pauses.withLock { $0 } >= 5)
     }
+
+    @Test func `R10.2 the time that rows cover is added wherever a pause is due`() async throws {
+        let database = HealthDatabase.fixed()
+        let stores = ["first", "many", "last"].map {
+            HealthStore(database: database, sourceRevision: revision($0))
+        }
+        for store in stores { try await store.save((0..<few).map { steps(1, at: Double(60 * $0)) }) }
+        // Of the budget another amount is left each time when the rows of the last source use it up.
+        for count in stride(from: few, to: Pace.stride + 256, by: few) {
+            try await stores[1].save((count..<count + few).map { steps(1, at: Double(60 * $0)) })
+            guard count > Pace.stride - 256 else { continue }
+            let query = StatisticsQueryDescriptor(
+                predicate: .quantitySample(type: QuantityType(.stepCount)),
+                options: [.cumulativeSum, .duration]
+            )
+            let duration = try await query.result(for: stores[0])?.duration()
+            #expect(duration == Quantity(unit: .second(), doubleValue: Double(60 * (count + few))))
+        }
+    }
+
+    private let few = 16
 }
