@@ -2,11 +2,10 @@
 extension ExportText {
     /// Writes a record with what is inside it.
     mutating func writeRecord(
-        of series: ExportSeries, _ version: String, from start: Int, to end: Int, indent: String = " ",
+        of series: ExportSeries, _ version: String, from start: Int, to end: Int,
         _ random: inout Randomness
     ) {
-        write(indent)
-        write("<Record type=\"")
+        write(" <Record type=\"")
         write(series.type)
         writeSource(series.source, version, &random)
         if let unit = series.unit {
