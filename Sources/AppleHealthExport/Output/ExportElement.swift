@@ -7,7 +7,7 @@ import HealthQuery
 /// where the key does not. Attributes that other readers pass over say so: `uuid`, `sourceIdentifier`, `sourceProduct`
 /// and `sourceSystem`, and `kind` of metadata. What has no element there, or no text that leads back to it, is nil here.
 struct ExportElement {
-    private(set) var text = ""
+    private var text = ""
     /// Whether a part has no text that leads back to it.
     private var isIncomplete = false
 
@@ -64,9 +64,14 @@ struct ExportElement {
         }
     }
 
-    /// Begins an element at top level, or ends it.
-    mutating func begin(_ name: String) { text += " <\(name)" }
-    mutating func end() { text += "/>\n" }
+    /// The line of an element at top level with some attributes; nil if one has no text that leads back to it.
+    static func line(_ name: String, _ writeAttributes: (inout ExportElement) -> Void) -> String? {
+        var element = ExportElement()
+        element.text += " <\(name)"
+        writeAttributes(&element)
+        element.text += "/>\n"
+        return element.isIncomplete ? nil : element.text
+    }
 
     /// Writes an attribute; nil for one that has no text.
     mutating func write(_ name: String, _ value: String?) {
@@ -74,22 +79,26 @@ struct ExportElement {
         text += " \(name)=\"\(escaped)\""
     }
 
-    /// The text between the quotes of an attribute; nil for one with a NUL, which XML can not hold.
+    /// The text between the quotes of an attribute; nil for one with characters that XML can not hold, not even by their
+    /// numbers.
     static func escaped(_ text: String) -> String? {
         guard
             text.utf8.contains(where: {
                 $0 < .blank || $0 == .doubleQuote || $0 == .ampersand || $0 == .lessThan || $0 == .greaterThan
+                    // As U+FFFE and U+FFFF begin.
+                    || $0 == 0xEF
             })
         else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\0": return nil
+            case "\t", "\n", "\r": result += "&#\(scalar.value);"
+            case "\u{FFFE}", "\u{FFFF}": return nil
             case "\"": result += "&quot;"
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
-            case _ where scalar.value < 0x20: result += "&#\(scalar.value);"
+            case _ where scalar.value < 0x20: return nil
             default: result.unicodeScalars.append(scalar)
             }
         }

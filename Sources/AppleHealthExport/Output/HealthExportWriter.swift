@@ -100,7 +100,7 @@ public struct HealthExportWriter: Sendable {
 }
 
 extension HealthExportWriter {
-    /// What a store shows at one instant.
+    /// What a store shows: the samples of one instant, and then the person.
     private struct Content {
         let snapshot: StoreSnapshot
         let person: Characteristics
@@ -117,7 +117,7 @@ extension HealthExportWriter {
     ) throws -> Report {
         var report = Report()
         try main("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_US\">\n")
-        try main(ExportElement.text(of: content.person))
+        if let text = ExportElement.text(of: content.person) { try main(text) }
         // Members stand before what holds them, as in the Health app's.
         for type in SampleType.all.filter({ !$0.holdsSamples }) + SampleType.all.filter(\.holdsSamples) {
             guard type.sample != nil else { continue }
@@ -137,7 +137,8 @@ extension HealthExportWriter {
             }
         }
         for summary in try ActivitySummaryQueryDescriptor(predicate: nil).result(in: content.snapshot) {
-            try main(ExportElement.text(of: summary))
+            guard let text = ExportElement.text(of: summary) else { continue }
+            try main(text)
             report.activitySummaryCount += 1
         }
         try main("</HealthData>\n")

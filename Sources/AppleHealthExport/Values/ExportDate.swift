@@ -45,7 +45,7 @@ struct ExportDate: Hashable, Sendable {
         self.fraction = fraction
     }
 
-    /// The text of a date in UTC, with as many decimals as lead back to it; nil for one that no text leads back to.
+    /// The text of a date in UTC, with the fewest decimals that lead back to it; nil for one that no text leads back to.
     static func text(of date: Date) -> String? {
         let seconds = date.timeIntervalSinceReferenceDate
         let whole = seconds.rounded(.down)
@@ -54,15 +54,18 @@ struct ExportDate: Hashable, Sendable {
         let day = CivilDate(daysSince1970: Int((Double(all) / 86_400).rounded(.down)) - 719_162)
         guard (1...9999).contains(day.year) else { return nil }
         let time = all - (day.daysSince1970 + 719_162) * 86_400
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let year = String(repeating: "0", count: 4 - "\(day.year)".count) + "\(day.year)"
-        let text =
-            "\(year)-\(two(day.month))-\(two(day.day)) \(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
+        let clock = [time / 3600, time / 60 % 60, time % 60].map { DateText.padded($0) }.joined(separator: ":")
+        let text = "\(day.text) \(clock)"
         guard seconds != whole else { return text + " +0000" }
-        let decimals = (seconds - whole).formatted(
-            .number.locale(Locale(identifier: "en_US_POSIX")).precision(.fractionLength(1...20)).grouping(.never))
-        let result = text + decimals.dropFirst() + " +0000"
-        return ExportDate(Array(result.utf8).span)?.date == date ? result : nil
+        var power = 1.0
+        for count in 1...17 {
+            power *= 10
+            let decimals = ((seconds - whole) * power).rounded()
+            guard decimals < power, whole + decimals / power == seconds else { continue }
+            let result = "\(text).\(DateText.padded(Int(decimals), count)) +0000"
+            if ExportDate(Array(result.utf8).span)?.date == date { return result }
+        }
+        return nil
     }
 
     /// How many seconds an offset (`+0200`, `+02:00` or `Z`) is ahead of UTC.

@@ -32,7 +32,7 @@ package enum DateText {
     }
 
     /// The number with zeros before it.
-    static func padded(_ number: Int, _ width: Int = 2) -> String {
+    package static func padded(_ number: Int, _ width: Int = 2) -> String {
         let digits = String(abs(number))
         let zeros = String(repeating: "0", count: max(0, width - digits.count))
         return (number < 0 ? "-" : "") + zeros + digits

@@ -72,6 +72,17 @@ struct HealthExportWriterTests {
         #expect(after == before)
     }
 
+    @Test(arguments: [
+        ("a\tb\nc", true), ("a\u{1}b", false), ("a\u{1F}", false), ("\u{FFFE}", false), ("\u{FFFD}", true),
+    ])
+    func `an export has no characters that XML forbids`(text: String, isWritten: Bool) throws {
+        let date = Date(timeIntervalSinceReferenceDate: 736_243_200)
+        let sample = QuantitySample(
+            type: QuantityType(.stepCount), quantity: Quantity(unit: .count(), doubleValue: 1), start: date, end: date,
+            metadata: ["note": .string(text)])
+        #expect((ExportElement.text(of: AnySample(sample)) != nil) == isWritten)
+    }
+
     private func expectEqualAfterReturn(_ store: HealthStore) async throws {
         let before = try await content(of: store)
         let personalBefore = try await personalContent(of: store)
