@@ -7,9 +7,9 @@ import HealthQuery
 /// address of its device in memory, the spelling of the source's name, or the order of its metadata. The order of the
 /// fields below is part of every identifier ever given and may not change.
 ///
-/// The first half is made of what no later export writes otherwise: the type, the dates and the date of creation. So a
-/// record is found again also where the person chose other units, or renamed a phone, since then. The second half is
-/// made of everything.
+/// The first half is made of what no later export writes otherwise: the type, what a workout was, the dates and the date
+/// of creation. So a record is found again also where the person chose other units, or renamed a phone, since then. The
+/// second half is made of everything.
 struct RecordIdentity: Sendable {
     /// The value of a record, as far as it was understood.
     enum Value: Hashable, Sendable {
@@ -63,6 +63,7 @@ struct RecordIdentity: Sendable {
         case .workout(let workout):
             hash.combine(3 as UInt64)
             workout.combine(into: &hash)
+            kinHash.combine(workout.activityType)
         }
         kinHash.combine(start)
         kinHash.combine(end)

@@ -76,14 +76,11 @@ struct ActivitySummaryConverter {
     /// The unit that an attribute names, or else the usual one; nil if it does not fit that.
     private mutating func unit(_ attribute: Attribute?, _ usual: HealthUnit) -> HealthUnit? {
         guard let text = attribute.flatMap({ found.texts[$0] }) else { return usual }
-        guard let unit = try? HealthUnit(from: text) else {
-            problems.append(.unknownUnit(text))
+        do throws(RecordProblem) {
+            return try .named(text, like: usual)
+        } catch {
+            problems.append(error)
             return nil
         }
-        guard unit.isCompatible(with: usual) else {
-            problems.append(.incompatibleUnit(text, usual))
-            return nil
-        }
-        return unit
     }
 }

@@ -24,9 +24,7 @@ extension ExportAttributes {
     func quantity(_ name: String, _ unitName: String, _ usual: HealthUnit) throws(RecordProblem) -> Quantity? {
         guard let number = try number(name) else { return nil }
         guard let text = self[unitName] else { return Quantity(unit: usual, doubleValue: number) }
-        guard let unit = try? HealthUnit(from: text) else { throw .unknownUnit(text) }
-        guard unit.isCompatible(with: usual) else { throw .incompatibleUnit(text, usual) }
-        return Quantity(unit: unit, doubleValue: number)
+        return Quantity(unit: try .named(text, like: usual), doubleValue: number)
     }
 
     /// A date, or the beginning of a day in UTC; nil if there is no such attribute.

@@ -11,18 +11,18 @@ extension HealthExportImporter {
         progress: (@Sendable (ImportProgress) -> Void)?
     ) async throws -> ImportReport {
         var reader = try ExportReader(source)
-        let beginning = reader.scanner.buffer.prefix(ExportFormat.lookedAt)
+        // A slice would keep the buffer, which is filled again.
+        let beginning = Array(reader.scanner.buffer.prefix(ExportFormat.lookedAt))[...]
         if let problem = ExportFormat.problem(atStart: beginning) {
             throw HealthError.notAnExport(name, problem)
         }
         try store.checkImporting()
-        let (clock, loader) = (ContinuousClock(), ImportLoader(self, folder, store.database))
+        let (clock, loader) = (ContinuousClock(), ImportLoader(self, folder, store))
         let start = clock.now
         var nextProgress = progressInterval
         var following: ExportBlock? = try ExportBlock(readingFrom: &reader, eventLimit: batchSize, progressInterval)
         while let block = following {
             try Task.checkCancellation()
-            try store.checkImporting()
             async let recordsRead = loader.load(block)
             // What was read is saved, also where what follows can not be read.
             var failure: (any Error)?
@@ -57,7 +57,6 @@ extension HealthExportImporter {
         }
         await loader.add(reader.summary, problem: reader.scanner.problemOfSource, of: name)
         if folder != nil {
-            try store.checkImporting()
             try await loader.loadElectrocardiograms()
             try await loader.loadOtherSamples()
         }

@@ -12,7 +12,7 @@ extension HealthExportImporter {
     ) {
         do throws(RecordProblem) {
             let series = try converter.heartbeats(record)
-            guard admits(series.sample) else { return }
+            guard admits(series.sample, &report) else { return }
             batch.series.append(series)
             report.addSeries(of: SeriesType.heartbeat())
         } catch {
@@ -32,13 +32,13 @@ extension HealthExportImporter {
         var met: Set<String> = []
         for route in workout.routes {
             do {
-                for path in route.paths where !met.insert(path).inserted {
+                for path in route.paths where !met.insert(ExportFolder.key(of: path)).inserted {
                     throw RecordProblem.file(path, "is that of a route before")
                 }
                 let locations = try locations(of: route, folder)
                 count += locations.count / Self.pointsOfSample
                 let sample = try converter.route(route, of: workout, locations)
-                guard admits(sample.sample) else { continue }
+                guard admits(sample.sample, &report) else { continue }
                 batch.routes.append((sample, batch.workouts.count - 1))
                 report.addSeries(of: SeriesType.workoutRoute())
             } catch let problem as RecordProblem {

@@ -54,8 +54,14 @@ public struct HealthExportImporter: Sendable {
         self.detailLimit = max(0, detailLimit)
     }
 
-    /// Whether a sample is to be imported.
-    func admits(_ sample: AnySample) -> Bool {
+    /// Whether a sample is to be imported; a report counts it otherwise.
+    func admits(_ sample: AnySample, _ report: inout ImportReport) -> Bool {
+        if admits(sample) { return true }
+        report.samplesExcluded[sample.sampleType.identifier, default: 0] += 1
+        return false
+    }
+
+    private func admits(_ sample: AnySample) -> Bool {
         if let types, !types.contains(sample.sampleType) { return false }
         guard let dateInterval else { return true }
         return sample.startDate < dateInterval.end && sample.endDate >= dateInterval.start

@@ -17,9 +17,10 @@ struct ImportBatch {
     ///
     /// - Returns: what the import has met so far, and a report of what was added.
     func save(
-        into database: HealthDatabase, _ session: ImportSession
+        into database: HealthDatabase, _ session: consuming ImportSession
     ) async throws -> (session: ImportSession, report: ImportReport) {
-        var (session, report) = (session, ImportReport())
+        var session = session
+        var report = ImportReport()
         func note(
             _ outcome: ImportOutcome, added: WritableKeyPath<ImportReport, Int>,
             present: WritableKeyPath<ImportReport, Int>
@@ -42,7 +43,7 @@ struct ImportBatch {
             let outcome = try await database.insert(workouts, session: session)
             note(outcome, added: \.workoutsAdded, present: \.workoutsAlreadyPresent)
             if !routes.isEmpty {
-                let holders = routes.map { outcome.objects[$0.workout] }
+                let holders = routes.map { outcome.object(at: $0.workout, of: workouts) }
                 let outcome = try await database.insert(routes.map(\.sample), addingTo: holders, session: session)
                 note(outcome, added: \.seriesAdded, present: \.seriesAlreadyPresent)
             }

@@ -5,7 +5,7 @@ import HealthQuery
 actor ImportLoader {
     private let importer: HealthExportImporter
     private let folder: ExportFolder?
-    private let database: HealthDatabase
+    private let store: HealthStore
     private var converter = RecordConverter()
     private var session = ImportSession()
     private var counts = TypeCounts()
@@ -20,8 +20,8 @@ actor ImportLoader {
         return report
     }
 
-    init(_ importer: HealthExportImporter, _ folder: ExportFolder?, _ database: HealthDatabase) {
-        (self.importer, self.folder, self.database) = (importer, folder, database)
+    init(_ importer: HealthExportImporter, _ folder: ExportFolder?, _ store: HealthStore) {
+        (self.importer, self.folder, self.store) = (importer, folder, store)
     }
 
     /// Converts and saves a block; returns how many records were read so far.
@@ -61,7 +61,7 @@ actor ImportLoader {
             var line = 1
             do {
                 let sample = try converter.electrocardiogram(at: path, folder, &line)
-                guard importer.admits(sample.sample) else { continue }
+                guard admits(sample) else { continue }
                 var batch = ImportBatch()
                 batch.series.append(sample)
                 partialReport.addSeries(of: ObjectType.electrocardiogramType())
@@ -96,7 +96,7 @@ actor ImportLoader {
             guard text.contains(where: { !$0.isXMLBlank }) else { continue }
             do throws(HealthError) {
                 let sample = try RecordConverter.sample(writtenAs: Data(text))
-                guard importer.admits(sample.sample) else { continue }
+                guard admits(sample) else { continue }
                 add(sample, to: &batch)
             } catch {
                 skip(line, .file(name, "has no sample in line \(line) (\(error.message))"))
@@ -129,17 +129,35 @@ actor ImportLoader {
         partialReport.add(ImportSkip(problem, inLine: line), limit: importer.detailLimit)
     }
 
-    /// Counts what earlier imports saved and this one, of a whole file, did not meet.
+    /// Counts what earlier imports saved and this one, of a whole export, did not meet.
     func countMissing() async {
-        guard importer.admitsAll, !partialReport.isDamaged else { return }
-        partialReport.samplesNotInFile = await database.importedSamples(notMetIn: session)
+        guard importer.admitsAll, !partialReport.isDamaged, partialReport.skippedByReason[.fileNotRead] == nil else {
+            return
+        }
+        let missing = await store.database.importedSamples(notMetIn: session)
+        // Without its folder an export does not have what stands beside it.
+        let beside = folder == nil ? Self.typesBesideExport : []
+        partialReport.samplesNotInFile = missing.filter { !beside.contains($0.key) }
     }
 
+    /// The types of samples that do not stand in the export itself, or not all of them.
+    private static let typesBesideExport = Set(
+        SampleType.all.filter { $0 is SeriesType || $0 is ElectrocardiogramType || $0 is ClinicalType }
+            .map(\.identifier))
+
+    /// Saves a batch, unless a person decided meanwhile who may save what.
     private func save(_ batch: ImportBatch) async throws {
-        let saved = try await batch.save(into: database, session)
+        try store.checkImporting()
+        // Moved, as a copy would be made of all that was met when the first row is.
+        var moved = ImportSession()
+        swap(&moved, &session)
+        let saved = try await batch.save(into: store.database, moved)
         session = saved.session
         partialReport.add(added: saved.report)
     }
+
+    /// Whether a sample is to be imported; counts it otherwise.
+    private func admits(_ sample: ImportedSample) -> Bool { importer.admits(sample.sample, &partialReport) }
 
     /// Converts an event; returns for how many samples the points of its routes count, which a batch cannot hold many of.
     ///
@@ -152,7 +170,7 @@ actor ImportLoader {
             partialReport.recordsRead += 1
             do throws(RecordProblem) {
                 let sample = try converter.sample(record)
-                guard importer.admits(sample.sample) else {
+                guard admits(sample) else {
                     partialReport.recordsExcluded += 1
                     break
                 }
@@ -168,7 +186,7 @@ actor ImportLoader {
             partialReport.correlationsRead += 1
             do throws(RecordProblem) {
                 let correlation = try converter.correlation(found)
-                guard importer.admits(correlation.correlation.sample) else {
+                guard admits(correlation.correlation) else {
                     partialReport.recordsExcluded += found.members.count
                     break
                 }
@@ -183,7 +201,7 @@ actor ImportLoader {
             partialReport.workoutsRead += 1
             do throws(RecordProblem) {
                 let workout = try converter.workout(found)
-                guard importer.admits(workout.sample) else { break }
+                guard admits(workout) else { break }
                 counts.count(workout)
                 batch.workouts.append(workout)
             } catch {
@@ -227,12 +245,14 @@ extension ImportLoader {
             case .audiogram: (sample, byteCount) = (try converter.audiogram(found), 0)
             case .visionPrescription: (sample, byteCount) = (try converter.visionPrescription(found), 0)
             case .clinicalRecord:
-                if let path = found.attributes["resourceFilePath"], !resourcesRead.insert(path).inserted {
+                if let path = found.attributes["resourceFilePath"],
+                    !resourcesRead.insert(ExportFolder.key(of: path)).inserted
+                {
                     throw .file(path, "is that of a record before")
                 }
                 (sample, byteCount) = try converter.clinicalRecord(found, folder)
             }
-            guard importer.admits(sample.sample) else { return 0 }
+            guard admits(sample) else { return 0 }
             batch.series.append(sample)
             partialReport.addSeries(of: sample.sample.sampleType)
             return byteCount / Self.bytesOfSample

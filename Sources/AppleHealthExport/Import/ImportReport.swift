@@ -45,11 +45,16 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var samplesInOtherForm = 0
     /// How many samples of earlier imports the file does not hold, by the identifier of their type.
     ///
-    /// The person deleted them, or the file is another person's. They stay. Empty if the file is damaged, or a part of it was left out.
+    /// The person deleted them, or the file is another person's. They stay. Only samples whose identifiers an import made
+    /// of their content count. Empty if the file is damaged, or a part of it was left out; without those that stand in
+    /// files beside an export if these are not there.
     public internal(set) var samplesNotInFile: [String: Int] = [:]
     /// How many records were left out because of ``HealthExportImporter/types`` or
     /// ``HealthExportImporter/dateInterval``, members of correlations that were left out included.
     public internal(set) var recordsExcluded = 0
+    /// How many samples were left out for the same reason, by the identifier of their type; members of correlations that
+    /// were left out not included.
+    public internal(set) var samplesExcluded: [String: Int] = [:]
     /// How many complete correlations were read.
     public internal(set) var correlationsRead = 0
     /// How many correlations were saved.
@@ -134,7 +139,7 @@ extension ImportReport {
 
     /// Whether anything was found that only exports have.
     var hasContent: Bool {
-        !samplesByType.isEmpty || characteristicsRead + activitySummariesRead > 0
+        !samplesByType.isEmpty || !samplesExcluded.isEmpty || characteristicsRead + activitySummariesRead > 0
     }
 
     /// Adds what the reader learned besides the records.
@@ -156,7 +161,7 @@ extension ImportReport: CustomStringConvertible {
             \(membersRead) in correlations, \(recordsSkipped) skipped.
             """
         ]
-        if recordsExcluded > 0 { lines.append("\(recordsExcluded) records left out, as asked.") }
+        if !samplesExcluded.isEmpty { lines.append("Left out, as asked: \(Self.list(samplesExcluded)).") }
         if samplesInOtherForm > 0 {
             lines.append("\(samplesInOtherForm) already there in another unit, or under another name of their source.")
         }

@@ -43,7 +43,7 @@ enum MetadataConverter {
         guard let text else { return nil }
         func isRead(_ kind: String?) -> Bool { Self.value(text, forKey: key, kind: kind).isIdentical(to: value) }
         if isRead(nil) { return (text, nil) }
-        let name = "\(kind)".prefix(1).uppercased() + "\(kind)".dropFirst()
+        let name = kind.name("")
         return isRead(name) ? (text, name) : nil
     }
 

@@ -18,7 +18,7 @@ extension RecordConverter {
                 if let test = try Self.test(part.attributes, name, side) { tests.append(test) }
             }
             points.append(
-                try Self.checked { [tests] in try AudiogramSensitivityPoint(frequency: frequency, tests: tests) })
+                try Self.check { [tests] in try AudiogramSensitivityPoint(frequency: frequency, tests: tests) })
         }
         let audiogram = AudiogramSample(
             uuid: Self.noUUID, sensitivityPoints: points, start: start.date, end: end.date,
@@ -37,7 +37,7 @@ extension RecordConverter {
             try attributes.number(name + "ClampingRangeUpperBound")
         )
         let isMasked = try attributes.flag(name + "Masked") ?? false
-        return try checked {
+        return try check {
             let range =
                 bounds.0 == nil && bounds.1 == nil
                 ? nil : try AudiogramSensitivityPointClampingRange(lowerBound: bounds.0, upperBound: bounds.1)
@@ -97,15 +97,6 @@ extension RecordConverter {
         identity.combine(
             texts, start: start, end: end, creation: found.head.creationDate.value, metadata: found.head.metadata)
         return try series(sample, prototype.revision, identity)
-    }
-
-    /// Turns an objection to a value into a problem.
-    private static func checked<Value>(_ make: () throws -> Value) throws(RecordProblem) -> Value {
-        do {
-            return try make()
-        } catch {
-            throw .notValid((error as? HealthError)?.message ?? "\(error)")
-        }
     }
 }
 

@@ -91,10 +91,11 @@ struct RecordConverter {
         return ImportedCorrelation(correlation: sample, members: members)
     }
 
-    /// Turns the store's objection to a sample into a problem.
-    static func check(_ validate: () throws -> Void) throws(RecordProblem) {
+    /// Turns the store's objection to a value into a problem.
+    @discardableResult
+    static func check<Value>(_ validate: () throws -> Value) throws(RecordProblem) -> Value {
         do {
-            try validate()
+            return try validate()
         } catch {
             throw .notValid((error as? HealthError)?.message ?? "\(error)")
         }

@@ -69,8 +69,15 @@ final class RecordPrototype: Sendable {
 
     private static func unit(_ text: String?, for canonicalUnit: HealthUnit) throws(RecordProblem) -> HealthUnit {
         guard let text else { throw .missing("unit") }
+        return try .named(text, like: canonicalUnit)
+    }
+}
+
+extension HealthUnit {
+    /// The unit that a text names, if it measures the same as another one.
+    static func named(_ text: String, like other: HealthUnit) throws(RecordProblem) -> HealthUnit {
         guard let unit = try? HealthUnit(from: text) else { throw .unknownUnit(text) }
-        guard canonicalUnit.isCompatible(with: unit) else { throw .incompatibleUnit(text, canonicalUnit) }
+        guard other.isCompatible(with: unit) else { throw .incompatibleUnit(text, other) }
         return unit
     }
 }

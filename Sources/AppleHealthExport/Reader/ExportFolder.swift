@@ -22,6 +22,12 @@ enum ExportFolder: Sendable {
         }.sorted()
     }
 
+    /// What a path and all others that lead to the same file have in common.
+    static func key(of path: String) -> String { names(in: path).joined(separator: "/") }
+
+    /// The names of the folders and of the file in a path, whether or not it begins with a slash.
+    fileprivate static func names(in path: String) -> [Substring] { path.split(separator: "/").filter { $0 != "." } }
+
     /// Whether a file with this name stands beside the export.
     func contains(_ name: String) -> Bool {
         switch self {
@@ -105,7 +111,7 @@ struct DiskFolder: Sendable {
     /// A path cannot lead out of the folder, neither upwards nor through a link.
     func file(at path: String) throws(RecordProblem) -> URL {
         guard path.utf8.count <= Self.longestPath else { throw .file(String(path.prefix(80)) + "…", "is not there") }
-        let names = path.split(separator: "/", omittingEmptySubsequences: true)
+        let names = ExportFolder.names(in: path)
         guard !names.contains(".."), !path.contains("\0") else {
             throw .file(path, "is outside of the export's folder")
         }
@@ -173,8 +179,7 @@ struct ArchiveFolder: Sendable {
 
     /// The unpacked bytes of the file at a path.
     func stream(at path: String) throws -> ZipStream {
-        let names = path.split(separator: "/", omittingEmptySubsequences: true)
-        guard let entry = files[names.joined(separator: "/")] else {
+        guard let entry = files[ExportFolder.key(of: path)] else {
             throw RecordProblem.file(String(path.prefix(80)), "is not there")
         }
         return try archive.stream(of: entry)

@@ -29,10 +29,17 @@ package struct ImportOutcome: Sendable {
     package var presentInOtherForm = 0
     /// How many samples were added because a correlation holds them.
     package var membersAdded = 0
-    /// The objects that the samples are in the store, in the samples' order.
-    package var objects: [(uuid: UUID, source: Source)] = []
+    /// The identifiers of the objects that the samples are in the store, in the samples' order.
+    package var identifiers: [UUID] = []
+    /// The sources of those objects that are there from another one, by their positions.
+    var otherSources: [Int: Source] = [:]
     /// What the import has met so far.
     package var session: ImportSession
+
+    /// The object that one of the samples is in the store.
+    package func object(at position: Int, of samples: [ImportedSample]) -> (uuid: UUID, source: Source) {
+        (identifiers[position], otherSources[position] ?? samples[position].sourceRevision.source)
+    }
 }
 
 extension HealthDatabase {
@@ -49,31 +56,35 @@ extension HealthDatabase {
     /// The samples must be valid, but metadata that their types require may be missing. The occurrences of a content
     /// that this import has met are the first ones, and the session remembers how many, so that a repeated line costs
     /// O(1); O(log k) for k repeats where thousands of others repeat.
-    package func insert(_ samples: [ImportedSample], session: ImportSession) throws -> ImportOutcome {
+    package func insert(_ samples: [ImportedSample], session: consuming ImportSession) throws -> ImportOutcome {
+        session.begin(isStoreEmpty: state.log.lastSequence == 0)
+        let mayMeetOtherForms = session.mayMeetOtherForms
         var outcome = ImportOutcome(session: session)
         var batch = RowBatch()
         // Most contents are met once, so the identifiers of their first occurrences are looked up together.
         let firsts = samples.map { $0.identifier(0) }
         let stored = state.index.rows(firsts) { samples[$0].sourceRevision.source }
         var pending = Set<UUID>(minimumCapacity: samples.count)
-        outcome.objects = zip(firsts, samples).map { ($0, $1.sourceRevision.source) }
-        outcome.session.begin(isStoreEmpty: state.log.lastSequence == 0)
+        outcome.identifiers = firsts
         for index in samples.indices {
             let first = firsts[index]
-            if stored[index] == nil, !pending.contains(first),
+            if mayMeetOtherForms, stored[index] == nil, !pending.contains(first),
                 let row = otherForm(of: samples[index], first, &outcome.session)
             {
                 outcome.session.insert(row.sequence)
-                outcome.objects[index] = (row.uuid, row.details.sourceRevision.source)
+                outcome.identifiers[index] = row.uuid
+                outcome.otherSources[index] = row.details.sourceRevision.source
                 outcome.present += 1
                 outcome.presentInOtherForm += 1
             } else if stored[index] == nil, pending.insert(first).inserted {
                 batch.append(saved(samples[index], first))
-            } else if let row = stored[index], !pending.contains(first), !outcome.session.contains(row.sequence) {
+            } else if let row = stored[index], row.details.type === samples[index].sample.sampleType,
+                !pending.contains(first), !outcome.session.contains(row.sequence)
+            {
                 outcome.session.insert(row.sequence)
                 outcome.present += 1
             } else {
-                outcome.objects[index].uuid = insertRepeat(samples[index], first, &batch, &pending, &outcome)
+                outcome.identifiers[index] = insertRepeat(samples[index], first, &batch, &pending, &outcome)
             }
         }
         guard !batch.isEmpty else { return outcome }
@@ -90,14 +101,15 @@ extension HealthDatabase {
     package func insert(
         _ samples: [ImportedSample],
         addingTo holders: [(uuid: UUID, source: Source)],
-        session: ImportSession
+        session: consuming ImportSession
     ) throws -> ImportOutcome {
         let sequence = state.log.lastSequence
         var outcome = try insert(samples, session: session)
+        let objects = samples.indices.map { outcome.object(at: $0, of: samples) }
         let date = now()
         try change { state, _, _, changes in
             var (members, order): ([ObjectKey: [SampleRow]], [SampleRow]) = ([:], [])
-            for (holder, member) in zip(holders, outcome.objects) {
+            for (holder, member) in zip(holders, objects) {
                 guard let row = state.index.rows([holder.uuid], from: holder.source)[0],
                     let added = state.index.rows([member.uuid], from: member.source)[0]
                 else { continue }
@@ -112,7 +124,7 @@ extension HealthDatabase {
             }
         }
         // What is associated may have new numbers.
-        for (uuid, source) in holders + outcome.objects {
+        for (uuid, source) in holders + objects {
             if let row = state.index.rows([uuid], from: source)[0] { outcome.session.insert(row.sequence) }
         }
         return outcome
@@ -131,7 +143,8 @@ extension HealthDatabase {
         let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported, first) { uuid in
             if pending.contains(uuid) { return false }
             guard let row = state.index.rows([uuid], from: source)[0] else { return true }
-            return !outcome.session.contains(row.sequence)
+            // An identifier that a file writes may be that of something else.
+            return row.details.type === imported.sample.sampleType && !outcome.session.contains(row.sequence)
         }
         outcome.session.metRepeats.note(first, before: occurrence)
         if let row = state.index.rows([uuid], from: source)[0] {

@@ -19,14 +19,17 @@ extension HealthDatabase {
     /// those that are stored are linked. Of exact repeats each correlation takes one that no other holds, as long as
     /// there are any; a member is saved only where nothing with its content is stored. A correlation that is stored
     /// already keeps its members.
-    package func insert(_ correlations: [ImportedCorrelation], session: ImportSession) throws -> ImportOutcome {
+    package func insert(
+        _ correlations: [ImportedCorrelation], session: consuming ImportSession
+    ) throws -> ImportOutcome {
+        session.begin(isStoreEmpty: state.log.lastSequence == 0)
+        let mayMeetOtherForms = session.mayMeetOtherForms
         var outcome = ImportOutcome(session: session)
         var plan = Plan()
-        outcome.session.begin(isStoreEmpty: state.log.lastSequence == 0)
         for imported in correlations {
             let source = imported.correlation.sourceRevision.source
             let first = imported.correlation.identifier(0)
-            if plan.members[first] == nil, state.index.rows([first], from: source)[0] == nil,
+            if mayMeetOtherForms, plan.members[first] == nil, state.index.rows([first], from: source)[0] == nil,
                 let row = otherForm(of: imported, first, &outcome.session)
             {
                 outcome.present += 1
@@ -37,9 +40,11 @@ extension HealthDatabase {
             }
             let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported.correlation, first) {
                 uuid in
-                if plan.members[uuid] != nil { return false }
+                if plan.members[uuid] != nil || plan.taken[uuid] != nil { return false }
                 guard let row = state.index.rows([uuid], from: source)[0] else { return true }
-                return !outcome.session.contains(row.sequence)
+                // An identifier that a file writes may be that of something else.
+                return row.details.type === imported.correlation.sample.sampleType
+                    && !outcome.session.contains(row.sequence)
             }
             outcome.session.metRepeats.note(first, before: occurrence)
             if let row = state.index.rows([uuid], from: source)[0] {
@@ -48,6 +53,8 @@ extension HealthDatabase {
                 for member in state.index.members(of: row) { outcome.session.take(member.sequence) }
                 continue
             }
+            // Its identifier is used up before its members look for theirs.
+            plan.members[uuid] = []
             var members: [SampleRow] = []
             for member in imported.members {
                 members.append(take(member, in: &outcome.session, &plan))
@@ -76,15 +83,6 @@ extension HealthDatabase {
         return outcome
     }
 
-    /// The stored form of a correlation that is not stored as it is.
-    private func otherForm(
-        of imported: ImportedCorrelation, _ first: UUID, _ session: inout ImportSession
-    ) -> SampleRow? {
-        guard let row = otherForm(of: imported.correlation, first, &session) else { return nil }
-        // Without one of its members it is another one.
-        return state.index.members(of: row).count == imported.members.count ? row : nil
-    }
-
     /// What will be added, and what will hold what.
     private struct Plan {
         var batch = RowBatch()
@@ -99,11 +97,13 @@ extension HealthDatabase {
         var last: SampleRow?
         let first = member.identifier(0)
         let (uuid, occurrence) = session.takenRepeats.firstIdentifier(of: member, first) { uuid in
+            if plan.members[uuid] != nil { return false }
             if let row = plan.taken[uuid] {
                 last = row
                 return false
             }
             guard let row = state.index.rows([uuid], from: source)[0] else { return true }
+            guard row.details.type === member.sample.sampleType else { return false }
             guard session.hasTaken(row.sequence) || state.index.isMember(row) else { return true }
             last = row
             return false

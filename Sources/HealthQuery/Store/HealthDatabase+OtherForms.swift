@@ -9,8 +9,12 @@ extension HealthDatabase {
     ///
     /// - Complexity: O(s log n + k) for s sources of the type and k rows that start when the sample does, and once for all
     ///   samples that start then if there are many.
-    func otherForm(of imported: ImportedSample, _ first: UUID, _ session: inout ImportSession) -> SampleRow? {
-        guard session.mayMeetOtherForms else { return nil }
+    ///
+    /// - Parameter fits: what else must hold for a form.
+    func otherForm(
+        of imported: ImportedSample, _ first: UUID, _ session: inout ImportSession,
+        where fits: (SampleRow) -> Bool = { _ in true }
+    ) -> SampleRow? {
         let sample = SampleRow(imported.sample)
         let moment = ImportSession.Moment(type: sample.details.type.index, start: sample.start)
         if session.crowds[moment] == nil {
@@ -18,15 +22,28 @@ extension HealthDatabase {
             guard rows.count > ImportSession.crowd else {
                 return rows.first { row in
                     row.uuid.high == first.high && row.isOtherForm(of: sample, from: imported.sourceRevision)
-                        && !session.contains(row.sequence)
+                        && !session.contains(row.sequence) && fits(row)
                 }
             }
-            session.crowds[moment] = Dictionary(grouping: rows.reversed()) { $0.uuid.high }
+            session.keep(rows, startingAt: moment)
         }
-        let index = session.crowds[moment]?[first.high]?.suffix(ImportSession.formLimit).lastIndex { row in
-            row.isOtherForm(of: sample, from: imported.sourceRevision) && !session.contains(row.sequence)
+        return session.takeForm(at: moment, first.high) { row in
+            row.isOtherForm(of: sample, from: imported.sourceRevision) && fits(row)
         }
-        return index.flatMap { session.crowds[moment]?[first.high]?.remove(at: $0) }
+    }
+
+    /// The stored form of a correlation that is not stored as it is: one that holds the same.
+    func otherForm(
+        of imported: ImportedCorrelation, _ first: UUID, _ session: inout ImportSession
+    ) -> SampleRow? {
+        let members = imported.members.map { FormOfMember($0.sample.sampleType, $0.identifier(0)) }
+        return otherForm(of: imported.correlation, first, &session) { row in
+            let stored = state.index.members(of: row).map { FormOfMember($0.details.type, $0.uuid) }
+            // A file may write identifiers that are not made of the content; then the types must do.
+            let areOfContent = (members + stored).allSatisfy { $0.content != nil }
+            return (areOfContent ? members : members.map(\.withoutContent)).sorted()
+                == (areOfContent ? stored : stored.map(\.withoutContent)).sorted()
+        }
     }
 
     /// The rows of a type that start at a moment.
@@ -61,6 +78,28 @@ extension HealthDatabase {
             }
         }
         return counts
+    }
+}
+
+/// What of a correlation's member no later export writes otherwise.
+private struct FormOfMember: Comparable {
+    let type: Int
+    /// The first half of an identifier that was made of the content.
+    private(set) var content: UInt64?
+
+    init(_ type: SampleType, _ uuid: UUID) {
+        self.type = type.index
+        content = uuid.isOfExport ? uuid.high : nil
+    }
+
+    var withoutContent: FormOfMember {
+        var form = self
+        form.content = nil
+        return form
+    }
+
+    static func < (left: FormOfMember, right: FormOfMember) -> Bool {
+        (left.type, left.content ?? 0) < (right.type, right.content ?? 0)
     }
 }
 

@@ -12,9 +12,10 @@ package struct ImportSession: Sendable {
     /// How many occurrences of repeated members were taken.
     var takenRepeats = ImportRepeats()
 
-    /// The rows of earlier imports at moments when very many start, by the first halves of their identifiers, the first
-    /// saved last; those that were found to be another form are gone.
-    var crowds: [Moment: [UInt64: [SampleRow]]] = [:]
+    /// The rows that this import has not met at moments when very many start, by the first halves of their identifiers,
+    /// the first saved last; of a few moments at a time.
+    private(set) var crowds: [Moment: [UInt64: [SampleRow]]] = [:]
+    private static let crowdLimit = 1024
 
     /// When samples of a type start.
     struct Moment: Hashable, Sendable {
@@ -26,7 +27,7 @@ package struct ImportSession: Sendable {
     static let crowd = 64
     /// Of so many rows with the same dates and date of creation, another form is looked for among the first ones: a file
     /// made to be slow must not be.
-    static let formLimit = 256
+    private static let formLimit = 256
 
     /// Whether the store had samples when the import began; nil before that.
     private var beganWithSamples: Bool?
@@ -35,6 +36,19 @@ package struct ImportSession: Sendable {
 
     /// Whether an earlier import may have saved what this one meets.
     var mayMeetOtherForms: Bool { beganWithSamples ?? false }
+
+    /// Keeps the rows that start at a moment, those that were met aside.
+    mutating func keep(_ rows: [SampleRow], startingAt moment: Moment) {
+        if crowds.count >= Self.crowdLimit { crowds.removeAll() }
+        crowds[moment] = Dictionary(grouping: rows.reversed().filter { !contains($0.sequence) }) { $0.uuid.high }
+    }
+
+    /// Takes a row that starts at a moment and was not met, given the first half of its identifier.
+    mutating func takeForm(at moment: Moment, _ high: UInt64, where fits: (SampleRow) -> Bool) -> SampleRow? {
+        while let last = crowds[moment]?[high]?.last, contains(last.sequence) { crowds[moment]?[high]?.removeLast() }
+        let index = crowds[moment]?[high]?.suffix(Self.formLimit).lastIndex { !contains($0.sequence) && fits($0) }
+        return index.flatMap { crowds[moment]?[high]?.remove(at: $0) }
+    }
 
     /// Notes that the import begins, if it does.
     mutating func begin(isStoreEmpty: Bool) {

@@ -46,6 +46,38 @@ struct CorrelationImportTests {
         }
     }
 
+    @Test(arguments: [
+        // A member has the identifier of its correlation, or of one before.
+        ("11111111-2222-4333-8444-555555555555", "11111111-2222-4333-8444-555555555555"),
+        ("22222222-2222-4333-8444-555555555555", "11111111-2222-4333-8444-555555555555"),
+        ("11111111-2222-4333-8444-555555555555", "22222222-2222-4333-8444-555555555555"),
+    ])
+    func `identifiers that a file writes twice cost nothing but themselves`(first: String, second: String) async throws
+    {
+        func written(_ text: String, _ element: String, _ uuid: String) -> String {
+            text.replacing("<\(element) ", with: "<\(element) uuid=\"\(uuid)\" ", maxReplacements: 1)
+        }
+        let uuid = "11111111-2222-4333-8444-555555555555"
+        let text =
+            written(meal(written(energy("5"), "Record", first)), "Correlation", uuid)
+            + written(meal(written(energy("7", hour: 13), "Record", second), hour: 13), "Correlation", uuid)
+            + Elements.steps()
+        let report = try await self.import(text)
+        #expect(report.correlationsAdded == 2 && report.membersAdded == 2 && report.samplesAdded == 1)
+        #expect(try await contents() == [[5], [7]])
+        #expect(try await self.import(text).samplesAdded == 0)
+    }
+
+    @Test
+    func `an identifier that a file writes may be that of something else`() async throws {
+        let uuid = "11111111-2222-4333-8444-555555555555"
+        _ = try await self.import(Elements.steps(["uuid": uuid, "sourceName": "Diary"]))
+        let text = energy("5").replacing("<Record ", with: "<Record uuid=\"\(uuid)\" ")
+        #expect(try await self.import(text).samplesAdded == 1)
+        let again = try await self.import(text)
+        #expect(again.samplesAdded == 0 && again.samplesAlreadyPresent == 1)
+    }
+
     @Test
     func `a correlation is linked to the records at top level`() async throws {
         let report = try await `import`(energy("500") + energy("30") + meal(energy("500") + energy("30")))

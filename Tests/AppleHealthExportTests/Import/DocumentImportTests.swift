@@ -51,6 +51,13 @@ struct DocumentImportTests {
         #expect(again.seriesAdded == 0 && again.seriesAlreadyPresent == 1 && again.samplesNotInFile.isEmpty)
     }
 
+    @Test func `a file has one name, however its path is written`() async throws {
+        let paths = ["/clinical-records/1.json", "//clinical-records/./1.json", "clinical-records//1.json"]
+        let text = paths.enumerated().map { Elements.clinicalRecord(path: $1, identifier: "a\($0)") }.joined()
+        let report = try await importing(text, ["1.json": Elements.resource])
+        #expect(report.seriesAdded == 1 && report.skippedByReason == [.fileNotRead: 2])
+    }
+
     @Test func `a prescription has its lenses, and is found again`() async throws {
         let report = try await importing(Elements.glasses)
         #expect(report.skips.isEmpty && report.notYetRead == ["Attachment": 1] && report.seriesAdded == 1)

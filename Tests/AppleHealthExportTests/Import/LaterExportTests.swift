@@ -110,6 +110,47 @@ struct LaterExportTests {
     }
 
     @Test
+    func `a workout of another activity at the same time is another one`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let device = "&lt;&lt;HKDevice: 0x1&gt;, name:Apple Watch&gt;"
+        func workout(_ activity: String, _ name: String) -> String {
+            Elements.workout([
+                "workoutActivityType": "HKWorkoutActivityType\(activity)", "sourceName": name, "device": device,
+                "creationDate": "2024-05-01 11:00:10 +0200",
+            ])
+        }
+        _ = try await importer.importElements(workout("Running", "Ada's Watch"), into: store)
+        let report = try await importer.importElements(workout("Walking", "Ada's new Watch"), into: store)
+        #expect(report.workoutsAdded == 1 && report.samplesInOtherForm == 0)
+    }
+
+    @Test
+    func `meals of one second are found in their other form, in any order`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        func meal(_ names: [String], _ unit: String, _ scale: Double) -> String {
+            let members = names.enumerated().map { index, name in
+                Elements.steps([
+                    "type": "HKQuantityTypeIdentifierDietary\(name)", "unit": unit,
+                    "value": "\(Double(index + 2) * scale)",
+                    "sourceName": "Diary", "creationDate": Self.created,
+                ])
+            }.joined()
+            return members + """
+                <Correlation type="HKCorrelationTypeIdentifierFood" sourceName="Diary" creationDate="\(Self.created)" \
+                startDate="2024-05-01 10:00:00 +0200" endDate="2024-05-01 10:05:00 +0200">\(members)</Correlation>
+
+                """
+        }
+        let before = meal(["Protein"], "g", 1) + meal(["Sugar"], "g", 1) + meal(["Fiber", "Sugar"], "g", 10)
+        _ = try await importer.importElements(before, into: store)
+        let after =
+            meal(["Fiber", "Sugar"], "mg", 10_000) + meal(["Sugar"], "mg", 1000) + meal(["Protein"], "mg", 1000)
+        let report = try await importer.importElements(after, into: store)
+        #expect(report.correlationsAdded == 0 && report.correlationsAlreadyPresent == 3)
+        #expect(report.samplesAdded == 0 && report.membersAdded == 0 && report.samplesNotInFile.isEmpty)
+    }
+
+    @Test
     func `one file that writes a value in two units has two samples`() async throws {
         let store = HealthStore()
         let report = try await HealthExportImporter().importElements(
@@ -143,11 +184,28 @@ struct LaterExportTests {
         let report = try await importer.importElements(text, into: store)
         #expect(report.samplesAdded == 1)
         #expect(report.recordsExcluded == 2)
+        #expect(
+            report.samplesExcluded == [
+                "HKQuantityTypeIdentifierStepCount": 1, "HKQuantityTypeIdentifierDistanceWalkingRunning": 1,
+            ])
         #expect(report.recordsFound == 3)
         #expect(report.samplesByType == ["HKQuantityTypeIdentifierStepCount": 1])
         let all = try await HealthExportImporter().importElements(text, into: store)
         #expect(all.samplesAdded == 2)
         #expect(all.samplesAlreadyPresent == 1)
         #expect(try await importer.importElements(text, into: store).samplesNotInFile.isEmpty)
+    }
+
+    @Test
+    func `workouts and their routes are left out and counted, too`() async throws {
+        var importer = HealthExportImporter()
+        importer.types = [SeriesType.workoutRoute()]
+        let route = "<WorkoutRoute sourceName='Watch'>\(Elements.location(1))</WorkoutRoute>"
+        // Without the tag around it, what is left out shows that it is an export.
+        let report = try await importer.importData(Data(Elements.workout([:], route).utf8), into: HealthStore())
+        #expect(report.samplesExcluded == ["HKWorkoutTypeIdentifier": 1] && report.workoutsRead == 1)
+        importer.types = [WorkoutType.workoutType()]
+        let other = try await importer.importElements(Elements.workout([:], route))
+        #expect(other.workoutsAdded == 1 && other.samplesExcluded == [SeriesType.workoutRoute().identifier: 1])
     }
 }

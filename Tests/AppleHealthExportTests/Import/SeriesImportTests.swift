@@ -68,6 +68,18 @@ struct SeriesImportTests {
         return points
     }
 
+    @Test func `what stands beside an export is not missed in the export alone`() async throws {
+        let path = "workout-routes/a.gpx"
+        _ = try await importing(["/" + path], [path: Self.gpx])
+        let route = "<WorkoutRoute sourceName='Watch' sourceVersion='9'><FileReference path='/\(path)'/></WorkoutRoute>"
+        let text = Elements.workout([:], route)
+        #expect(try await HealthExportImporter().importElements(text, into: store).samplesNotInFile.isEmpty)
+        // A file that cannot be read says nothing of what is in it.
+        #expect(try await importing(["/" + path], [:]).samplesNotInFile.isEmpty)
+        let none = try await HealthExportImporter().importElements(Elements.steps(), into: store)
+        #expect(none.samplesNotInFile == ["HKWorkoutTypeIdentifier": 1])
+    }
+
     @Test func `locations in the export become a route, and a bad one costs it`() async throws {
         func route(_ content: String) -> String {
             "<WorkoutRoute sourceName='Watch' sourceVersion='9'>\(content)</WorkoutRoute>\n"
@@ -214,7 +226,7 @@ struct SeriesImportTests {
             "/etc/passwd": "is not there", "../secret.gpx": "outside of the export's folder",
             "/workout-routes/../../secret.gpx": "outside of the export's folder",
             "workout-routes/link.gpx": "outside of the export's folder", "workout-routes": "is no file",
-            "": "is not there", "/": "is not there",
+            "": "is not there", "/": "is that of a route before",
         ]
         let paths = wrong.map(\.key) + [nil, "far.gpx", "./good.gpx"]
         let report = try await importing(paths, files)

@@ -9,7 +9,8 @@ enum Mutation {
         "</Workout>", "<Workout ", "<WorkoutEvent ", "<WorkoutEvent>", "</WorkoutEvent>", "<WorkoutStatistics/>",
         "<WorkoutActivity>", "</WorkoutActivity>", "<WorkoutRoute>", "</WorkoutRoute>", "<Location ",
         "<Audiogram>", "</Audiogram>", "<SensitivityPoint ", "<VisionPrescription ", "<RightEye ", "<ClinicalRecord ",
-        "<New>", "</New>", "<HealthData>", "</HealthData>", "<HealthData ", "<MetadataEntry", "\n", "\0", "&", "=",
+        "<New>", "</New>", "<HealthData>", "</HealthData>", "<HealthData ", "<MetadataEntry",
+        " uuid=\"11111111-2222-4333-8444-555555555555\"", "666666666666", "777777777777", "\n", "\0", "&", "=",
     ].map { Array($0.utf8) }
 
     /// Some bytes with a few places changed.
