@@ -165,8 +165,8 @@ import Testing
     @Test func helpIsShown() async {
         let result = await run("--help")
         #expect(result.code == 0)
-        #expect(result.captured.output == Options.help + "\n")
-        #expect(Options.help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        #expect(result.captured.output == HelpText.general + "\n")
+        #expect(HelpText.general.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
     @Test func aWrongCommandLineIsToldInOneLine() async {

@@ -16,7 +16,7 @@ public struct SleepNight: Sendable, Hashable {
     }
 
     /// The day on which the night ends.
-    let day: CivilDate
+    package let day: CivilDate
     /// When the night begins, by default at 18:00; where samples have time zones of their own, the first beginning.
     public let startDate: Date
     /// When the night ends, 24 hours later, or 23 or 25 where the clocks change; where samples have time zones of their

@@ -42,8 +42,11 @@ struct Options: Sendable, Equatable {
     /// The export to read; nil for the synthetic person.
     var file: String? { arguments.first }
 
-    /// The help for a command line without a command.
-    static var help: String { HelpText.general }
+    /// The last of some rows, as many as are shown.
+    func newest<Row>(_ rows: [Row]) -> [Row] {
+        guard let limit, limit > 0 else { return rows }
+        return rows.suffix(limit)
+    }
 }
 
 /// For whom the output is.

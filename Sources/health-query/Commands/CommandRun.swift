@@ -100,4 +100,21 @@ extension HealthStore {
         }
         return types.sorted { TypeName.short($0) < TypeName.short($1) }
     }
+
+    /// Reads every sample that one of some predicates matches, some thousand at a time, so that memory does not hold a
+    /// large store twice.
+    ///
+    /// - Returns: the position behind all that was read.
+    @discardableResult
+    func forEachPage(
+        of predicates: [SamplePredicate<any Sample>], size: Int = 8192, _ body: ([any Sample]) throws -> Void = { _ in }
+    ) async throws -> QueryAnchor {
+        var query = AnchoredObjectQueryDescriptor(predicates: predicates, anchor: nil, limit: size)
+        while true {
+            let page = try await query.result(for: self)
+            if page.newAnchor == query.anchor { return page.newAnchor }
+            query.anchor = page.newAnchor
+            try body(page.addedSamples)
+        }
+    }
 }

@@ -23,7 +23,7 @@ extension CommandDescription {
             to: run.options.to.flatMap { Moment($0, data.calendar) }, data.calendar
         )
         .result(in: data.store.snapshot(), from: run.sources(of: [type], in: data))
-        let shown = nights.newest(run.options.limit)
+        let shown = run.options.newest(nights)
         let answer = Answer(
             key: "nights",
             rows: listing(of: shown, data),
@@ -64,12 +64,7 @@ extension CommandDescription {
 
     /// The day on which a night ends.
     private static func day(of night: SleepNight, _ data: CommandRun.LoadedData) -> Listing.Cell {
-        let components = night.dateComponents(for: data.calendar)
-        guard let year = components.year, let month = components.month, let day = components.day else { return .none }
-        let noon = data.calendar.date(from: DateComponents(year: year, month: month, day: day, hour: 12))
-        let text = CivilDate(year: year, month: month, day: day).text
-        return Listing.Cell(
-            text: noon.map { data.dates.weekday($0, isAligned: true) } ?? text, value: .string(text))
+        Listing.Cell(text: data.dates.weekday(night.day, isAligned: true), value: .string(night.day.text))
     }
 
     /// An instant of which a person needs only the time.
@@ -87,13 +82,5 @@ extension CommandDescription {
             ])
         }
         return Listing.Cell(text: "", value: listing.json)
-    }
-}
-
-extension [SleepNight] {
-    /// The last ones; all of them without a limit.
-    fileprivate func newest(_ limit: Int?) -> [SleepNight] {
-        guard let limit, limit > 0 else { return self }
-        return Array(suffix(limit))
     }
 }

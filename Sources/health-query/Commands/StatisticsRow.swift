@@ -28,8 +28,7 @@ struct StatisticsRow: Sendable {
     func cell(_ quantity: Quantity?) -> Listing.Cell {
         guard let number = number(quantity) else { return .none }
         let shown = unit == .percent() ? number * 100 : number
-        return Listing.Cell(
-            text: NumberText.rounded(shown, digits: shown.magnitude < 1 ? 4 : 2), value: .number(number))
+        return Listing.Cell(text: NumberText.measured(shown), value: .number(number))
     }
 
     /// The rows as a table.

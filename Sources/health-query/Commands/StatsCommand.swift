@@ -32,9 +32,7 @@ extension CommandDescription {
         )
         var rows: [StatisticsRow] = []
         for type in types {
-            let found = try await query.rows(of: type)
-            let limit = run.options.limit ?? 0
-            rows += limit > 0 ? found.suffix(limit) : found[...]
+            rows += try await query.rows(of: type)
         }
         let explanations = run.options.explains ? try await query.explanations(of: rows) : []
         let answer = Answer(

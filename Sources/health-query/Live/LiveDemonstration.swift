@@ -33,7 +33,7 @@ struct LiveDemonstration: Sendable {
         let daily = Daily(
             predicate: .quantitySample(type: script.steps, predicate: lastWeeks(before: script.start)),
             options: .cumulativeSum,
-            anchorDate: report.anchorDate,
+            anchorDate: CalendarStep.anchor(report.calendar),
             intervalComponents: DateComponents(day: 1)
         )
         let store = report.store

@@ -16,11 +16,11 @@ struct DailySteps: Sendable {
     /// The sum over all days and sources.
     let addedUp: Double
 
-    init(in store: HealthStore, anchorDate: Date) async throws {
+    init(in store: HealthStore, _ calendar: Calendar) async throws {
         let daily = StatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: QuantityType(.stepCount)),
             options: [.cumulativeSum, .separateBySource],
-            anchorDate: anchorDate,
+            anchorDate: CalendarStep.anchor(calendar),
             intervalComponents: DateComponents(day: 1)
         )
         let total = StatisticsQueryDescriptor(predicate: daily.predicate, options: daily.options)
@@ -49,7 +49,7 @@ extension Report {
     private static let chartDays = 14
 
     func printDailySteps(allDays: Bool) async throws {
-        let steps = try await DailySteps(in: store, anchorDate: anchorDate)
+        let steps = try await DailySteps(in: store, calendar)
         guard !steps.days.isEmpty else {
             try console.printSection("Steps a day", ["  There are no steps."])
             return

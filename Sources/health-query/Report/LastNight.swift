@@ -26,20 +26,17 @@ extension Report {
     private func lines(of night: SleepNight) -> [String] {
         var facts: [String] = []
         if let asleep = night.timeAsleep, let start = night.sleepStartDate, let end = night.sleepEndDate {
-            facts.append("\(hours(asleep)) asleep from \(dates.time(start)) to \(dates.time(end))")
+            facts.append("\(DurationText.text(asleep)) asleep from \(dates.time(start)) to \(dates.time(end))")
         }
-        if let inBed = night.timeInBed { facts.append("\(hours(inBed)) in bed") }
+        if let inBed = night.timeInBed { facts.append("\(DurationText.text(inBed)) in bed") }
         if let efficiency = night.efficiency { facts.append(NumberText.rounded(efficiency * 100) + " % of it asleep") }
         let stages: [(String, CategoryValueSleepAnalysis)] = [
             ("core", .asleepCore), ("deep", .asleepDeep), ("REM", .asleepREM), ("awake", .awake),
         ]
-        let parts = stages.compactMap { name, value in night.duration(of: value).map { "\(name) \(hours($0))" } }
+        let parts = stages.compactMap { name, value in
+            night.duration(of: value).map { "\(name) \(DurationText.text($0))" }
+        }
         let heading = "  to \(dates.weekday(night.endDate)): " + facts.joined(separator: ", ")
         return [heading] + (parts.isEmpty ? [] : ["  " + parts.joined(separator: ", ")])
-    }
-
-    private func hours(_ seconds: Double) -> String {
-        let minutes = Int((seconds / 60).rounded())
-        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
     }
 }

@@ -7,17 +7,9 @@ extension Report {
         let size = 500
         var pages = 0
         var samples = 0
-        var query = AnchoredObjectQueryDescriptor(
-            predicates: [SamplePredicate<any Sample>.sample(type: type)],
-            anchor: nil,
-            limit: size
-        )
-        while true {
-            let page = try await query.result(for: store)
-            if page.newAnchor == query.anchor { break }
-            query.anchor = page.newAnchor
+        try await store.forEachPage(of: [.sample(type: type)], size: size) { page in
             pages += 1
-            samples += page.addedSamples.count
+            samples += page.count
         }
         try console.printSection(
             "\(TypeName.short(type)) in pages of \(size), each from the anchor of the one before",

@@ -10,11 +10,6 @@ struct Report: Sendable {
     var style: TextStyle { console.style }
     var dates: DayText { DayText(zone: calendar.timeZone) }
 
-    /// A Monday at midnight, from which days and weeks are counted.
-    var anchorDate: Date {
-        calendar.date(from: DateComponents(year: 2001, month: 1, day: 1)) ?? Date(timeIntervalSinceReferenceDate: 0)
-    }
-
     /// Prints all answers.
     func print(allDays: Bool) async throws {
         let overview = try await StoreOverview(of: store)
@@ -49,7 +44,7 @@ struct Report: Sendable {
 
     /// Prints the steps of each day for a program.
     func printTable() async throws {
-        let steps = try await DailySteps(in: store, anchorDate: anchorDate)
+        let steps = try await DailySteps(in: store, calendar)
         let rows = steps.days.map { "\(dates.isoDay($0.start))\t\($0.once)\t\($0.addedUp)" }
         try console.print(["day\tmerged\tplain"] + rows)
     }

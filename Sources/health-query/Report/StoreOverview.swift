@@ -16,19 +16,15 @@ struct StoreOverview: Sendable {
     /// The types with samples, by name.
     private(set) var types: [Entry] = []
 
-    /// Reads every sample once, some thousand at a time, so that memory does not hold a large store twice.
+    /// Reads every sample once.
     init(of store: HealthStore) async throws {
         for type in SampleType.all where type.isKnown {
             let predicate = SamplePredicate<any Sample>.sample(type: type)
             let sources = try await SourceQueryDescriptor(predicate: predicate).result(for: store)
             guard !sources.isEmpty else { continue }
             var entry = Entry(type: type, sources: sources)
-            var query = AnchoredObjectQueryDescriptor(predicates: [predicate], anchor: nil, limit: 8192)
-            while true {
-                let page = try await query.result(for: store)
-                if page.newAnchor == query.anchor { break }
-                query.anchor = page.newAnchor
-                for sample in page.addedSamples {
+            try await store.forEachPage(of: [predicate]) { samples in
+                for sample in samples {
                     entry.count += 1
                     entry.first = min(entry.first, sample.startDate)
                     entry.last = max(entry.last, sample.endDate)

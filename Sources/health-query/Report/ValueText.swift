@@ -35,8 +35,7 @@ enum ValueText {
     static func of(_ quantity: Quantity) -> String {
         let unit = quantity.unit
         if unit == .percent() { return NumberText.rounded(quantity.value * 100, digits: 2) + " %" }
-        // A distance of some steps is a few thousandths of a kilometre.
-        let number = NumberText.rounded(quantity.value, digits: quantity.value.magnitude < 1 ? 4 : 2)
+        let number = NumberText.measured(quantity.value)
         return unit == .count() || unit.isNull() ? number : number + " " + unit.unitString
     }
 

@@ -13,7 +13,7 @@ extension Report {
         let weekly = StatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: QuantityType(.heartRate)),
             options: [.discreteMin, .discreteAverage, .discreteMax],
-            anchorDate: anchorDate,
+            anchorDate: CalendarStep.anchor(calendar),
             intervalComponents: DateComponents(day: 7)
         )
         let found = try await weekly.result(for: store).statistics()

@@ -15,28 +15,27 @@ struct DayText: Sendable {
 
     /// A day such as "26 Oct 2025"; if days are listed below one another, the first nine get a blank in front.
     func day(_ date: Date, isAligned: Bool = false) -> String {
-        let civil = CivilDate(daysSince1970: local(date).days)
-        return "\(isAligned && civil.day < 10 ? " " : "")\(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
+        day(civil(date), isAligned: isAligned)
     }
 
+    private func day(_ day: CivilDate, isAligned: Bool) -> String { (isAligned && day.day < 10 ? " " : "") + day.words }
+
     /// A day with its weekday, such as "Sun 26 Oct 2025".
-    func weekday(_ date: Date, isAligned: Bool = false) -> String {
-        // 1 January 1970 was a Thursday.
-        let index = ((local(date).days + 3) % 7 + 7) % 7
-        return Self.weekdays[index] + " " + day(date, isAligned: isAligned)
+    func weekday(_ date: Date, isAligned: Bool = false) -> String { weekday(civil(date), isAligned: isAligned) }
+
+    func weekday(_ civil: CivilDate, isAligned: Bool = false) -> String {
+        civil.weekdayName + " " + day(civil, isAligned: isAligned)
     }
 
     /// A day as in "2025-10-26", for programs.
-    func isoDay(_ date: Date) -> String {
-        let civil = CivilDate(daysSince1970: local(date).days)
-        let year = civil.year.magnitude < 1000 ? Self.padded(Int(civil.year.magnitude), 4) : "\(civil.year.magnitude)"
-        return "\(civil.year < 0 ? "-" : "")\(year)-\(Self.padded(civil.month, 2))-\(Self.padded(civil.day, 2))"
-    }
+    func isoDay(_ date: Date) -> String { civil(date).text }
+
+    private func civil(_ date: Date) -> CivilDate { CivilDate(date, in: zone) }
 
     /// A time such as "07:05".
     func time(_ date: Date) -> String {
         let seconds = local(date).seconds
-        return Self.padded(seconds / 3600, 2) + ":" + Self.padded(seconds / 60 % 60, 2)
+        return DateText.padded(seconds / 3600) + ":" + DateText.padded(seconds / 60 % 60)
     }
 
     /// The whole days since 1970 and the seconds of the day, as wall clocks show them.
@@ -49,10 +48,5 @@ struct DayText: Sendable {
         let whole = Int(inRange.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: inRange)
         let (days, rest) = whole.quotientAndRemainder(dividingBy: 86_400)
         return rest < 0 ? (days - 1, rest + 86_400) : (days, rest)
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

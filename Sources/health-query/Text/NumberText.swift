@@ -1,4 +1,4 @@
-import Foundation
+import HealthQuery
 
 /// Numbers for a person.
 enum NumberText {
@@ -24,11 +24,13 @@ enum NumberText {
         let (whole, part) = Int(scaled).quotientAndRemainder(dividingBy: Int(power))
         let sign = number < 0 && scaled > 0 ? "-" : ""
         guard part > 0 else { return sign + count(whole) }
-        var fraction = String(part)
-        fraction = String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
+        var fraction = DateText.padded(part, digits)
         while fraction.hasSuffix("0") { fraction.removeLast() }
         return sign + count(whole) + "." + fraction
     }
+
+    /// A measured value: small ones have more digits, as a distance of some steps is a few thousandths of a kilometre.
+    static func measured(_ number: Double) -> String { rounded(number, digits: number.magnitude < 1 ? 4 : 2) }
 
     /// By how much one number exceeds another, such as "+1.8 %" or "+28 %"; nil if it does not, or by very little.
     static func excess(of number: Double, over base: Double) -> String? {

@@ -27,7 +27,7 @@ import Testing
 
     @Test func `the general help lists all commands`() async {
         let help = await ToolRun(["help"])
-        #expect(help.code == 0 && help.output == Options.help + "\n")
+        #expect(help.code == 0 && help.output == HelpText.general + "\n")
         for command in Command.named {
             #expect(help.lines.contains { $0.hasPrefix("  \(command.rawValue) ") })
         }

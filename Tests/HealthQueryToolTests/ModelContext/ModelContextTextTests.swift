@@ -18,6 +18,11 @@ import Testing
         #expect(try TypeLookup.type(named: "environmentalAudioExposureEvent") is CategoryType)
     }
 
+    @Test func noTwoTypesHaveTheSameShortName() {
+        let names = SampleType.all.filter(\.isKnown).map { TypeName.short($0).lowercased() }
+        #expect(Set(names).count == names.count)
+    }
+
     @Test(arguments: [
         (QuantityTypeIdentifier.stepCount, "stepCount"), (.vo2Max, "vo2Max"), (.uvExposure, "uvExposure"),
         (.sixMinuteWalkTestDistance, "sixMinuteWalkTestDistance"),

@@ -28,8 +28,8 @@ extension PageQueries {
         let query = StatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: type),
             options: [.discreteMin, .discreteAverage, .discreteMax],
-            anchorDate: anchorDate,
-            intervalComponents: period.components
+            anchorDate: CalendarStep.anchor(calendar),
+            intervalComponents: period.step.components
         )
         let rows = try await query.result(for: store).statistics().compactMap { found -> HeartData.Row? in
             let quantities = [found.minimumQuantity(), found.averageQuantity(), found.maximumQuantity()]

@@ -37,11 +37,6 @@ struct PageQueries: Sendable {
 
     var zone: TimeZone { calendar.timeZone }
 
-    /// A Monday, and the first day of a year and of a month: all periods are counted from it.
-    var anchorDate: Date {
-        calendar.date(from: DateComponents(year: 2001, month: 1, day: 1)) ?? Date(timeIntervalSinceReferenceDate: 0)
-    }
-
     func data() async throws -> PageData {
         let overview = try await StoreOverview(of: store)
         return try await PageData(

@@ -18,24 +18,17 @@ enum Period: Sendable, Hashable, CaseIterable {
     /// More marks than this are not drawn: the first ones are left out then.
     static let maximumCount = 185
 
-    var noun: String {
+    /// The same as a step of the command line.
+    var step: CalendarStep {
         switch self {
-        case .day: "day"
-        case .week: "week"
-        case .month: "month"
-        case .year: "year"
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        case .year: .year
         }
     }
 
-    /// The length as a query takes it.
-    var components: DateComponents {
-        switch self {
-        case .day: DateComponents(day: 1)
-        case .week: DateComponents(day: 7)
-        case .month: DateComponents(month: 1)
-        case .year: DateComponents(year: 1)
-        }
-    }
+    var noun: String { step.rawValue }
 
     /// The number of the period that a day lies in; the next period has the next number.
     func index(of day: CivilDate) -> Int {

@@ -83,11 +83,10 @@ extension PageQueries {
     }
 
     private func night(_ night: SleepNight) -> SleepData.Night {
-        let day = night.dateComponents(for: calendar)
         let inBed = night.timesInBed.map { NightPlot.Stage(style: "bed", hours: hours($0)) }
         let parts = night.segments.map { NightPlot.Stage(style: $0.value.style, hours: hours($0.dateInterval)) }
         return SleepData.Night(
-            day: CivilDate(year: day.year ?? 1970, month: day.month ?? 1, day: day.day ?? 1).daysSince1970,
+            day: night.day.daysSince1970,
             parts: inBed + parts,
             asleep: night.timeAsleep, inBed: night.timeInBed,
             durations: SleepData.stages.map { night.duration(of: $0) }

@@ -26,7 +26,7 @@ struct StepsData: Sendable {
 
 extension PageQueries {
     func steps() async throws -> StepsData? {
-        let steps = try await DailySteps(in: store, anchorDate: anchorDate)
+        let steps = try await DailySteps(in: store, calendar)
         // A sum beyond all numbers can not be drawn.
         let days = steps.days.filter { $0.once.isFinite && $0.addedUp.isFinite }
         guard let first = days.first, let last = days.last else { return nil }

@@ -11,9 +11,9 @@ struct BarPlot: Sendable {
     let area: PlotArea
     let shapes: [Markup]
 
-    init(_ bars: [Bar], styles: [String], period: Period, range: ClosedRange<Int>, steps: Double = 4) {
+    init(_ bars: [Bar], styles: [String], period: Period, range: ClosedRange<Int>) {
         let greatest = bars.reduce(0) { max($0, $1.parts.reduce(0, +)) }
-        let area = PlotArea(TimeAxis(period, range), ValueAxis(covering: 0...max(0, greatest), steps: steps))
+        let area = PlotArea(TimeAxis(period, range), ValueAxis(covering: 0...max(0, greatest)))
         self.area = area
         shapes = bars.map { bar in
             var end = 0.0

@@ -1,3 +1,5 @@
+import HealthQuery
+
 /// A column for each night, with the stages at the times of the clock.
 struct NightPlot: Sendable {
     struct Night: Sendable {
@@ -54,8 +56,7 @@ private struct ClockAxis {
         let ticks = (Int(lower)...Int(max(lower, upper))).reversed().map { -Double($0) * step }
         axis = ValueAxis(ticks: ticks, step: step)
         labels = ticks.map { tick in
-            let hour = (NightPlot.firstHour + Int(-tick)) % 24
-            return (hour < 10 ? "0" : "") + "\(hour):00"
+            DateText.padded((NightPlot.firstHour + Int(-tick)) % 24) + ":00"
         }
     }
 }

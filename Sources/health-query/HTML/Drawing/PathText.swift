@@ -5,8 +5,6 @@
 struct PathText: Sendable {
     private(set) var text = ""
 
-    var isEmpty: Bool { text.isEmpty }
-
     mutating func move(_ x: Double, _ y: Double) { text += "M\(Self.number(x)) \(Self.number(y))" }
 
     mutating func line(_ x: Double, _ y: Double) { text += "L\(Self.number(x)) \(Self.number(y))" }

@@ -9,7 +9,7 @@ struct ValueAxis: Sendable {
     let step: Double
 
     /// An axis that covers some values, with about four steps.
-    init(covering values: ClosedRange<Double>, steps: Double = 4) {
+    init(covering values: ClosedRange<Double>) {
         // Far beyond what is ever measured; the arithmetic below can not overflow.
         let limit = 1e290
         var low = max(-limit, min(limit, values.lowerBound))
@@ -21,7 +21,7 @@ struct ValueAxis: Sendable {
             low = low >= 0 ? max(0, wider.0) : wider.0
             high = wider.1
         }
-        step = Self.roundStep((high - low) / steps)
+        step = Self.roundStep((high - low) / 4)
         let first = (low / step).rounded(.down)
         let last = (high / step).rounded(.up)
         lower = first * step

@@ -1,3 +1,5 @@
+import HealthQuery
+
 /// Numbers and sentences as the page has them.
 enum PageText {
     /// A number; what is beyond all numbers is told in words.
@@ -9,14 +11,7 @@ enum PageText {
     static func clock(_ seconds: Double?) -> String {
         guard let seconds, seconds.isFinite, seconds.magnitude < 1e15 else { return "–" }
         let minutes = Int((seconds / 60).rounded())
-        return "\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
-    }
-
-    /// A time such as "7 h 5 min".
-    static func hours(_ minutes: Double) -> String {
-        guard minutes.isFinite, minutes.magnitude < 1e15 else { return "too long" }
-        let whole = Int(minutes.rounded())
-        return whole < 60 ? "\(whole) min" : "\(NumberText.count(whole / 60)) h \(whole % 60) min"
+        return "\(minutes / 60):" + DateText.padded(minutes % 60)
     }
 
     /// Says from when to when some rows are, and whether earlier ones are left out.

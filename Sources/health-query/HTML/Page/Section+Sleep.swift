@@ -3,7 +3,7 @@ import HealthQuery
 extension PageSection {
     static func sleep(_ answer: Finding<SleepData>) -> PageSection {
         PageSection("Sleep", answer, none: "There is no sleep.") { data in
-            let average = data.averageAsleep.map { ", on average \(PageText.hours($0 / 60)) asleep" } ?? ""
+            let average = data.averageAsleep.map { ", on average \(DurationText.text($0)) asleep" } ?? ""
             let text = """
                 \(NumberText.count(data.count, "night"))\(average). What several sources recorded of a \
                 night is united; a moment counts once.

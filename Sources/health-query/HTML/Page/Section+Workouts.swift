@@ -5,7 +5,7 @@ extension PageSection {
         PageSection("Workouts", answer, none: "There are no workouts.") { data in
             let most = data.activities.map { "\(PageText.activity($0.name)) (\(NumberText.count($0.count)))" }
             let text = """
-                \(NumberText.count(data.count, "workout")), \(PageText.hours(data.minutes)): \
+                \(NumberText.count(data.count, "workout")), \(DurationText.text(data.minutes * 60)): \
                 \(PageText.list(most, limit: 8)).
                 """
             return PageSection("Workouts", [text], [calendar(data), bars(data)])
@@ -32,8 +32,7 @@ extension PageSection {
                 title: "\(words[0]): \(words[1]), \(words[2]) min")
         }
         let plot = CalendarPlot(cells, days: data.calendar)
-        let isWhole =
-            data.rows.rows.reduce(0) { $0 + $1.count } > 0 && data.calendar.count < 7 * CalendarPlot.maximumWeeks - 6
+        let isWhole = data.calendar.count < 7 * CalendarPlot.maximumWeeks - 6
         let title = isWhole ? "Day by day" : "Day by day, the last year"
         let ends = [data.calendar.lowerBound, data.calendar.upperBound].map(Period.day.name)
         let picture = Picture(

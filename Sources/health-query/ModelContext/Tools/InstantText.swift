@@ -13,15 +13,10 @@ enum InstantText {
         let milliseconds = Int((seconds * 1000).rounded()) + offset * 60_000
         let days = Int((Double(milliseconds) / 86_400_000).rounded(.down))
         let time = milliseconds - days * 86_400_000
-        let clock = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { padded($0, 2) }
-        let fraction = time % 1000 == 0 ? "" : "." + padded(time % 1000, 3)
+        let clock = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { DateText.padded($0) }
+        let fraction = time % 1000 == 0 ? "" : "." + DateText.padded(time % 1000, 3)
         let sign = offset < 0 ? "-" : "+"
-        let zoneText = "\(sign)\(padded(abs(offset) / 60, 2)):\(padded(abs(offset) % 60, 2))"
+        let zoneText = "\(sign)\(DateText.padded(abs(offset) / 60)):\(DateText.padded(abs(offset) % 60))"
         return "\(CivilDate(daysSince1970: days).text)T\(clock.joined(separator: ":"))\(fraction)\(zoneText)"
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

@@ -60,10 +60,8 @@ struct SleepTool: ModelContextTool {
 
     private static func value(_ night: SleepNight, _ context: HealthContext) -> JSONValue {
         func minutes(_ seconds: TimeInterval?) -> JSONValue? { seconds.map { .number(($0 / 6).rounded() / 10) } }
-        let day = night.dateComponents(for: context.calendar)
-        let text = CivilDate(year: day.year ?? 0, month: day.month ?? 0, day: day.day ?? 0).text
         return .object([
-            "day": .string(text),
+            "day": .string(night.day.text),
             "fellAsleep": night.sleepStartDate.map { context.text($0) },
             "wokeUp": night.sleepEndDate.map { context.text($0) },
             "asleepMinutes": minutes(night.timeAsleep),

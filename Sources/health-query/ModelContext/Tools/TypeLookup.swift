@@ -12,9 +12,7 @@ enum TypeLookup {
         var types: [String: SampleType] = [:]
         for type in SampleType.all where type.isKnown {
             types[type.identifier.lowercased()] = type
-            // Where a name is short for several types, the first counts, as quantities come first.
-            let short = TypeName.short(type).lowercased()
-            if types[short] == nil { types[short] = type }
+            types[TypeName.short(type).lowercased()] = type
         }
         for (name, identifier) in otherNames { types[name] = SampleType.known(identifier) }
         return types
