@@ -92,17 +92,6 @@ extension Options {
         }
         if htmlFile != nil, printsTable { throw ToolError.usage("--html and --tsv exclude each other") }
         try checkArguments(description.arguments)
-        try checkDays()
-    }
-
-    /// Checks that days come in their order, which no time zone changes.
-    private func checkDays() throws {
-        let calendar = Calendar(identifier: .gregorian)
-        guard let from, let to, case .day(let first) = Moment(from, calendar),
-            case .day(let last) = Moment(to, calendar),
-            last.daysSince1970 < first.daysSince1970
-        else { return }
-        throw ToolError.usage("--from \(from) lies after --to \(to)")
     }
 
     private func refusal(of option: OptionName) -> String {

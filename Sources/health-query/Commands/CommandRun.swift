@@ -12,6 +12,8 @@ struct CommandRun: Sendable {
     struct LoadedData: Sendable {
         let store: HealthStore
         let calendar: Calendar
+        /// The time that the command line names.
+        let span: Span
         let outcome: ExportImporter.Outcome
 
         var dates: DayText { DayText(zone: calendar.timeZone) }
@@ -27,11 +29,13 @@ struct CommandRun: Sendable {
     func load(_ file: String?, showsProgress: Bool) async throws -> LoadedData {
         let input = Input(file)
         let calendar = calendar(for: input)
+        // Before the import, which takes its time.
+        let span = try span(calendar)
         let database = HealthDatabase(calendar: calendar)
         let outcome = try await input.load(into: database, tool.importer, showsProgress ? console : nil)
         for problem in outcome.problems { console.complain(problem) }
         if outcome.isFailure { throw ToolError.failure("nothing in the file could be imported") }
-        return LoadedData(store: HealthStore(database: database), calendar: calendar, outcome: outcome)
+        return LoadedData(store: HealthStore(database: database), calendar: calendar, span: span, outcome: outcome)
     }
 
     /// Reads the file that the command line names, as a command does that prints an answer.
@@ -46,13 +50,9 @@ struct CommandRun: Sendable {
         return calendar
     }
 
-    /// The time that the command line names.
     func span(_ calendar: Calendar) throws -> Span {
-        let span = Span(
-            start: options.from.flatMap { Moment($0, calendar)?.start(calendar) },
-            end: options.to.flatMap { Moment($0, calendar)?.end(calendar) }
-        )
-        if let start = span.start, let end = span.end, start >= end {
+        let ends = [options.from, options.to].map { text in text.flatMap { Moment($0, calendar) } }
+        guard let span = Span(from: ends[0], to: ends[1], calendar) else {
             throw ToolError.usage("--from must lie before --to; a day in --to is included, an instant is not")
         }
         return span

@@ -19,11 +19,10 @@ extension CommandDescription {
         let options = run.options
         let types = options.types.isEmpty ? try await data.store.typesWithSamples() : options.types
         let sources = try await run.sources(of: types, in: data)
-        let span = try run.span(data.calendar)
         let limit = options.limit ?? 20
         let query = SampleQueryDescriptor(
             predicates: try types.map { type in
-                let condition = QueryPredicate.all(span.predicate, .from(sources), try values(of: type, options))
+                let condition = QueryPredicate.all(data.span.predicate, .from(sources), try values(of: type, options))
                 return SamplePredicate<any Sample>.sample(type: type, predicate: condition)
             },
             sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)],

@@ -17,7 +17,6 @@ extension CommandDescription {
         let data = try await run.load()
         let type = CategoryType(.sleepAnalysis)
         try await run.prefer(of: [type], in: data)
-        _ = try run.span(data.calendar)
         let nights = try await SleepNights(
             from: run.options.from.flatMap { Moment($0, data.calendar) },
             to: run.options.to.flatMap { Moment($0, data.calendar) }, data.calendar

@@ -26,7 +26,7 @@ extension CommandDescription {
         try await run.prefer(of: types, in: data)
         let query = StatisticsRows(
             options: run.options,
-            span: try run.span(data.calendar),
+            span: data.span,
             sources: try await run.sources(of: types, in: data),
             data: data
         )

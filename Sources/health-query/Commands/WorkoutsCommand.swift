@@ -16,9 +16,8 @@ extension CommandDescription {
     ) { run in
         let data = try await run.load()
         let sources = try await run.sources(of: [.workoutType()], in: data)
-        let span = try run.span(data.calendar)
         let query = SampleQueryDescriptor(
-            predicates: [.workout(.all(span.predicate, .from(sources)))],
+            predicates: [.workout(.all(data.span.predicate, .from(sources)))],
             sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)],
             limit: run.options.limit
         )

@@ -92,6 +92,16 @@ import Testing
         #expect(last.lines.count == 4 && last.lines[2].hasPrefix("  Sun  2 Nov 2025 "))
     }
 
+    @Test(arguments: ["samples", "stats", "sleep", "workouts"])
+    func `a wrong time is refused before a file is read`(_ command: String) async {
+        let run = await ToolRun([command, "no-such-file.xml", "--from", "2025-10-27", "--to", "2025-10-26"])
+        #expect(run.code == 2 && run.errors.hasPrefix("health-query: --from must lie before --to; "))
+        let instants = ["--from", "2025-10-26T10:00:00Z", "--to", "2025-10-26T10:00:00+01:00"]
+        #expect(await ToolRun([command, "no-such-file.xml"] + instants).code == 2)
+        let pair = await ToolRun(["compare", "no-such-file.xml", "nor-this.xml"] + instants)
+        #expect(pair.code == 2)
+    }
+
     @Test func `workouts are those of the person`() async throws {
         let person = SyntheticPerson()
         let rows = try await ToolRun(["workouts", "--json"]).json()["workouts"]?.elements ?? []

@@ -1,11 +1,22 @@
 import Foundation
 import HealthQuery
 
-/// The time that a call asks about; either end may be open.
+/// The time that a call or a command line asks about; either end may be open.
 struct Span: Sendable, Hashable {
     var start: Date?
     /// Exclusive.
     var end: Date?
+
+    /// The time from a first to a last moment; nil if it is empty.
+    init?(from first: Moment?, to last: Moment?, _ calendar: Calendar) {
+        self.init(start: first?.start(calendar), end: last?.end(calendar))
+        if let start, let end, start >= end { return nil }
+    }
+
+    init(start: Date?, end: Date?) {
+        self.start = start
+        self.end = end
+    }
 
     /// Whether both ends are open.
     var isOpen: Bool { start == nil && end == nil }
@@ -31,11 +42,7 @@ extension ToolArguments {
 
     /// The time from `from` to `to`.
     func span(_ calendar: Calendar) throws -> Span {
-        let span = Span(
-            start: try moment("from", calendar)?.start(calendar),
-            end: try moment("to", calendar)?.end(calendar)
-        )
-        if let start = span.start, let end = span.end, start >= end {
+        guard let span = Span(from: try moment("from", calendar), to: try moment("to", calendar), calendar) else {
             throw ToolFailure("from must lie before to; a day in to is included, an instant is not")
         }
         return span
