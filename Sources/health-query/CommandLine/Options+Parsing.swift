@@ -67,7 +67,10 @@ extension Options {
     /// Notes the value of an option.
     private mutating func set(_ option: OptionName, _ value: String) throws {
         switch option {
-        case .type: types.append(try OptionValue.type(value))
+        case .type:
+            let type = try OptionValue.type(value)
+            // A type has several names.
+            if !types.contains(type) { types.append(type) }
         case .by: step = try OptionValue.step(value)
         case .from: from = try OptionValue.moment(value, option)
         case .to: to = try OptionValue.moment(value, option)

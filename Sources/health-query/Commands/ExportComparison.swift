@@ -86,8 +86,8 @@ struct ExportComparison: Sendable {
         let unit = type.canonicalUnit
         side.sum = try statistics.whole(in: snapshot)?.sumQuantity()?.value(in: unit)
         for found in try statistics.statistics(by: step, in: snapshot) {
-            side.intervals[found.startDate] = Interval(
-                end: found.endDate, samples: found.sampleCount, sum: try found.sumQuantity()?.value(in: unit))
+            side.intervals[found.start] = Interval(
+                end: found.end, samples: found.statistics.sampleCount, sum: try found.statistics.sumQuantity()?.value(in: unit))
         }
         return side
     }

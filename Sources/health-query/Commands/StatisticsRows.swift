@@ -21,33 +21,23 @@ struct StatisticsRows: Sendable {
     private func rows(of type: QuantityType) async throws -> [StatisticsRow] {
         let query = query(of: type)
         let snapshot = try await data.store.snapshot()
-        let found = try query.statistics(by: options.step, in: snapshot)
-        let limit = options.limit.flatMap { $0 > 0 ? $0 : nil } ?? found.count
-        return try found.suffix(limit).map { statistics in
+        return try options.newest(query.statistics(by: options.step, in: snapshot)).map { found in
             var row = StatisticsRow(
-                type: type, label: label(statistics.startDate, statistics.endDate), start: statistics.startDate,
-                end: statistics.endDate, samples: statistics.sampleCount, unit: options.unit ?? type.canonicalUnit,
-                statistics: statistics)
-            if options.explains { row.contributions = try contributions(to: row, query, in: snapshot) }
+                type: type, label: label(found.start, found.end), start: found.start, end: found.end,
+                samples: found.statistics.sampleCount, unit: options.unit ?? type.canonicalUnit,
+                statistics: found.statistics)
+            if options.explains { row.contributions = try contributions(to: found.statistics, query, in: snapshot) }
             return row
         }
     }
 
     private func rows(of type: CategoryType) async throws -> [StatisticsRow] {
-        let begins = Query.predicateForSamples(withStart: span.start, end: span.end, options: .strictStartDate)
-        let predicate = QueryPredicate.all(span.isOpen ? nil : begins, .from(sources))
-        let grouping = options.step.map {
-            StatisticsGrouping.intervals(anchorDate: CalendarStep.anchor(data.calendar), components: $0.components)
-        }
-        let query = CategoryStatisticsQueryDescriptor(
-            predicate: .categorySample(type: type, predicate: predicate), grouping: grouping ?? .all)
-        return try await query.result(for: data.store).map { found in
-            var interval: DateInterval?
-            if case .interval(let known) = found.group { interval = known }
-            let (start, end) = (interval?.start ?? span.start, interval?.end ?? span.end)
-            return StatisticsRow(
-                type: type, label: interval.map { label($0.start, $0.end) } ?? "", start: start, end: end,
-                samples: found.count, unit: nil, categoryDuration: found.duration)
+        let query = SpanCategories(type: type, span: span, sources: sources, calendar: data.calendar)
+        return try options.newest(await query.statistics(by: options.step, in: data.store)).map { found in
+            StatisticsRow(
+                type: type, label: found.interval.map { label($0.start, $0.end) } ?? "",
+                start: found.interval?.start ?? span.start, end: found.interval?.end ?? span.end,
+                samples: found.samples, unit: nil, categoryDuration: found.duration)
         }
     }
 
@@ -69,9 +59,10 @@ struct StatisticsRows: Sendable {
 
     /// Who contributed to a sum; nil if the type has none.
     private func contributions(
-        to row: StatisticsRow, _ query: SpanStatistics, in snapshot: StoreSnapshot
+        to statistics: Statistics, _ query: SpanStatistics, in snapshot: StoreSnapshot
     ) throws -> SourceContributions? {
-        guard query.type.aggregationStyle == .cumulative, let start = row.start, let end = row.end else { return nil }
+        guard query.type.aggregationStyle == .cumulative else { return nil }
+        let (start, end) = (statistics.startDate, statistics.endDate)
         // Without a span samples count whole, also an instant at the end.
         let isWhole = options.step == nil && span.isOpen
         return try SourceContributionQueryDescriptor(

@@ -13,7 +13,8 @@ extension CommandDescription {
             """,
             """
             A sample that reaches over the end of an interval, or of the time asked for, counts for its part inside. \
-            Samples of categories count where they begin.
+            Samples of categories count where they begin, or in the first interval if they reach into the time from \
+            before; their time is divided.
             """,
         ],
         arguments: .optionalFile,

@@ -94,6 +94,33 @@ import Testing
         #expect(none["intervals"] == [])
     }
 
+    @Test func whatLiesOutsideTheTimeDoesNotCountInIntervals() async throws {
+        let store = HealthStore(calendar: SyntheticPerson.berlin)
+        let start = try #require(
+            SyntheticPerson.berlin.date(from: DateComponents(year: 2025, month: 6, day: 1, hour: 23, minute: 30)))
+        let quantity = Quantity(unit: .count(), doubleValue: 60)
+        try await store.save(
+            QuantitySample(type: Self.steps, quantity: quantity, start: start, end: start.addingTimeInterval(7200)))
+        var client = ModelContextClient(store, SyntheticPerson.berlin)
+        let arguments: JSONValue = [
+            "type": "stepCount", "by": "hour", "from": "2025-06-01T23:45", "to": "2025-06-02T01:10",
+        ]
+        let intervals = try await client.ask("statistics", arguments)["intervals"]?.elements ?? []
+        #expect(intervals.map { $0["sum"]?.double?.rounded() } == [8, 30, 5])
+        #expect(
+            intervals.map { $0["start"]?.string } == [
+                "2025-06-01T23:00:00+02:00", "2025-06-02T00:00:00+02:00", "2025-06-02T01:00:00+02:00",
+            ])
+        #expect(intervals.first?["end"]?.string == "2025-06-02T00:00:00+02:00")
+        // One interval with both ends in it, and one in which nothing lies.
+        let day: JSONValue = [
+            "type": "stepCount", "by": "day", "from": "2025-06-02T00:10", "to": "2025-06-02T00:20",
+        ]
+        #expect(try await client.ask("statistics", day)["intervals"]?.elements.map { $0["sum"]?.double } == [5])
+        let none: JSONValue = ["type": "stepCount", "by": "day", "from": "2025-06-02T01:30", "to": "2025-06-02T01:40"]
+        #expect(try await client.ask("statistics", none)["intervals"] == [])
+    }
+
     @Test func fractionsOfSecondsDoNotMoveTheEnds() async throws {
         let store = HealthStore(calendar: SyntheticPerson.berlin)
         let midnight = try #require(

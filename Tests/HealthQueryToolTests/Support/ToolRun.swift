@@ -112,6 +112,35 @@ final class TemporaryExport: Sendable {
         try write("<HealthData locale=\"en_GB\">\n\(records.joined(separator: "\n"))\n</HealthData>\n")
     }
 
+    /// A record of any type, from and to a time of the form `2025-03-01 08:00`, in GMT.
+    static func record(
+        _ type: String, _ value: String, unit: String? = nil, _ from: String, _ to: String, source: String = "Watch"
+    ) -> String {
+        let unit = unit.map { " unit=\"\($0)\"" } ?? ""
+        return """
+             <Record type="HK\(type)" sourceName="\(source)"\(unit) value="\(value)" startDate="\(from):00 +0000" \
+            endDate="\(to):00 +0000"/>
+            """
+    }
+
+    static func sleep(_ from: String, _ to: String) -> String {
+        record("CategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleepCore", from, to)
+    }
+
+    static func steps(_ count: Int, _ from: String, _ to: String, source: String = "Phone") -> String {
+        record("QuantityTypeIdentifierStepCount", "\(count)", unit: "count", from, to, source: source)
+    }
+
+    convenience init(records: [String]) throws {
+        try self.init()
+        try write("<HealthData locale=\"en_GB\">\n\(records.joined(separator: "\n"))\n</HealthData>\n")
+    }
+
+    /// Ends in the middle of a record, behind a whole one.
+    func writeCut() throws {
+        try write("<HealthData>\n\(Self.steps(10, "2025-03-01 00:00", "2025-03-01 00:01"))\n<Record type=\"HK")
+    }
+
     func write(_ text: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     }

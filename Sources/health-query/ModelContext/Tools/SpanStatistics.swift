@@ -5,7 +5,7 @@ import HealthQuery
 /// its part inside.
 struct SpanStatistics: Sendable {
     let type: QuantityType
-    let span: Span
+    var span: Span
     /// The sources that count; nil for all.
     let sources: [Source]?
     let options: StatisticsOptions
@@ -15,12 +15,40 @@ struct SpanStatistics: Sendable {
         .quantitySample(type: type, predicate: .all(span.predicate, .from(sources)))
     }
 
-    /// The intervals with data that reach into the span; without a step the statistics of the whole span, if it has data.
-    func statistics(by step: CalendarStep?, in snapshot: StoreSnapshot) throws -> [Statistics] {
-        guard let step else { return try [whole(in: snapshot)].compactMap(\.self) }
-        return try collection(by: step).result(in: snapshot).statistics().filter { interval in
-            (span.start.map { $0 < interval.endDate } ?? true) && (span.end.map { interval.startDate < $0 } ?? true)
+    /// The statistics of an interval, or of the whole span.
+    struct Found: Sendable {
+        let start: Date
+        let end: Date
+        /// Their own dates are those of the part of the interval that lies in the span.
+        let statistics: Statistics
+    }
+
+    /// The intervals with data in the span; without a step the whole span, from its first to its last data.
+    func statistics(by step: CalendarStep?, in snapshot: StoreSnapshot) throws -> [Found] {
+        guard let step else {
+            return try whole(in: snapshot).map { whole in
+                // Ends are exclusive, and an instant may be the last sample.
+                let last = span.isOpen ? whole.endDate : try bounds(in: snapshot)?.endDate ?? whole.endDate
+                return [Found(start: whole.startDate, end: min(whole.endDate, last), statistics: whole)]
+            } ?? []
         }
+        return try collection(by: step).result(in: snapshot).statistics().compactMap { interval in
+            let part = Span(
+                start: span.start.map { max($0, interval.startDate) } ?? interval.startDate,
+                end: span.end.map { min($0, interval.endDate) } ?? interval.endDate)
+            guard let start = part.start, let end = part.end, start < end else { return nil }
+            let isWhole = start == interval.startDate && end == interval.endDate
+            return try (isWhole ? interval : cut(to: part).whole(in: snapshot)).map {
+                Found(start: interval.startDate, end: interval.endDate, statistics: $0)
+            }
+        }
+    }
+
+    /// The same statistics of another span.
+    private func cut(to span: Span) -> SpanStatistics {
+        var part = self
+        part.span = span
+        return part
     }
 
     /// The statistics of the whole span; nil without data.
@@ -50,8 +78,7 @@ struct SpanStatistics: Sendable {
     /// It becomes whole where it ends for lack of data, so that nothing is gained. Only a span whose own ends are no
     /// whole seconds apart is longer than it was, by less than one.
     func dataInterval(in snapshot: StoreSnapshot) throws -> DateInterval? {
-        let bounds = StatisticsQueryDescriptor(predicate: predicate, options: [])
-        guard let found = try bounds.result(in: snapshot) else { return nil }
+        guard let found = try bounds(in: snapshot) else { return nil }
         // Ends are exclusive, and an instant may be the last sample.
         let last = found.endDate.addingTimeInterval(1)
         let start = span.start.map { max($0, found.startDate) } ?? found.startDate
@@ -61,6 +88,11 @@ struct SpanStatistics: Sendable {
         return start == span.start
             ? DateInterval(start: start, duration: length)
             : DateInterval(start: end.addingTimeInterval(-length), end: end)
+    }
+
+    /// The first start and the last end of the samples that reach into the span; nil without any.
+    private func bounds(in snapshot: StoreSnapshot) throws -> Statistics? {
+        try StatisticsQueryDescriptor(predicate: predicate, options: []).result(in: snapshot)
     }
 
     /// The two ways to ask for one answer.

@@ -15,7 +15,8 @@ struct StatisticsTool: ModelContextTool {
         Computes, for a type with a unit, the sum (steps, energy, distances: each moment counted once, whatever number of \
         sources recorded it) or the average, least and greatest value (heart rate, body mass), and the most recent value; \
         for the whole time, or by hour, day, week from Monday, month or year. Intervals without data are left out. At \
-        most 2,000 intervals. Intervals are whole; what lies outside from and to does not count in them.
+        most 2,000 intervals. Their starts and ends are those of the calendar; what lies outside from and to does not count \
+        in them.
         """
 
     let inputSchema = Schema.arguments(
@@ -84,12 +85,13 @@ struct StatisticsTool: ModelContextTool {
         ]
     }
 
-    private static func value(_ statistics: Statistics, _ context: HealthContext) -> JSONValue {
+    private static func value(_ found: SpanStatistics.Found, _ context: HealthContext) -> JSONValue {
+        let statistics = found.statistics
         // Quantities are in the type's canonical unit, and so is the answer.
         func number(_ quantity: Quantity?) -> JSONValue? { quantity.map { .number($0.value) } }
         return .object([
-            "start": context.text(statistics.startDate),
-            "end": context.text(statistics.endDate),
+            "start": context.text(found.start),
+            "end": context.text(found.end),
             "samples": .number(statistics.sampleCount),
             "sum": number(statistics.sumQuantity()),
             "average": number(statistics.averageQuantity()),
