@@ -50,7 +50,7 @@ struct CommandRun: Sendable {
         return calendar
     }
 
-    func span(_ calendar: Calendar) throws -> Span {
+    private func span(_ calendar: Calendar) throws -> Span {
         let ends = [options.from, options.to].map { text in text.flatMap { Moment($0, calendar) } }
         guard let span = Span(from: ends[0], to: ends[1], calendar) else {
             throw ToolError.usage("--from must lie before --to; a day in --to is included, an instant is not")

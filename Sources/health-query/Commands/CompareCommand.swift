@@ -8,8 +8,9 @@ extension CommandDescription {
         discussion: [
             """
             Compares two exports type by type: how many samples each has, when they begin and end, and what they come \
-            to, each moment counted once; and the same month by month where the two differ. An export has no \
-            identifiers, so two samples are the same if their contents are.
+            to, each moment counted once; and the same for each month, or --by another step, in which a sample begins \
+            that only one has. An export has no identifiers, so two samples are the same if their contents are: a value \
+            that is written in another unit counts as different.
             """,
             "Samples that are in one file alone are listed, the newest 20 of each side unless --limit says otherwise.",
         ],
@@ -20,14 +21,11 @@ extension CommandDescription {
         guard files.filter(Input.isStandardInput).count < 2 else {
             throw ToolError.usage("standard input can be only one of the files")
         }
-        var sides: [LoadedExport] = []
-        for file in files {
-            let data = try await run.load(file, showsProgress: run.options.format == .text)
-            sides.append(LoadedExport(data: data, span: try run.span(data.calendar)))
-        }
-        guard sides.count == 2 else { throw ToolError.usage("compare needs two files") }
-        let comparison = try await ExportComparison(sides[0], sides[1], run.options)
-        let dates = sides[0].data.dates
+        let showsProgress = run.options.format == .text
+        let left = try await run.load(files[0], showsProgress: showsProgress)
+        let right = try await run.load(files[1], showsProgress: showsProgress)
+        let comparison = try await ExportComparison(left, right, run.options)
+        let dates = left.dates
         let names = files.map { TextWidth.printable(URL(fileURLWithPath: $0).lastPathComponent) }
         let alone = try await comparison.samplesInOne(limit: run.options.limit ?? 20)
         let answer = Answer(
@@ -41,13 +39,7 @@ extension CommandDescription {
             notes: comparison.notes(alone, dates, run.console),
             none: "Neither has samples."
         )
-        try run.print(answer, sides[0].data)
-        for side in sides { try side.data.checkWhole() }
+        try run.print(answer, left)
+        for data in [left, right] { try data.checkWhole() }
     }
-}
-
-/// One of the exports that are compared.
-struct LoadedExport: Sendable {
-    let data: CommandRun.LoadedData
-    let span: Span
 }

@@ -14,8 +14,8 @@ extension ExportComparison {
             listing.add(
                 [
                     .text(pair.type.identifier), .text(TypeName.swift(pair.type)),
-                    .count(pair.left.identifiers.count), .count(pair.right.identifiers.count),
-                    .count(pair.onlyLeft.count), .count(pair.onlyRight.count),
+                    .count(pair.left.count), .count(pair.right.count),
+                    .count(pair.left.alone.count), .count(pair.right.alone.count),
                     .day(pair.left.first, dates), .day(pair.right.first, dates),
                     .day(pair.left.last, dates), .day(pair.right.last, dates),
                     .number(pair.left.sum), .number(pair.right.sum), .text(pair.unit?.unitString),
@@ -29,13 +29,15 @@ extension ExportComparison {
     private func differing(_ pair: Pair, _ dates: DayText) -> Listing {
         var listing = Listing([
             .text(nil, "When"), .text("start", nil), .text("end", nil), .number("samplesA", "A"),
-            .number("samplesB", "B"), .number("sumA", "Sum A"), .number("sumB", "Sum B"),
+            .number("samplesB", "B"), .number("onlyInA", "Only A"), .number("onlyInB", "Only B"),
+            .number("sumA", "Sum A"), .number("sumB", "Sum B"),
         ])
-        for start in pair.differingStarts {
-            let (left, right) = (pair.left.intervals[start], pair.right.intervals[start])
+        for difference in pair.differences {
+            let (interval, left, right) = (difference.interval, difference.left, difference.right)
             listing.add([
-                .text(step.label(start, dates)), .time(start, dates), .time(left?.end ?? right?.end, dates),
-                .count(left?.samples ?? 0), .count(right?.samples ?? 0), .number(left?.sum), .number(right?.sum),
+                .text(step.label(interval.start, dates)), .time(interval.start, dates), .time(interval.end, dates),
+                .count(left.samples), .count(right.samples), .count(left.alone), .count(right.alone),
+                .number(left.sum), .number(right.sum),
             ])
         }
         return listing
@@ -53,12 +55,12 @@ extension ExportComparison {
             let unit = Listing.Cell.text(pair.unit?.unitString)
             listing.add(
                 name + [
-                    .none, .none, .count(pair.left.identifiers.count), .count(pair.right.identifiers.count),
-                    .count(pair.onlyLeft.count), .count(pair.onlyRight.count), .number(pair.left.sum),
+                    .none, .none, .count(pair.left.count), .count(pair.right.count),
+                    .count(pair.left.alone.count), .count(pair.right.alone.count), .number(pair.left.sum),
                     .number(pair.right.sum), unit,
                 ])
             for row in differing(pair, dates).rows {
-                listing.add(name + row[1...4] + [.none, .none] + row[5...] + [unit])
+                listing.add(name + row.dropFirst() + [unit])
             }
         }
         return listing
@@ -68,7 +70,7 @@ extension ExportComparison {
     func notes(_ alone: Listing, _ dates: DayText, _ console: Console) -> [String] {
         guard !isEqual else { return ["", "  The exports hold the same samples."] }
         var lines: [String] = []
-        for pair in pairs where !pair.differingStarts.isEmpty {
+        for pair in pairs where !pair.differences.isEmpty {
             let unit = pair.unit.map { ", in \($0)" } ?? ""
             lines += [
                 "", console.style.heading("\(TypeName.swift(pair.type)) by \(step.rawValue)\(unit), where they differ"),

@@ -36,6 +36,29 @@ import Testing
         #expect(rows.map { $0["sumB"] } == ["30", "27", "3"] && rows.map { $0["sumA"] } == ["30", "30", ""])
     }
 
+    @Test func `months differ where one has samples alone, whatever the type`() async throws {
+        func rate(_ value: Int, _ time: String) -> String {
+            TemporaryExport.record("QuantityTypeIdentifierHeartRate", "\(value)", unit: "count/min", time, time)
+        }
+        let march = TemporaryExport.sleep("2025-03-01 23:00", "2025-03-02 06:00")
+        let april = TemporaryExport.sleep("2025-04-01 23:00", "2025-04-02 06:00")
+        let left = try TemporaryExport(records: [
+            rate(60, "2025-03-01 08:00"), rate(70, "2025-04-01 08:00"), march, april,
+        ])
+        let right = try TemporaryExport(records: [rate(60, "2025-03-01 08:00"), rate(71, "2025-04-01 08:00"), march])
+        let types = try await ToolRun(["compare", left.path, right.path, "--json"]).json()["types"]?.elements ?? []
+        try #require(types.compactMap { $0["name"]?.string } == ["heartRate", "sleepAnalysis"])
+        for (type, alone) in zip(types, [(1, 1), (1, 0)] as [(JSONValue, JSONValue)]) {
+            let months = type["differing"]?.elements ?? []
+            #expect(months.map { $0["start"]?.string } == ["2025-04-01T00:00:00+00:00"])
+            #expect(months.first?["end"]?.string == "2025-05-01T00:00:00+00:00")
+            #expect(months.first?["onlyInA"] == alone.0 && months.first?["onlyInB"] == alone.1)
+            #expect(months.first?["samplesA"] == 1 && months.first?["samplesB"] == alone.1)
+        }
+        let rows = try await ToolRun(["compare", left.path, right.path, "--csv"]).csv()
+        #expect(rows.map { $0["onlyInB"] } == ["1", "1", "0", "0"])
+    }
+
     @Test func `what only one has is cut by the time and the limit`() async throws {
         let left = try TemporaryExport((0..<30).map { ("Phone", $0 * 2, 1) })
         let right = try TemporaryExport([("Phone", 0, 1)])
