@@ -3,44 +3,66 @@ import HealthQuery
 
 /// Finds the nights between two days, of which either may be left open.
 struct SleepNights: Sendable {
-    /// How many days one query reads at most: nothing is as old as the first of so many, unless a date is wrong.
+    /// How many days one query reads at most.
     private static let dayLimit = 36_525
+    /// How many such stretches are read, the newest ones: there are no more, unless many dates are wrong.
+    private static let stretchLimit = 10
+    /// The days for which there are components.
+    private static let days =
+        CivilDate(year: 1, month: 1, day: 1).daysSince1970...CivilDate(year: 9999, month: 12, day: 31).daysSince1970
 
     private let calendar: Calendar
     private let first: CivilDate?
     private let last: CivilDate?
 
-    init(from first: Moment?, to last: Moment?, _ calendar: Calendar) {
+    init(from first: Moment? = nil, to last: Moment? = nil, _ calendar: Calendar) {
         self.calendar = calendar
         self.first = first?.day(in: calendar)
         self.last = last?.day(in: calendar)
     }
 
     /// The nights of which some sources recorded anything, or any source if none are named, by day.
+    ///
+    /// A date that is wrong by centuries hides none: each stretch ends where the last sample ends that begins before the
+    /// stretches read so far. An import takes no sample that is longer than a stretch.
     func result(in snapshot: StoreSnapshot, from sources: [Source]?) throws -> [SleepNight] {
-        guard let recorded = try recordedDays(in: snapshot) else { return [] }
-        let end = min(last?.daysSince1970 ?? .max, recorded.upperBound)
-        let start = max(first?.daysSince1970 ?? .min, recorded.lowerBound, end - Self.dayLimit + 1)
-        guard start <= end else { return [] }
-        let query = SleepNightQueryDescriptor(
-            betweenStart: components(start), end: components(end), predicate: .from(sources))
-        return try query.result(in: snapshot)
+        guard let oldest = try sample(SortDescriptor(\.startDate), before: nil, in: snapshot)?.startDate else {
+            return []
+        }
+        let start = max(first?.daysSince1970 ?? .min, day(oldest))
+        var end = last?.daysSince1970 ?? .max
+        var nights: [SleepNight] = []
+        for _ in 0..<Self.stretchLimit {
+            let midnight = end == .max ? nil : calendar.date(from: components(end + 1))
+            let newest = try sample(SortDescriptor(\.endDate, order: .reverse), before: midnight, in: snapshot)
+            guard let newest else { break }
+            // What ends in the evening belongs to the night that ends a day later.
+            end = min(end, day(newest.endDate) + 1, Self.days.upperBound)
+            guard start <= end else { break }
+            let begin = max(start, end - Self.dayLimit + 1)
+            let query = SleepNightQueryDescriptor(
+                betweenStart: components(begin), end: components(end), predicate: .from(sources))
+            nights = try query.result(in: snapshot) + nights
+            end = begin - 1
+        }
+        return nights
     }
 
-    /// The days, counted from 1970, between which all nights end; nil without sleep.
-    private func recordedDays(in snapshot: StoreSnapshot) throws -> ClosedRange<Int>? {
-        func sample(_ key: SortDescriptor<CategorySample>) throws -> CategorySample? {
-            try SampleQueryDescriptor(
-                predicates: [.categorySample(type: CategoryType(.sleepAnalysis))], sortDescriptors: [key], limit: 1
-            ).result(in: snapshot).first
-        }
-        guard let first = try sample(SortDescriptor(\.startDate))?.startDate,
-            let last = try sample(SortDescriptor(\.endDate, order: .reverse))?.endDate,
-            let firstDay = Moment.instant(first).day(in: calendar),
-            let lastDay = Moment.instant(last).day(in: calendar), firstDay.isInOurEra, lastDay.isInOurEra
-        else { return nil }
-        // What ends in the evening belongs to the night that ends a day later.
-        return firstDay.daysSince1970...max(firstDay.daysSince1970, lastDay.daysSince1970 + 1)
+    /// The first sample in an order, of those that begin before a date.
+    private func sample(
+        _ order: SortDescriptor<CategorySample>, before end: Date?, in snapshot: StoreSnapshot
+    ) throws -> CategorySample? {
+        let predicate = end.map { Query.predicateForSamples(withStart: nil, end: $0) }
+        return try SampleQueryDescriptor(
+            predicates: [.categorySample(type: CategoryType(.sleepAnalysis), predicate: predicate)],
+            sortDescriptors: [order], limit: 1
+        ).result(in: snapshot).first
+    }
+
+    /// The day of a date, counted from 1970.
+    private func day(_ date: Date) -> Int {
+        let day = CivilDate(date, in: calendar.timeZone).daysSince1970
+        return max(Self.days.lowerBound, min(Self.days.upperBound, day))
     }
 
     private func components(_ day: Int) -> DateComponents {

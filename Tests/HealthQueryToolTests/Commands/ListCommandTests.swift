@@ -92,6 +92,20 @@ import Testing
         #expect(last.lines.count == 4 && last.lines[2].hasPrefix("  Sun  2 Nov 2025 "))
     }
 
+    @Test(arguments: ["2200", "9999"])
+    func `a wrong date in the far future hides no nights`(_ year: String) async throws {
+        let export = try TemporaryExport(records: [
+            TemporaryExport.sleep("1890-03-01 23:00", "1890-03-02 06:00"),
+            TemporaryExport.sleep("2025-03-01 23:00", "2025-03-02 06:00"),
+            TemporaryExport.sleep("2025-03-02 23:00", "2025-03-03 06:00"),
+            TemporaryExport.sleep("\(year)-03-02 23:00", "\(year)-03-03 06:00"),
+        ])
+        let days = try await ToolRun(["sleep", export.path, "--csv"]).csv().map { $0["day"] }
+        #expect(days == ["1890-03-02", "2025-03-02", "2025-03-03", "\(year)-03-03"])
+        let some = try await ToolRun(["sleep", export.path, "--csv", "--from", "2025-03-03"]).csv()
+        #expect(some.map { $0["day"] } == ["2025-03-03", "\(year)-03-03"])
+    }
+
     @Test(arguments: ["samples", "stats", "sleep", "workouts"])
     func `a wrong time is refused before a file is read`(_ command: String) async {
         let run = await ToolRun([command, "no-such-file.xml", "--from", "2025-10-27", "--to", "2025-10-26"])

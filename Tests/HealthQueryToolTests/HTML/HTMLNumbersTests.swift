@@ -84,6 +84,30 @@ import Testing
         #expect(trend.allSatisfy { ends.0 <= $0 && $0 <= ends.1 })
     }
 
+    @Test func `the trend of old weights begins with the first`() async throws {
+        let store = PageStore()
+        let kilogram = HealthUnit.gramUnit(with: .kilo)
+        let first = Date(timeIntervalSince1970: -788_000_000)
+        try await store.save([
+            PageStore.quantity(.bodyMass, kilogram, 60, at: first),
+            PageStore.quantity(.bodyMass, kilogram, 61, at: first.addingTimeInterval(3600)),
+        ])
+        let page = try await store.page()
+        #expect(page.html.contains(" 1945") && page.column("Trend", of: "Kilograms") == [60.5])
+    }
+
+    @Test func `a night in the far future hides no others`() async throws {
+        let store = PageStore()
+        try await store.saveDays(0..<3)
+        let start = PageStore.noon(70_000)
+        try await store.save([
+            CategorySample(
+                type: CategoryType(.sleepAnalysis), value: CategoryValueSleepAnalysis.asleepCore.rawValue,
+                start: start, end: start.addingTimeInterval(3600))
+        ])
+        #expect(try await store.page().html.contains("4 nights, "))
+    }
+
     @Test func `workouts are all of the person's`() async throws {
         let page = try await PageStore(person).page()
         #expect(page.column("Workouts", of: "Minutes of each week")?.reduce(0, +) == Double(person.workouts.count))

@@ -43,7 +43,7 @@ struct PageQueries: Sendable {
             overview: overview,
             steps: Finding { try await steps() },
             heart: Finding { try await heart(overview) },
-            sleep: Finding { try await sleep(overview) },
+            sleep: Finding { try await sleep() },
             weight: Finding { try await weight(overview) },
             workouts: Finding { try await workouts() },
             rings: Finding { try await rings() }

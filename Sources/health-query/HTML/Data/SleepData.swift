@@ -38,14 +38,8 @@ struct SleepData: Sendable {
 }
 
 extension PageQueries {
-    func sleep(_ overview: StoreOverview) async throws -> SleepData? {
-        guard let days = days(of: CategoryType(.sleepAnalysis), in: overview) else { return nil }
-        // What ends in the evening belongs to the night that ends a day later. More than a century is refused.
-        let last = min(days.upperBound + 1, CivilDate(year: 9999, month: 12, day: 31).daysSince1970)
-        let first = max(days.lowerBound, last - 36_500, CivilDate(year: 1, month: 1, day: 1).daysSince1970)
-        let query = SleepNightQueryDescriptor(betweenStart: components(first), end: components(last))
-        let found = try await query.result(for: store)
-        let nights = found.map(night)
+    func sleep() async throws -> SleepData? {
+        let nights = try SleepNights(calendar).result(in: await store.snapshot(), from: nil).map(night)
         guard let newest = nights.last?.day, let oldest = nights.first?.day else { return nil }
         let slept = nights.compactMap(\.asleep)
         return SleepData(
@@ -75,11 +69,6 @@ extension PageQueries {
             for stage in row.durations.indices { row.durations[stage] /= Double(row.nights) }
             return row
         }
-    }
-
-    private func components(_ day: Int) -> DateComponents {
-        let civil = CivilDate(daysSince1970: day)
-        return DateComponents(calendar: calendar, era: 1, year: civil.year, month: civil.month, day: civil.day)
     }
 
     private func night(_ night: SleepNight) -> SleepData.Night {

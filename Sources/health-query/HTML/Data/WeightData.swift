@@ -17,10 +17,11 @@ struct WeightData: Sendable {
     /// Averages and their trend: the mean of all up to then, in which old ones count less.
     static func rows(_ averages: [(index: Int, average: Double)], _ period: Period) -> [Row] {
         var trend = 0.0
-        var (weights, lastDay) = (0.0, 0)
+        var weights = 0.0
+        var lastDay: Int?
         return averages.map { index, average in
             let day = period.start(of: index).daysSince1970
-            weights = weights * exp(-Double(day - lastDay) / trendDays) + 1
+            weights = (lastDay.map { weights * exp(-Double(day - $0) / trendDays) } ?? 0) + 1
             // Each is multiplied on its own: the difference of two weights may be no number.
             trend = trend * (1 - 1 / weights) + average / weights
             lastDay = day
