@@ -181,8 +181,8 @@ import Testing
         #expect(result.code == 1)
         #expect(
             result.captured.errors == """
-                health-query: no source of steps is called Ring\u{FFFD}of fire; there are: Alex’s iPhone, Alex’s Watch, \
-                Health
+                health-query: no source is called Ring\u{FFFD}of fire; there are: Alex’s Watch, Alex’s iPhone, \
+                City Hospital, Cuff, Food Diary, Health, Scale
 
                 """
         )

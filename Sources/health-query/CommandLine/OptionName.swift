@@ -64,7 +64,7 @@ enum OptionName: String, Sendable, CaseIterable {
         case .max: "only values that are not greater"
         case .prefer:
             """
-            the source whose steps count where several overlap; give it again for the second, the third, ... \
+            the source that counts where several overlap; give it again for the second, the third, ... \
             (default: entered by hand, then Apple devices, then others)
             """
         case .zone:

@@ -14,7 +14,7 @@ struct CommandRun: Sendable {
         let calendar: Calendar
         /// The time that the command line names.
         let span: Span
-        let outcome: ExportImporter.Outcome
+        var outcome: ExportImporter.Outcome
 
         var dates: DayText { DayText(zone: calendar.timeZone) }
 
@@ -62,15 +62,16 @@ struct CommandRun: Sendable {
     func sources(of types: [SampleType], in data: LoadedData) async throws -> [Source]? {
         guard !options.sources.isEmpty else { return nil }
         let all = try await data.store.sources(of: types)
-        return try SourcePreference.sources(named: options.sources, among: all, of: nil)
+        return try SourcePreference.sources(named: options.sources, among: all)
     }
 
-    /// Lets the sources that `--prefer` names count first, for each of some types that they have data of.
+    /// Lets the sources that `--prefer` names count first, for each of some types that one of them has data of.
     func prefer(of types: [SampleType], in data: LoadedData) async throws {
         guard !options.preferredSources.isEmpty else { return }
         let all = try await data.store.sources(of: types)
-        let preferred = try SourcePreference.sources(named: options.preferredSources, among: all, of: nil)
+        let preferred = try SourcePreference.sources(named: options.preferredSources, among: all)
         for type in types {
+            guard try await data.store.sources(of: [type]).contains(where: preferred.contains) else { continue }
             switch type {
             case let type as QuantityType: try await data.store.setSourceOrder(preferred, for: type)
             case let type as CategoryType: try await data.store.setSourceOrder(preferred, for: type)

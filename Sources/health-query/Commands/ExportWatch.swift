@@ -14,27 +14,31 @@ struct ExportWatch: Sendable {
     let path: String
 
     /// Follows the file until the person interrupts.
-    func follow(since stamp: FileStamp?) async throws {
+    ///
+    /// - Returns: the outcome of the last import.
+    func follow(since stamp: FileStamp?) async throws -> ExportImporter.Outcome {
         let news = WatchNews(console: run.console, dates: data.dates, isJSON: run.options.format == .json)
-        let types = try await watchedTypes()
+        let types = watchedTypes()
         let changes = WatchedChanges(store: data.store, types: types.all)
         let days = types.summed.map { WatchedDays(store: data.store, type: $0, calendar: data.calendar) }
         let start = try await changes.anchor()
         try news.tellStart(path, data.outcome.lines)
         let interruption = run.tool.waiting.interruption
+        let latest = Locked(data.outcome)
         try await withThrowingTaskGroup { group in
             group.addTask { await interruption() }
             group.addTask { try await changes.run(from: start) { try news.tell($0) } }
             for each in days { group.addTask { try await each.run { try news.tell($0) } } }
-            group.addTask { try await poll(since: stamp, news, changes, start, days) }
+            group.addTask { try await poll(since: stamp, changes, start, days, latest) }
             // The first to end is the interruption, unless something fails.
             try await group.next()
             group.cancelAll()
         }
+        return latest.withLock { $0 }
     }
 
     /// All types that are told of, and those of them whose sums are.
-    private func watchedTypes() async throws -> (all: [SampleType], summed: [QuantityType]) {
+    private func watchedTypes() -> (all: [SampleType], summed: [QuantityType]) {
         let named = run.options.types
         let all = named.isEmpty ? SampleType.all.filter(\.isKnown) : named
         let summed = named.isEmpty ? [QuantityType(.stepCount)] : named.compactMap { $0 as? QuantityType }
@@ -42,8 +46,8 @@ struct ExportWatch: Sendable {
     }
 
     private func poll(
-        since stamp: FileStamp?, _ news: WatchNews, _ changes: WatchedChanges, _ start: QueryAnchor,
-        _ days: [WatchedDays]
+        since stamp: FileStamp?, _ changes: WatchedChanges, _ start: QueryAnchor, _ days: [WatchedDays],
+        _ latest: Locked<ExportImporter.Outcome>
     ) async throws {
         var reader = changes.reader(from: start)
         var dayReaders = days.map { $0.reader() }
@@ -53,17 +57,21 @@ struct ExportWatch: Sendable {
             try await run.tool.waiting.pause()
             try Task.checkCancellation()
             guard settling.mayImport(FileStamp(path)) else { continue }
-            await importAgain(news)
+            try await importAgain(latest)
             try await reader.catchUp()
             for index in dayReaders.indices { try await dayReaders[index].catchUp() }
         }
     }
 
     /// Imports the file; what goes wrong is told, and may be well the next time.
-    private func importAgain(_ news: WatchNews) async {
+    private func importAgain(_ latest: Locked<ExportImporter.Outcome>) async throws {
         do {
             let outcome = try await run.tool.importer.run(URL(fileURLWithPath: path), data.store.database) { _ in }
             for problem in outcome.problems { run.console.complain(problem) }
+            latest.withLock { $0 = outcome }
+        } catch let error as CancellationError {
+            // The person interrupts.
+            throw error
         } catch {
             run.console.complain(ToolError(error).message)
         }

@@ -15,9 +15,9 @@ extension CommandDescription {
             throw ToolError.usage("mcp needs standard input for itself, so that the export cannot come from it")
         }
         let data = try await run.load(run.options.file, showsProgress: false)
-        try await Report(store: data.store, calendar: data.calendar, console: run.console)
-            .prefer(run.options.preferredSources)
+        try await run.prefer(of: data.store.typesWithSamples(), in: data)
         let context = HealthContext(store: data.store, calendar: data.calendar, imported: data.outcome)
         try await ModelContextServer(context: context, console: run.console).run()
+        try data.checkWhole()
     }
 }

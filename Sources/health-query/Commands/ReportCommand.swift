@@ -30,7 +30,7 @@ extension CommandDescription {
         let input = Input(options.file)
         let data = try await run.load(options.file, showsProgress: !options.printsTable)
         let report = Report(store: data.store, calendar: data.calendar, console: run.console)
-        try await report.prefer(options.preferredSources)
+        try await run.prefer(of: data.store.typesWithSamples(), in: data)
         if let page = options.htmlFile {
             try await HTMLReport(store: data.store, calendar: data.calendar, title: input.title).write(to: page)
             try run.console.print(data.outcome.lines + ["  The page is in \(TextWidth.printable(page))."])

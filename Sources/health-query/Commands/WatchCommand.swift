@@ -22,9 +22,10 @@ extension CommandDescription {
         }
         // Taken first, so that a change during the import is seen.
         let stamp = FileStamp(path)
-        let data = try await run.load()
+        var data = try await run.load()
         let types = run.options.types.isEmpty ? [QuantityType(.stepCount)] : run.options.types
         try await run.prefer(of: types, in: data)
-        try await ExportWatch(run: run, data: data, path: path).follow(since: stamp)
+        data.outcome = try await ExportWatch(run: run, data: data, path: path).follow(since: stamp)
+        try data.checkWhole()
     }
 }

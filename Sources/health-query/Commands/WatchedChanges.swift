@@ -19,7 +19,7 @@ struct WatchedChanges: Sendable {
 
     /// The present, after which changes are news.
     func anchor() async throws -> QueryAnchor {
-        try await Query(predicates: predicates, anchor: nil).result(for: store).newAnchor
+        try await store.forEachPage(of: predicates)
     }
 
     /// What came and went.
@@ -59,7 +59,8 @@ struct WatchedChanges: Sendable {
         }
 
         private func hasMore() async throws -> Bool {
-            let rest = try await Query(predicates: changes.predicates, anchor: position).result(for: changes.store)
+            let rest = try await Query(predicates: changes.predicates, anchor: position, limit: 1)
+                .result(for: changes.store)
             return !rest.addedSamples.isEmpty || !rest.deletedObjects.isEmpty
         }
     }

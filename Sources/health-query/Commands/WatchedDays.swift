@@ -51,7 +51,23 @@ struct WatchedDays: Sendable {
         try? statistics?.sumQuantity()?.value(in: type.canonicalUnit)
     }
 
+    private func state(_ day: Statistics) -> State {
+        State(start: day.startDate, samples: day.sampleCount, sum: sum(day) ?? 0)
+    }
+
     func reader() -> Reader { Reader(days: self, iterator: told.makeAsyncIterator()) }
+
+    /// What two answers about a day have in common; sums, which are added up in other orders, only nearly.
+    struct State: Equatable {
+        let start: Date
+        let samples: Int
+        let sum: Double
+
+        static func == (left: State, right: State) -> Bool {
+            left.start == right.start && left.samples == right.samples
+                && (left.sum == right.sum || abs(left.sum - right.sum) <= 1e-9 * min(abs(left.sum), abs(right.sum)))
+        }
+    }
 
     /// Follows which sums the query has told.
     struct Reader {
@@ -66,8 +82,8 @@ struct WatchedDays: Sendable {
 
         /// Waits until the query has told the sums that are in the store now.
         mutating func catchUp() async throws {
-            let wanted = try await days.query.result(for: days.store).statistics()
-            while latest?.statistics() != wanted {
+            let wanted = try await days.query.result(for: days.store).statistics().map(days.state)
+            while latest?.statistics().map(days.state) != wanted {
                 guard let next = await iterator.next(isolation: #isolation) else { throw CancellationError() }
                 latest = next
             }

@@ -7,19 +7,15 @@ enum SourcePreference {
     /// A name is found as spelled, or else without regard to case and to the kind of apostrophes and blanks, which
     /// Apple's names are full of. A name that several sources have means all of them.
     ///
-    /// - Parameter what: what the sources recorded, for the message; nil for anything.
     /// - Throws: ``ToolError`` that lists the sources, if one is not found.
-    static func sources(
-        named names: [String], among sources: [Source], of what: String? = "steps"
-    ) throws -> [Source] {
+    static func sources(named names: [String], among sources: [Source]) throws -> [Source] {
         var found: [Source] = []
         for name in names {
             let matches = matches(of: name, among: sources)
             guard !matches.isEmpty else {
-                let names = SourceNames.full(sources).joined(separator: ", ")
+                let names = SourceNames.full(sources).sorted().joined(separator: ", ")
                 let there = names.isEmpty ? "there are none" : "there are: \(names)"
-                let source = what.map { "source of \($0)" } ?? "source"
-                throw ToolError.failure("no \(source) is called \(name); \(there)")
+                throw ToolError.failure("no source is called \(name); \(there)")
             }
             found += matches.filter { !found.contains($0) }
         }
@@ -41,16 +37,5 @@ enum SourcePreference {
             }
         }
         return String(characters)
-    }
-}
-
-extension Report {
-    /// Makes the steps of the named sources count first, in that order.
-    func prefer(_ names: [String]) async throws {
-        guard !names.isEmpty else { return }
-        let steps = QuantityType(.stepCount)
-        let query = SourceQueryDescriptor(predicate: SamplePredicate<QuantitySample>.quantitySample(type: steps))
-        let sources = try SourcePreference.sources(named: names, among: await query.result(for: store))
-        try await store.setSourceOrder(sources, for: steps)
     }
 }

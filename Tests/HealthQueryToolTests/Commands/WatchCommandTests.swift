@@ -91,6 +91,59 @@ struct WatchCommandTests {
         #expect(news(result.captured).last == "  stepCount: 1 new")
     }
 
+    @Test func `a damaged file gives the status in the end`() async throws {
+        let export = try TemporaryExport()
+        try export.writeCut()
+        let result = await watch([export.path], [{}])
+        #expect(result.code == 3 && result.captured.errors.contains("cut short"))
+    }
+
+    @Test func `the last import gives the status in the end`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10)])
+        #expect(await watch([export.path], [{ try export.writeCut() }, {}, {}]).code == 3)
+        #expect(await watch([export.path], [{ try export.write([("Phone", 0, 10)]) }, {}, {}]).code == 0)
+    }
+
+    @Test func `a sum that is added up in another order is the same`() {
+        func state(_ sum: Double, _ samples: Int = 3, _ start: Date = .distantPast) -> WatchedDays.State {
+            WatchedDays.State(start: start, samples: samples, sum: sum)
+        }
+        #expect(state(0.1 + (0.2 + 0.3)) == state((0.1 + 0.2) + 0.3) && 0.1 + (0.2 + 0.3) != (0.1 + 0.2) + 0.3)
+        #expect(state(0) == state(0) && state(.infinity) == state(.infinity))
+        #expect(state(10) != state(10.001) && state(10) != state(0) && state(.infinity) != state(10))
+        #expect(state(10) != state(10, 4) && state(10) != state(10, 3, .distantFuture))
+    }
+
+    @Test func `an interruption during an import is not told`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10)])
+        let captured = CapturedConsole()
+        let (interruptions, interrupt) = AsyncStream.makeStream(of: Void.self)
+        let (imports, looks) = (Locked(0), Locked(0))
+        let importer = ExportImporter { file, database, progress in
+            let isFirst = imports.withLock { count in
+                defer { count += 1 }
+                return count == 0
+            }
+            guard !isFirst else { return try await ExportImporter.appleHealth.run(file, database, progress) }
+            interrupt.yield()
+            // Cancelled at once; no test waits for it.
+            try await Task.sleep(for: .seconds(3600))
+            return ExportImporter.Outcome()
+        }
+        let waiting = Waiting(
+            pause: {
+                let isFirst = looks.withLock { count in
+                    defer { count += 1 }
+                    return count == 0
+                }
+                if isFirst { try export.write([("Phone", 0, 10), ("Phone", 5, 20)]) }
+            },
+            interruption: { for await _ in interruptions { break } })
+        let tool = Tool(console: captured.console, importer: importer, currentZone: .gmt, waiting: waiting)
+        #expect(await tool.run(["watch", export.path]) == 0)
+        #expect(captured.errors.isEmpty && imports.withLock { $0 } == 2)
+    }
+
     @Test func `programs get an object in each line`() async throws {
         let export = try TemporaryExport([("Phone", 0, 10)])
         let result = await watch(

@@ -51,14 +51,34 @@ import Testing
         #expect(try Options(parsing: ["--", "mcp"]).file == "mcp")
     }
 
-    /// The program is built beside the tests; where it is not, there is nothing to run.
-    private static let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appending(path: "health-query")
+    @Test(.enabled(if: ToolProcess.isThere))
+    func aDamagedFileGivesTheStatusInTheEnd() throws {
+        let export = try TemporaryExport()
+        try export.writeCut()
+        let run = try ToolProcess.run(["mcp", export.path], input: Self.input)
+        #expect(run.status == 3 && run.output.split(separator: "\n").count == 3)
+    }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: program.path)))
+    @Test(.enabled(if: ToolProcess.isThere), arguments: [("Phone", 1), ("Watch", 2)])
+    func thePreferredSourceCountsForEveryType(_ source: String, _ kilometres: Int) throws {
+        let type = "QuantityTypeIdentifierDistanceWalkingRunning"
+        let times = ("2025-03-01 08:00", "2025-03-01 08:10")
+        let export = try TemporaryExport(records: [
+            TemporaryExport.record(type, "1", unit: "km", times.0, times.1, source: "Phone"),
+            TemporaryExport.record(type, "2", unit: "km", times.0, times.1, source: "Watch"),
+        ])
+        let input = Self.input.replacing("stepCount", with: "distanceWalkingRunning")
+        let run = try ToolProcess.run(["mcp", export.path, "--prefer", source], input: input)
+        let answers = try run.output.split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
+        try #require(run.status == 0 && answers.count == 3)
+        let found = answers[1]["result"]?["structuredContent"]?["intervals"]?.elements.first
+        #expect(found?["sum"] == .number(kilometres * 1000))
+    }
+
+    @Test(.enabled(if: ToolProcess.isThere))
     func aProcessAnswersAndEnds() async throws {
         let (process, input, output) = (Process(), Pipe(), Pipe())
-        process.executableURL = Self.program
+        process.executableURL = ToolProcess.program
         process.arguments = ["mcp"]
         process.standardInput = input
         process.standardOutput = output

@@ -28,12 +28,12 @@ import Testing
     @Test func anUnknownNameIsToldWithThoseThereAre() {
         #expect(
             throws: ToolError.failure(
-                "no source of steps is called Watch; there are: Connect (b), Connect (c), connect"
+                "no source is called Watch; there are: Connect (b), Connect (c), connect"
             )
         ) {
             try SourcePreference.sources(named: ["Watch"], among: [connect, other, lower])
         }
-        #expect(throws: ToolError.failure("no source of steps is called Watch; there are none")) {
+        #expect(throws: ToolError.failure("no source is called Watch; there are none")) {
             try SourcePreference.sources(named: ["Watch"], among: [])
         }
     }
