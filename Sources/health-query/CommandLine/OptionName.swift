@@ -83,7 +83,7 @@ enum OptionName: String, Sendable, CaseIterable {
             """
         case .json: "print one JSON document, for a program"
         case .csv: "print a table in CSV, for a program"
-        case .html: "write a page for a browser instead: plots, and their numbers"
+        case .html: "write a page for a browser instead, such as report.html: plots, and their numbers"
         case .help: "show this"
         }
     }

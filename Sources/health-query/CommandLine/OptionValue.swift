@@ -31,6 +31,14 @@ enum OptionValue {
         return text
     }
 
+    /// Checks that a name is that of a page, so that no export of the name is replaced.
+    static func page(_ name: String) throws -> String {
+        guard [".html", ".htm"].contains(where: name.lowercased().hasSuffix) else {
+            throw ToolError.usage("--html needs the name of a page such as report.html, was \(name)")
+        }
+        return name
+    }
+
     static func number(_ text: String, _ option: OptionName) throws -> Double {
         guard let number = Double(text), number.isFinite else {
             throw ToolError.usage("\(option.spelling) needs a number, was \(text)")

@@ -81,7 +81,7 @@ extension Options {
         case .zone: timeZone = try OptionValue.zone(value)
         case .unit: unit = try OptionValue.unit(value)
         case .limit: limit = try OptionValue.count(value)
-        case .html: htmlFile = value
+        case .html: htmlFile = try OptionValue.page(value)
         case .explain, .allDays, .tsv, .json, .csv, .help: break
         }
     }

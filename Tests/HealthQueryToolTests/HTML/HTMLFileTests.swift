@@ -50,6 +50,17 @@ import Testing
         }
     }
 
+    @Test(arguments: ["export.zip", "export.xml", "page", "html", ".html.zip"])
+    func `a file that is no page is left alone`(_ name: String) {
+        #expect(
+            throws: ToolError.usage("--html needs the name of a page such as report.html, was \(name)")
+        ) { try Options(parsing: ["--html", name]) }
+    }
+
+    @Test(arguments: ["a.htm", "A.HTML", "/tmp/b.c.html"]) func `pages have names that say so`(_ name: String) throws {
+        #expect(try Options(parsing: ["--html", name]).htmlFile == name)
+    }
+
     @Test func `the option needs a file`() throws {
         #expect(try Options(parsing: ["--html", "a.html"]).htmlFile == "a.html")
         #expect(throws: ToolError.usage("--html needs a file")) { try Options(parsing: ["--html"]) }
