@@ -55,7 +55,17 @@ private let hasBash = FileManager.default.isExecutableFile(atPath: bashPath)
     @Test(arguments: CompletionScript.allCases)
     func `each script knows all commands and options`(_ shell: CompletionScript) {
         let script = shell.lines.joined(separator: "\n")
-        for command in Command.named { #expect(script.contains(command.rawValue)) }
+        let names = Command.named.map(\.rawValue)
+        switch shell {
+        case .bash:
+            #expect(shell.lines.contains { $0.hasPrefix("            \(names.joined(separator: "|"))) command=") })
+        case .zsh:
+            let line = shell.lines.first { $0.hasPrefix("    commands=(") } ?? ""
+            #expect(line.matches(of: #/'([a-z]+):/#).map { String($0.1) } == names)
+        case .fish:
+            let offers = shell.lines.compactMap { $0.firstMatch(of: #/__fish_use_subcommand -a ([a-z]+) -d '/#)?.1 }
+            #expect(offers.map(String.init) == names)
+        }
         for option in OptionName.allCases {
             let spelling = shell == .fish ? "-l \(option.rawValue) " : option.spelling
             #expect(script.contains(spelling), "\(option)")

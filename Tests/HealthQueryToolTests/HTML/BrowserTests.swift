@@ -89,5 +89,6 @@ private enum Browser {
         process.standardError = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(arguments)")
     }
 }
