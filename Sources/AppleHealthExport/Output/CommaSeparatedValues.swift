@@ -86,7 +86,7 @@ public struct CommaSeparatedValues: Sendable {
     }
 
     /// The shortest text that is read back as the same number; whole numbers without a point.
-    private static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         value.magnitude < 0x1p53 ? Int64(exactly: value).map(String.init) ?? "\(value)" : "\(value)"
     }
 
@@ -111,11 +111,14 @@ public struct CommaSeparatedValues: Sendable {
     }
 
     private static func line(_ fields: [String]) -> String {
-        fields.map { field in
-            let isPlain = field.utf8.allSatisfy {
-                $0 != .doubleQuote && $0 != .comma && $0 != .lineFeed && $0 != .carriageReturn
-            }
-            return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
-        }.joined(separator: ",") + "\r\n"
+        fields.map(field).joined(separator: ",") + "\r\n"
+    }
+
+    /// A text as a field, in quotation marks if it would not be one field without.
+    package static func field(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy {
+            $0 != .doubleQuote && $0 != .comma && $0 != .lineFeed && $0 != .carriageReturn
+        }
+        return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
     }
 }

@@ -1,3 +1,5 @@
+import AppleHealthExport
+
 /// A JSON value that keeps what it was read from: the order of keys, and the digits of numbers.
 ///
 /// Foundation's decoder keeps neither. A client may expect its identifier back as it wrote it, and answers are easier to
@@ -76,8 +78,7 @@ struct JSONNumber: Sendable, Hashable {
     /// A number without ".0" if it is whole; nil if it is not finite.
     init?(_ value: Double) {
         guard value.isFinite else { return nil }
-        let whole = value.magnitude < 0x1p53 ? Int64(exactly: value) : nil
-        literal = whole.map { String($0) } ?? String(value)
+        literal = CommaSeparatedValues.number(value)
     }
 
     /// The nearest number that a `Double` holds; nil if it is too great for one.
