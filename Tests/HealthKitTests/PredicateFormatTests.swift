@@ -137,6 +137,55 @@ import Testing
         let uuid = UUID()
         let text = String(format: "%@ %@ %d", date as any CVarArg, uuid as any CVarArg, 7)
         #expect(text == "\(date) \(uuid.uuidString) 7")
+        for seconds in [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude] {
+            let text = String(format: "%@", Date(timeIntervalSinceReferenceDate: seconds) as any CVarArg)
+            #expect(text == "(date \(seconds))")
+        }
+    }
+
+    @Test(arguments: ["value == %@", "duration > %@", "duration IN %@", "startDate CONTAINS %@", "device != %@"])
+    func `a date that is no number is named in the error`(format: String) {
+        let nothing = Date(timeIntervalSinceReferenceDate: .nan)
+        for value in [nothing, nothing as NSDate] as [Any] {
+            let error = #expect(throws: HealthError.self) { try NSPredicate(format: format, value).lowered() }
+            #expect(error?.message.contains("(date nan)") ?? false, "\(error as Any)")
+        }
+        #expect(throws: HealthError.self) { try NSPredicate(format: format, [nothing]).lowered() }
+    }
+
+    @Test func `a hundred levels can be written, and no more`() throws {
+        let meal = HKQuery.predicateForObjects(withMetadataKey: "meal")
+        func negated(_ times: Int) -> NSPredicate {
+            NSPredicate(format: String(repeating: "NOT ", count: times) + "metadata.meal != nil")
+        }
+        func nested(_ times: Int, _ wrap: (NSPredicate) -> NSPredicate) -> NSPredicate {
+            (0..<times).reduce(meal) { predicate, _ in wrap(predicate) }
+        }
+        #expect(try negated(100).lowered().depth == 100)
+        #expect(try negated(2).lowered() == !(!meal.lowered()))
+        #expect(throws: HealthError.self) { try negated(101).lowered() }
+        let parentheses =
+            String(repeating: "(", count: 100) + "metadata.meal != nil" + String(repeating: ")", count: 100)
+        #expect(try NSPredicate(format: parentheses).lowered() == meal.lowered())
+        for wrap: (NSPredicate) -> NSPredicate in [
+            { NSCompoundPredicate(notPredicateWithSubpredicate: $0) },
+            { NSCompoundPredicate(andPredicateWithSubpredicates: [$0]) },
+            { NSCompoundPredicate(orPredicateWithSubpredicates: [$0]) },
+        ] {
+            #expect(try nested(100, wrap).lowered().depth == 100)
+            for depth in [101, 5_000] {
+                let error = #expect(throws: HealthError.self) { try nested(depth, wrap).lowered() }
+                #expect(error?.message.contains("more than 100") ?? false)
+            }
+        }
+    }
+
+    @Test func `deep formats of braces end in an error`() throws {
+        for depth in [102, 100_000] {
+            let format = "quantity IN " + String(repeating: "{", count: depth) + String(repeating: "}", count: depth)
+            let error = #expect(throws: HealthError.self) { try NSPredicate(format: format).lowered() }
+            #expect(error?.message.contains("more than 100") ?? false)
+        }
     }
 
     @Test func `garbage and deep nesting end in an error, not in a trap`() throws {
@@ -144,18 +193,21 @@ import Testing
         let words = [
             "startDate", ">=", "%@", "%K", "(", ")", "AND", "not", "'", "{", "}", ",", "==", "metadata.", "x", "1e",
             "-",
-            "#", "BETWEEN", "[c]", "é", "%", "TRUEPREDICATE", "0x", "..", "!", "nil",
+            "#", "BETWEEN", "[c]", "é", "%", "TRUEPREDICATE", "0x", "..", "!", "nil", "value", "title",
         ]
         for _ in 0..<3_000 {
             let format = (0...history.number(0...12)).map { _ in words[history.number(0...words.count - 1)] }
-            let arguments: [Any] = [Self.noon, "a", 1, NSNull()]
+            let nothing = Date(timeIntervalSinceReferenceDate: .nan)
+            let arguments: [Any] = history.number(0...1) == 0 ? [Self.noon, "a", 1, NSNull()] : [nothing, [nothing]]
             let predicate = NSPredicate(
                 format: format.joined(separator: history.number(0...1) == 0 ? " " : ""),
                 argumentArray: Array(arguments.prefix(history.number(0...4))))
             _ = try? predicate.lowered()
         }
         for deep in [
-            String(repeating: "(", count: 100_000), String(repeating: "NOT ", count: 100_000) + "TRUEPREDICATE",
+            String(repeating: "(", count: 100_000), String(repeating: "{", count: 100_000),
+            "value IN " + String(repeating: "{", count: 100_000),
+            String(repeating: "NOT ", count: 100_000) + "TRUEPREDICATE",
         ] {
             #expect(throws: HKError.self) { try NSPredicate(format: deep).lowered() }
         }

@@ -37,17 +37,22 @@ final class HealthPredicate: NSPredicate {
 extension NSPredicate {
     /// The core's predicate.
     ///
-    /// - Throws: `HealthError` with `errorInvalidArgument` for a predicate that is a block.
-    func lowered() throws -> QueryPredicate {
+    /// - Throws: `HealthError` with `errorInvalidArgument` for a predicate that is a block, or that stands in more than a
+    ///   hundred others.
+    func lowered() throws -> QueryPredicate { try lowered(depth: 0) }
+
+    private func lowered(depth: Int) throws -> QueryPredicate {
+        guard depth <= QueryPredicate.maximumDepth else { throw HealthError.invalidArgument(QueryPredicate.tooDeep) }
         switch self {
         case let health as HealthPredicate: return health.core
         case let refused as RefusedPredicate: throw HealthError.invalidArgument(refused.reason)
         case let compound as NSCompoundPredicate:
-            let parts = try compound.subpredicates.map { try $0.lowered() }
+            let parts = try compound.subpredicates.map { try $0.lowered(depth: depth + 1) }
             switch compound.compoundPredicateType {
             case .and: return .and(parts)
             case .or: return .or(parts)
-            case .not: return .not(.and(parts))
+            // A level of its own for the one part would halve the depth that can be written.
+            case .not: return .not(parts.count == 1 ? parts[0] : .and(parts))
             }
         case NSPredicate(value: true): return .and([])
         case NSPredicate(value: false): return .or([])

@@ -26,9 +26,12 @@ import HealthQuery
     // Apps write `date as CVarArg` where they give a predicate's format its values.
     extension Date: @retroactive CVarArg, @retroactive _CVarArgObject {
         /// The date as text, where it is written by a format.
-        public var _cVarArgObject: any CVarArg { NSString(string: description) }
+        public var _cVarArgObject: any CVarArg { NSString(string: text) }
         /// As of the text.
-        public var _cVarArgEncoding: [Int] { NSString(string: description)._cVarArgEncoding }
+        public var _cVarArgEncoding: [Int] { NSString(string: text)._cVarArgEncoding }
+
+        /// Foundation's text, which ends the program for dates far away or not a number, is asked for others alone.
+        private var text: String { abs(timeIntervalSinceReferenceDate) <= 1e11 ? description : DateText.text(self) }
     }
 
     extension UUID: @retroactive CVarArg, @retroactive _CVarArgObject {

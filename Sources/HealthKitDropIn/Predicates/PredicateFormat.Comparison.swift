@@ -65,7 +65,7 @@ extension PredicateFormat {
         func predicate() throws -> NSPredicate { HealthPredicate(try core()) }
 
         var refused: HealthError {
-            error("a predicate format cannot compare \(path) so: \(relation), with \(value.map { "\($0)" } ?? "nil")")
+            error("a predicate format cannot compare \(path) so: \(relation), with \(ValueName.of(value as Any))")
         }
 
         private func core() throws -> QueryPredicate {

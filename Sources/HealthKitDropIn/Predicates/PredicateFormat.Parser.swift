@@ -8,8 +8,9 @@ extension PredicateFormat {
         private var position = 0
         private var arguments: ArraySlice<Any>
         private var depth = 0
-        /// Texts from people must not overflow the stack.
-        private static let greatestDepth = 200
+        /// In how many others a condition or a value may stand, as in the core: texts from people must not overflow the
+        /// stack.
+        private static let greatestDepth = QueryPredicate.maximumDepth
 
         init(_ format: String, _ arguments: [Any]) throws {
             tokens = try PredicateFormat.tokens(format)
@@ -59,15 +60,22 @@ extension PredicateFormat {
             return parts.count == 1 ? parts[0] : NSCompoundPredicate(andPredicateWithSubpredicates: parts)
         }
 
-        private mutating func negation() throws -> NSPredicate {
+        /// What stands in a part of the format.
+        private mutating func nested<Part>(_ part: (inout Self) throws -> Part) throws -> Part {
+            guard depth < Self.greatestDepth else {
+                throw error("\(place) of a predicate format a part stands in more than \(Self.greatestDepth) others")
+            }
             depth += 1
             defer { depth -= 1 }
-            guard depth < Self.greatestDepth else { throw error("a predicate format is nested too deeply") }
+            return try part(&self)
+        }
+
+        private mutating func negation() throws -> NSPredicate {
             if take(keyword: "NOT") || take(symbol: "!") {
-                return NSCompoundPredicate(notPredicateWithSubpredicate: try negation())
+                return NSCompoundPredicate(notPredicateWithSubpredicate: try nested { try $0.negation() })
             }
             if take(symbol: "(") {
-                let inner = try disjunction()
+                let inner = try nested { try $0.disjunction() }
                 try expect(")")
                 return inner
             }
@@ -132,7 +140,7 @@ extension PredicateFormat {
                 var values: [Any] = []
                 while !take(symbol: "}") {
                     if !values.isEmpty { try expect(",") }
-                    guard case .value(let value?) = try operand() else {
+                    guard case .value(let value?) = try nested({ try $0.operand() }) else {
                         throw error("\(start) of a predicate format there should be a list of values")
                     }
                     values.append(value)

@@ -50,7 +50,7 @@ extension QueryPredicate: Codable {
 
     private init(from decoder: any Decoder, depth: Int) throws {
         guard depth <= Self.maximumDepth else {
-            throw decoder.corrupted("a condition stands in more than \(Self.maximumDepth) others")
+            throw decoder.corrupted(Self.tooDeep)
         }
         let (container, kind) = try decoder.onlyKey(of: "a condition", Kind.self)
         func parts<Key: CodingKey>(_ keys: Key.Type) throws -> KeyedDecodingContainer<Key> {

@@ -34,9 +34,12 @@ public struct QueryPredicate: Sendable, Hashable {
         if depth <= Self.maximumDepth {
             (self.node, self.depth) = (node, depth)
         } else {
-            (self.node, self.depth) = (.refused("a condition stands in more than \(Self.maximumDepth) others"), 0)
+            (self.node, self.depth) = (.refused(Self.tooDeep), 0)
         }
     }
+
+    /// What is wrong with a condition that is nested more deeply.
+    package static var tooDeep: String { "a condition stands in more than \(maximumDepth) others" }
 
     /// The kinds of condition.
     package indirect enum Node: Sendable, Hashable {
@@ -146,11 +149,11 @@ extension QueryPredicate {
     }
 
     // Chains of && and || stay flat, so that a predicate is only as deep as it was written.
-    private var conjuncts: [QueryPredicate] {
+    var conjuncts: [QueryPredicate] {
         if case .and(let predicates) = node { predicates } else { [self] }
     }
 
-    private var disjuncts: [QueryPredicate] {
+    var disjuncts: [QueryPredicate] {
         if case .or(let predicates) = node { predicates } else { [self] }
     }
 }
