@@ -19,6 +19,11 @@ package struct RowBounds: Sendable, Hashable {
     /// Rows have these identifiers; nil for all.
     package var uuids: Set<UUID>?
 
+    /// Whether no row can lie within.
+    package var isEmpty: Bool {
+        startAtLeast >= startBelow || valueAtLeast > valueAtMost || sources?.isEmpty == true || uuids?.isEmpty == true
+    }
+
     package func intersection(_ other: RowBounds) -> RowBounds {
         var result = combined(other, lower: max, upper: min)
         result.sources = sources.map { other.sources?.intersection($0) ?? $0 } ?? other.sources
@@ -71,11 +76,13 @@ extension RowFilter {
         case .sourceRevisions(let revisions): bounds.sources = Set(revisions.map(\.source))
         case .and(let filters): return filters.reduce(bounds) { $0.intersection($1.bounds) }
         case .or(let filters):
-            guard let first = filters.first else {
+            // A side that no row is on says nothing of the others.
+            let sides = filters.map(\.bounds).filter { !$0.isEmpty }
+            guard let first = sides.first else {
                 bounds.uuids = []
                 return bounds
             }
-            return filters.dropFirst().reduce(first.bounds) { $0.union($1.bounds) }
+            return sides.dropFirst().reduce(first) { $0.union($1) }
         default: break
         }
         return bounds

@@ -46,6 +46,31 @@ import Testing
         #expect(try (!fromPhone).lowered(for: steps).bounds == RowBounds())
     }
 
+    @Test func `sides of an alternative without rows leave the bounds of the others as they are`() throws {
+        let (start, end) = (time(10), time(20))
+        let range = Query.predicateForSamples(withStart: start, end: end, options: .strictStartDate)
+        let reversed = Query.predicateForSamples(withStart: end, end: start, options: .strictStartDate)
+        func rate(_ comparison: QueryPredicate.Operator, _ value: Double) -> QueryPredicate {
+            Query.predicateForQuantitySamples(with: comparison, quantity: Quantity(unit: .count(), doubleValue: value))
+        }
+        let bounds = try range.lowered(for: stepCount).bounds
+        #expect(!bounds.isEmpty)
+        for nothing in [
+            QueryPredicate(value: false), Query.predicateForObjects(from: Set<Source>()), reversed,
+            rate(.greaterThan, 3) && rate(.lessThan, 3), reversed || reversed && range,
+        ] {
+            #expect(try nothing.lowered(for: stepCount).bounds.isEmpty)
+            #expect(try (range || nothing).lowered(for: stepCount).bounds == bounds)
+            #expect(try (nothing || range).lowered(for: stepCount).bounds == bounds)
+        }
+        let key = MetadataKeyWasUserEntered
+        let chosen = QueryPredicate(
+            #Predicate<QuantitySample> {
+                $0.metadata[key] == true ? $0.startDate >= start && $0.startDate < end : false
+            })
+        #expect(try chosen.lowered(for: stepCount).bounds == bounds)
+    }
+
     @Test(arguments: QueryPredicateTests.types)
     func `R3.6 a filter for deletions lets through all that the filter matches`(_ type: SampleType) throws {
         var generator = PredicateGenerator(RuleRandom())
