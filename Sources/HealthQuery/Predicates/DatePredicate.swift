@@ -11,19 +11,26 @@ package struct DatePredicate: Sendable, Hashable {
         var filters: [RowFilter] = []
         let strictStart = options.contains(.strictStartDate)
         let strictEnd = options.contains(.strictEndDate)
-        if let start = try seconds(start) {
+        if let start = try start?.secondsForPredicate() {
             if strictStart { filters.append(.start(.greaterThanOrEqualTo, start)) }
             if strictEnd || !strictStart { filters.append(.end(.greaterThanOrEqualTo, start)) }
         }
-        if let end = try seconds(end) {
+        if let end = try end?.secondsForPredicate() {
             if strictStart || !strictEnd { filters.append(.start(.lessThan, end)) }
             if strictEnd { filters.append(.end(.lessThan, end)) }
         }
         return .and(filters)
     }
+}
 
-    private func seconds(_ date: Date?) throws -> Double? {
-        guard let seconds = date?.timeIntervalSinceReferenceDate else { return nil }
+extension Date {
+    /// The seconds since the reference date, which a predicate compares with others.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the date is not a number, as no comparison with it means
+    ///   anything.
+    @discardableResult
+    func secondsForPredicate() throws -> Double {
+        let seconds = timeIntervalSinceReferenceDate
         guard !seconds.isNaN else {
             throw HealthError.invalidArgument("a date predicate has a date that is not a number")
         }

@@ -114,10 +114,7 @@ extension QueryPredicate.Operator {
     ///
     /// What is later than a time is not before the next one that there is.
     fileprivate func lowered(_ date: Date, _ make: (Self, Double) -> RowFilter) throws -> RowFilter {
-        let seconds = date.timeIntervalSinceReferenceDate
-        guard !seconds.isNaN else {
-            throw HealthError.invalidArgument("a date predicate has a date that is not a number")
-        }
+        let seconds = try date.secondsForPredicate()
         let equal = RowFilter.and([make(.greaterThanOrEqualTo, seconds), make(.lessThan, seconds.nextUp)])
         switch self {
         case .lessThan, .greaterThanOrEqualTo: return make(self, seconds)

@@ -241,6 +241,30 @@ import Testing
         #expect(try !within.evaluate(Payloads.verifiable(at: 11)))
     }
 
+    @Test func `dates that are no numbers are errors wherever they stand`() throws {
+        let (nothing, dose) = (Date(timeIntervalSinceReferenceDate: .nan), Payloads.dose())
+        let record = Payloads.verifiable(at: 0)
+        let scheduled: [QueryPredicate] = [
+            Query.predicateForMedicationDoseEvent(scheduledDate: nothing),
+            Query.predicateForMedicationDoseEvent(scheduledDates: [time(0), nothing]),
+            Query.predicateForMedicationDoseEvent(scheduledStart: nothing, end: nil),
+            Query.predicateForMedicationDoseEvent(scheduledStart: nil, end: nothing),
+            QueryPredicate(#Predicate<MedicationDoseEvent> { $0.scheduledDate == nothing }),
+            QueryPredicate(#Predicate<MedicationDoseEvent> { $0.scheduledDate != nothing }),
+        ]
+        var cases: [(QueryPredicate, any Sample)] = scheduled.map { ($0, dose) }
+        for order in Self.orders {
+            cases.append((Query.predicateForSamples(with: order, startDate: nothing), steps(1)))
+            cases.append((Query.predicateForSamples(with: order, endDate: nothing), steps(1)))
+        }
+        let relevant = DateInterval(start: nothing, duration: 1)
+        cases.append((Query.predicateForVerifiableClinicalRecords(withRelevantDateWithin: relevant), record))
+        for (predicate, sample) in cases {
+            let error = #expect(throws: HealthError.self) { try predicate.evaluate(sample) }
+            #expect(error?.message.contains("not a number") ?? false, "\(predicate)")
+        }
+    }
+
     @Test func `activities of workouts are evaluated, too`() throws {
         let swim = WorkoutActivity(
             workoutConfiguration: WorkoutConfiguration(activityType: .swimming), start: time(0), end: time(60))

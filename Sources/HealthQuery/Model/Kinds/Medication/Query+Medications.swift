@@ -16,6 +16,9 @@ package struct DoseEventCondition: KindCondition {
         guard type == MedicationDoseEventType.doseEvent else {
             throw HealthError.invalidArgument("\(type.identifier) is no dose event, as a predicate asks: \(self)")
         }
+        for date in scheduledDates ?? [] { try date.secondsForPredicate() }
+        try scheduledStart?.secondsForPredicate()
+        try scheduledEnd?.secondsForPredicate()
     }
 
     package func matches(_ row: SampleRow) -> Bool {

@@ -44,6 +44,8 @@ package struct VerifiableCondition: KindCondition {
             throw HealthError.invalidArgument(
                 "\(type.identifier) is no verifiable clinical record, as a predicate asks: \(self)")
         }
+        try relevant?.start.secondsForPredicate()
+        try relevant?.end.secondsForPredicate()
     }
 
     package func matches(_ row: SampleRow) -> Bool {
