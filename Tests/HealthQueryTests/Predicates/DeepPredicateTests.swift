@@ -92,6 +92,29 @@ import Testing
         }
     }
 
+    private static func joined<Left: StandardPredicateExpression<Bool>, Right: StandardPredicateExpression<Bool>>(
+        _ left: Left, _ right: Right
+    ) -> any StandardPredicateExpression<Bool> {
+        PredicateExpressions.build_Disjunction(lhs: left, rhs: right)
+    }
+
+    @Test func `a long chain of the macro becomes one flat condition`() throws {
+        let dates = (0..<5_000).map { time(Double($0)) }
+        let chain = Predicate<QuantitySample>({ sample in
+            func starts(_ date: Date) -> some StandardPredicateExpression<Bool> {
+                PredicateExpressions.build_Equal(
+                    lhs: PredicateExpressions.build_KeyPath(
+                        root: PredicateExpressions.build_Arg(sample), keyPath: \.startDate),
+                    rhs: PredicateExpressions.build_Arg(date))
+            }
+            var expression: any StandardPredicateExpression<Bool> = starts(dates[0])
+            for date in dates.dropFirst() { expression = Self.joined(expression, starts(date)) }
+            return expression
+        })
+        let conditions = dates.map { Query.predicateForSamples(with: .equalTo, startDate: $0) }
+        #expect(QueryPredicate(chain) == .or(conditions))
+    }
+
     private static func chosen<Expression: StandardPredicateExpression<Bool>>(
         _ test: Expression
     ) -> any StandardPredicateExpression<Bool> {

@@ -20,14 +20,14 @@ extension PredicateExpressions.Disjunction: DisjunctionExpression {
 extension PredicateExpressions.Conjunction: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
         let terms = try translation.terms(of: self) { $0 as? any ConjunctionExpression }
-        return try terms.combined(neutral: true) { $0 && $1 }
+        return try terms.conjunction()
     }
 }
 
 extension PredicateExpressions.Disjunction: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
         let terms = try translation.terms(of: self) { $0 as? any DisjunctionExpression }
-        return try terms.combined(neutral: false) { $0 || $1 }
+        return try terms.disjunction()
     }
 }
 
@@ -68,20 +68,37 @@ extension PredicateTranslation {
 }
 
 extension [PredicateOperand] {
+    /// That all of the conditions hold; O(n) for n conditions in them.
+    func conjunction() throws -> PredicateOperand {
+        try combined(neutral: true, parts: \.conjuncts, QueryPredicate.and)
+    }
+
+    /// That one of the conditions holds; O(n) for n conditions in them.
+    func disjunction() throws -> PredicateOperand {
+        try combined(neutral: false, parts: \.disjuncts, QueryPredicate.or)
+    }
+
     /// The conditions combined; those that do not depend on the sample are decided.
-    fileprivate func combined(
-        neutral: Bool, _ combine: (QueryPredicate, QueryPredicate) -> QueryPredicate
+    private func combined(
+        neutral: Bool,
+        parts: (QueryPredicate) -> [QueryPredicate],
+        _ combine: ([QueryPredicate]) -> QueryPredicate
     ) throws -> PredicateOperand {
-        var result: QueryPredicate?
+        var conditions: [QueryPredicate] = []
         var isDecided = false
         for term in self {
             if case .constant(let value as Bool) = term {
                 isDecided = isDecided || value != neutral
             } else {
-                let condition = try term.condition()
-                result = result.map { combine($0, condition) } ?? condition
+                conditions.append(try term.condition())
             }
         }
-        return isDecided ? .constant(!neutral) : result.map { .condition($0) } ?? .constant(neutral)
+        switch (isDecided, conditions.count) {
+        case (true, _): return .constant(!neutral)
+        case (false, 0): return .constant(neutral)
+        case (false, 1): return .condition(conditions[0])
+        // Chains stay flat.
+        default: return .condition(combine(conditions.flatMap(parts)))
+        }
     }
 }

@@ -29,7 +29,8 @@ indirect enum PredicateOperand {
 
 /// The way from Foundation's expressions to a predicate.
 struct PredicateTranslation {
-    /// Counts the expressions, as captured collections and tests of conditional operators can multiply them.
+    /// Counts the expressions and the elements of captured collections: such collections, and tests of conditional
+    /// operators, can multiply them.
     private final class Count {
         var left = 100_000
     }
@@ -69,11 +70,14 @@ struct PredicateTranslation {
         return (operand, before - count.left)
     }
 
+    /// How many more expressions may be counted.
+    var left: Int { count.left }
+
     /// Counts expressions.
     func count(_ more: Int) throws {
         count.left -= more
         guard count.left >= 0 else {
-            throw HealthError.invalidArgument("it comes to more than 100,000 expressions")
+            throw HealthError.invalidArgument("it comes to more than 100,000 expressions and captured elements")
         }
     }
 

@@ -58,7 +58,7 @@ extension PredicateOperand {
             let comparison: QueryPredicate.Operator = range.includesEnd ? .lessThanOrEqualTo : .lessThan
             conditions.append(try comparing(element, comparison, upper, decide: decide))
         }
-        return .condition(.and(try conditions.map { try $0.condition() }))
+        return try conditions.conjunction()
     }
 }
 

@@ -10,11 +10,11 @@ extension PredicateExpressions.SequenceContains: TranslatableExpression {
         }
         switch (sequence, element) {
         case (.constant(let values as LHS.Output), .constant(let value as RHS.Output)):
-            return .constant(try elements(of: values).contains(value))
+            return .constant(try translation.elements(of: values).contains(value))
         case (.constant(let values as LHS.Output), .field(let field)):
-            return .condition(try field.isOne(of: elements(of: values)))
+            return .condition(try field.isOne(of: translation.elements(of: values)))
         case (.constant(let values as LHS.Output), .defaulted(let field, let fallback)):
-            let values = try elements(of: values)
+            let values = try translation.elements(of: values)
             let known = try field.unwrapped.isOne(of: values)
             guard let fallback = fallback as? RHS.Output, values.contains(fallback) else { return .condition(known) }
             return .condition(try known || field.compared(.equalTo, nil))
@@ -29,15 +29,13 @@ extension PredicateExpressions.SequenceContains: TranslatableExpression {
 
 extension PredicateExpressions.SequenceContainsWhere: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
-        let conditions = try translation.conditions(on: sequence, variable: variable.key, test)
-        return .condition(.or(conditions))
+        try translation.conditions(on: sequence, variable: variable.key, test).disjunction()
     }
 }
 
 extension PredicateExpressions.SequenceAllSatisfy: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
-        let conditions = try translation.conditions(on: sequence, variable: variable.key, test)
-        return .condition(.and(conditions))
+        try translation.conditions(on: sequence, variable: variable.key, test).conjunction()
     }
 }
 
@@ -47,23 +45,20 @@ extension PredicateTranslation {
         on sequence: Elements,
         variable: PredicateExpressions.VariableID,
         _ test: any PredicateExpression
-    ) throws -> [QueryPredicate] where Elements.Output: Sequence {
+    ) throws -> [PredicateOperand] where Elements.Output: Sequence {
         let operand = try operand(sequence)
         guard case .constant(let values as Elements.Output) = operand else {
             throw HealthError.invalidArgument("the elements of \(operand.name) cannot be tested")
         }
         return try elements(of: values).map { element in
-            try binding(variable, to: .constant(element)).condition(test)
+            try binding(variable, to: .constant(element)).operand(test)
         }
     }
-}
 
-/// The elements of a captured sequence, which may have no end.
-private func elements<Elements: Sequence>(of sequence: Elements) throws -> [Elements.Element] {
-    let most = 100_000
-    let elements = Array(sequence.prefix(most + 1))
-    guard elements.count <= most else {
-        throw HealthError.invalidArgument("a captured sequence has more than \(most) elements")
+    /// The elements of a captured sequence, which may have no end; each counts as an expression.
+    fileprivate func elements<Elements: Sequence>(of sequence: Elements) throws -> [Elements.Element] {
+        let elements = Array(sequence.prefix(left + 1))
+        try count(elements.count)
+        return elements
     }
-    return elements
 }

@@ -21,6 +21,7 @@ import Testing
         let dates = [time(0), time(1)]
         let counts = [1, 2, 3]
         let (many, fewer) = (0..<200_000, 0..<90_000)
+        let rows = Array(repeating: counts, count: 40_000)
         let moments = [StateOfMind.Label.calm]
         var cases = [
             Case("a property of QuantitySample of type Int", #Predicate<QuantitySample> { $0.count > 3 }),
@@ -77,7 +78,7 @@ import Testing
         cases.append(Case("a property of String of type Int", #Predicate<String> { $0.count > 3 }))
         cases.append(
             Case(
-                "more than 100000 elements",
+                "more than 100,000 expressions and captured elements",
                 #Predicate<CategorySample> { s in
                     many.contains { $0 == s.value }
                 }, of: sleepAnalysis))
@@ -86,6 +87,13 @@ import Testing
                 "more than 100,000 expressions",
                 #Predicate<CategorySample> { s in
                     fewer.contains { $0 + two == s.value }
+                }, of: sleepAnalysis))
+        // Each row counts, and each element of each of them.
+        cases.append(
+            Case(
+                "more than 100,000 expressions",
+                #Predicate<CategorySample> { s in
+                    rows.contains { $0.contains(s.value) }
                 }, of: sleepAnalysis))
         cases.append(
             Case("a property of UUID of type String", #Predicate<QuantitySample> { $0.uuid.uuidString == name }))
