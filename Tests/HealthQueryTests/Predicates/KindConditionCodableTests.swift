@@ -47,6 +47,7 @@ import Testing
             Query.predicateForClinicalRecords(withFHIRResourceType: .observation),
             #"{"kind":{"clinicalRecord":{"resourceType":"Observation"}}}"#
         ),
+        (QueryPredicate(#Predicate<ClinicalRecord> { $0.fhirResource != nil }), #"{"kind":{"clinicalRecord":{}}}"#),
         (
             Query.predicateForCDADocuments(with: .contains, title: "Discharge"),
             #"{"kind":{"document":{"field":"title","operator":"contains","text":"Discharge"}}}"#

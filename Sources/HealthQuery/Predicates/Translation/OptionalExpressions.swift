@@ -47,7 +47,7 @@ extension PredicateExpressions.ForcedUnwrap: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
         let operand = try translation.operand(inner)
         switch operand {
-        case .field(let field): return .field(field.unwrapped)
+        case .field(let field): return .field(field.forced)
         case .condition(let condition, let presence?, let proves):
             return .condition(PredicateOperand.known(condition, presence, proves))
         case .constant(let value):

@@ -20,6 +20,11 @@ package struct PredicateField {
     var value: (_ key: String) -> PredicateField? = { _ in nil }
     /// Whether the program says that the property is there.
     private var isUnwrapped = false
+    /// Whether an exclamation mark says so.
+    private var isForced = false
+    /// The samples that have what the property is a part of, where an exclamation mark says that they have it; nil
+    /// without one.
+    private var whole: QueryPredicate?
 
     private init(
         _ name: String,
@@ -100,10 +105,27 @@ package struct PredicateField {
 }
 
 extension PredicateField {
-    /// The field where the program says that it is there: where it is not, no comparison holds.
+    /// The field where the program knows that it is there: where it is not, no comparison holds.
     var unwrapped: PredicateField {
         var field = self
         field.isUnwrapped = true
+        return field
+    }
+
+    /// The field where the program says with an exclamation mark that it is there.
+    var forced: PredicateField {
+        var field = unwrapped
+        field.isForced = true
+        return field
+    }
+
+    /// What a key path of the property stands for.
+    ///
+    /// Where the program says with an exclamation mark that the property is there, no comparison of a part holds without
+    /// it.
+    func part(at keyPath: AnyKeyPath) -> PredicateField? {
+        var field = part(keyPath)
+        field?.whole = isForced ? presence ?? whole : whole
         return field
     }
 
@@ -117,6 +139,14 @@ extension PredicateField {
 
     /// The samples whose property compares with a value; nil stands for an absent one.
     func compared(_ comparison: QueryPredicate.Operator, _ value: Any?) throws -> QueryPredicate {
+        let condition = try comparedAlone(comparison, value)
+        // A comparison that holds for an absent property holds for an absent whole.
+        let holdsForAbsent = (comparison == .notEqualTo) == (value != nil) && (!isUnwrapped || presence == nil)
+        guard holdsForAbsent, let whole else { return condition }
+        return whole && condition
+    }
+
+    private func comparedAlone(_ comparison: QueryPredicate.Operator, _ value: Any?) throws -> QueryPredicate {
         guard let value else {
             switch (comparison, presence) {
             case (.equalTo, let presence?): return presence.negated

@@ -20,7 +20,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
         switch try translation.operand(root) {
         case .constant(let value as Root.Output): return .constant(value[keyPath: keyPath])
         case .sample: found = translation.property(keyPath)
-        case .field(let field): found = field.part(keyPath)
+        case .field(let field): found = field.part(at: keyPath)
         case let other: throw HealthError.invalidArgument("\(other.name) has no properties that can be asked for")
         }
         guard let found else {

@@ -146,4 +146,85 @@ import Testing
         let record = QueryPredicate(#Predicate<ClinicalRecord> { $0.fhirResource?.resourceType == observation })
         #expect(record == Query.predicateForClinicalRecords(withFHIRResourceType: .observation))
     }
+
+    @Test func `a resource that is not there is unequal to any, and has the value that is given for it`() throws {
+        let (observation, procedure) = (FHIRResourceType.observation, FHIRResourceType.procedure)
+        let with = Payloads.record("a")
+        let without = ClinicalRecord(
+            type: ClinicalType(.labResultRecord), displayName: "Potassium", fhirResource: nil, start: time(0),
+            end: time(0))
+        // swift-format-ignore: NeverForceUnwrap
+        let cases: [(predicate: Predicate<ClinicalRecord>, with: Bool, without: Bool)] = [
+            (#Predicate<ClinicalRecord> { $0.fhirResource != nil }, true, false),
+            (#Predicate<ClinicalRecord> { $0.fhirResource == nil }, false, true),
+            (#Predicate<ClinicalRecord> { $0.fhirResource?.resourceType != procedure }, true, true),
+            (#Predicate<ClinicalRecord> { $0.fhirResource?.resourceType != observation }, false, true),
+            (#Predicate<ClinicalRecord> { ($0.fhirResource?.resourceType ?? observation) != procedure }, true, true),
+            (
+                #Predicate<ClinicalRecord> { ($0.fhirResource?.resourceType ?? observation) != observation }, false,
+                false
+            ),
+            (#Predicate<ClinicalRecord> { ($0.fhirResource?.resourceType ?? procedure) != procedure }, true, false),
+            (#Predicate<ClinicalRecord> { ($0.fhirResource?.resourceType ?? procedure) == procedure }, false, true),
+            (
+                #Predicate<ClinicalRecord> { $0.fhirResource.flatMap { $0.resourceType != procedure } ?? false }, true,
+                false
+            ),
+            (#Predicate<ClinicalRecord> { $0.fhirResource!.resourceType != procedure }, true, false),
+        ]
+        for (number, example) in cases.enumerated() {
+            let predicate = QueryPredicate(example.predicate)
+            #expect(try predicate.evaluate(with) == example.with, "case \(number)")
+            #expect(try predicate.evaluate(without) == example.without, "case \(number)")
+            #expect(try example.predicate.evaluate(with) == example.with, "case \(number)")
+        }
+    }
+
+    @Test func `after an exclamation mark no comparison holds where the property is not`() throws {
+        let none = String?.none
+        func sample(of device: Device?) -> QuantitySample {
+            QuantitySample(
+                type: stepCount, quantity: Quantity(unit: .count(), doubleValue: 1), start: time(0), end: time(60),
+                device: device)
+        }
+        // swift-format-ignore: NeverForceUnwrap
+        let cases: [(predicate: Predicate<QuantitySample>, watch: Bool, nameless: Bool)] = [
+            (#Predicate<QuantitySample> { $0.device!.name == "Watch" }, true, false),
+            (#Predicate<QuantitySample> { $0.device!.name != "Watch" }, false, true),
+            (#Predicate<QuantitySample> { $0.device!.name == none }, false, true),
+            (#Predicate<QuantitySample> { $0.device!.name != none }, true, false),
+            (#Predicate<QuantitySample> { ($0.device!.name ?? "Watch") == "Watch" }, true, true),
+            (#Predicate<QuantitySample> { ($0.device!.name ?? "Watch") != "" }, true, true),
+            (#Predicate<QuantitySample> { $0.device!.name! != "" }, true, false),
+            (#Predicate<QuantitySample> { $0.metadata["note"]!.stringValue != "x" }, false, false),
+        ]
+        for (number, example) in cases.enumerated() {
+            let predicate = QueryPredicate(example.predicate)
+            #expect(
+                try predicate.evaluate(sample(of: TwinSamples.device(name: "Watch"))) == example.watch, "case \(number)"
+            )
+            #expect(
+                try predicate.evaluate(sample(of: TwinSamples.device(name: nil))) == example.nameless, "case \(number)")
+            #expect(try !predicate.evaluate(sample(of: nil)), "case \(number)")
+        }
+    }
+
+    @Test func `what does not depend on the sample is decided, also in ranges and sequences`() throws {
+        let (a, b, noon) = (time(0), time(60), time(30))
+        let counts = [1, 2, 3]
+        let range = a..<b
+        let starts = Query.predicateForSamples(with: .lessThan, startDate: a)
+        let cases: [(Predicate<QuantitySample>, QueryPredicate)] = [
+            (#Predicate<QuantitySample> { (a..<b).contains(noon) && $0.startDate < a }, starts),
+            (#Predicate<QuantitySample> { range.contains(noon) && $0.startDate < a }, starts),
+            (#Predicate<QuantitySample> { !range.contains(noon) || $0.startDate < a }, starts),
+            (#Predicate<QuantitySample> { s in counts.contains { $0 > 2 } ? s.startDate < a : false }, starts),
+            (#Predicate<QuantitySample> { s in counts.allSatisfy { $0 > 2 } || s.startDate < a }, starts),
+            (
+                #Predicate<QuantitySample> { s in counts.contains { $0 > 3 } && s.startDate < a },
+                QueryPredicate(value: false)
+            ),
+        ]
+        for (predicate, expected) in cases { #expect(QueryPredicate(predicate) == expected) }
+    }
 }

@@ -4,7 +4,8 @@ public import Foundation
 package struct ClinicalCondition: KindCondition {
     package static let name = "clinicalRecord"
 
-    let resourceType: FHIRResourceType
+    /// What the resource tells of; nil for anything.
+    let resourceType: FHIRResourceType?
     /// The identifier of the resource; nil for any.
     let identifier: String?
 
@@ -15,16 +16,16 @@ package struct ClinicalCondition: KindCondition {
     }
 
     package func matches(_ row: SampleRow) -> Bool {
-        guard let resource = ClinicalRecord(row).fhirResource, resource.resourceType == resourceType else {
-            return false
-        }
-        return identifier.map { $0 == resource.identifier } ?? true
+        guard let resource = ClinicalRecord(row).fhirResource else { return false }
+        return (resourceType ?? resource.resourceType) == resource.resourceType
+            && (identifier ?? resource.identifier) == resource.identifier
     }
 }
 
 extension ClinicalCondition: CustomStringConvertible {
     package var description: String {
-        "FHIR resource \(resourceType.rawValue)" + (identifier.map { " \($0.debugDescription)" } ?? "")
+        "FHIR resource" + (resourceType.map { " \($0.rawValue)" } ?? "")
+            + (identifier.map { " \($0.debugDescription)" } ?? "")
     }
 }
 
@@ -35,7 +36,7 @@ extension ClinicalCondition: Codable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
-        resourceType = try container.decode(FHIRResourceType.self, forKey: .resourceType)
+        resourceType = try container.decodeIfPresent(FHIRResourceType.self, forKey: .resourceType)
         identifier = try container.decodeIfPresent(String.self, forKey: .identifier)
     }
 }

@@ -1,7 +1,9 @@
 extension ClinicalRecord: PredicateFieldNaming {
     package static var predicateFields: [PartialKeyPath<ClinicalRecord>: PredicateField] {
-        [
-            \.fhirResource: PredicateField.whole("fhirResource").having { (keyPath: PartialKeyPath<FHIRResource>) in
+        let isThere = QueryPredicate(ClinicalCondition(resourceType: nil, identifier: nil))
+        return [
+            \.fhirResource: PredicateField.whole("fhirResource", presence: isThere).having {
+                (keyPath: PartialKeyPath<FHIRResource>) in
                 keyPath == \.resourceType
                     ? .onlyEqual("fhirResource?.resourceType") {
                         Query.predicateForClinicalRecords(withFHIRResourceType: $0)
