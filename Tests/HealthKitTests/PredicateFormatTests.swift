@@ -31,11 +31,11 @@ import Testing
         let pairs: [(NSPredicate, NSPredicate)] = [
             (
                 NSPredicate(format: "startDate >= %@", noon as NSDate),
-                HKQuery.predicateForSamples(withStart: noon, end: nil, options: .strictStartDate)
+                HealthPredicate(Query.predicateForSamples(with: .greaterThanOrEqualTo, startDate: noon))
             ),
             (
                 NSPredicate(format: "%K < %@", HKPredicateKeyPathEndDate, noon),
-                HKQuery.predicateForSamples(withStart: nil, end: noon, options: .strictEndDate)
+                HealthPredicate(Query.predicateForSamples(with: .lessThan, endDate: noon))
             ),
             (
                 NSPredicate(format: "quantity > %@", quantity),
@@ -78,6 +78,22 @@ import Testing
         ]
         for (format, factory) in pairs {
             #expect(try format.lowered() == factory.lowered())
+        }
+        let dates: [(NSPredicate, NSPredicate)] = [
+            (
+                NSPredicate(format: "startDate >= %@", noon),
+                HKQuery.predicateForSamples(withStart: noon, end: nil, options: .strictStartDate)
+            ),
+            (
+                NSPredicate(format: "endDate < %@", noon),
+                HKQuery.predicateForSamples(withStart: nil, end: noon, options: .strictEndDate)
+            ),
+        ]
+        for (format, factory) in dates {
+            func bounds(_ predicate: NSPredicate) throws -> RowBounds {
+                try predicate.lowered().lowered(for: QuantityType(.stepCount)).bounds
+            }
+            #expect(try bounds(format) == bounds(factory))
         }
     }
 

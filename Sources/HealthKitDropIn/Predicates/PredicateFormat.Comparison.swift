@@ -3,53 +3,37 @@ import HealthQuery
 
 extension PredicateFormat {
     /// How two sides are compared.
-    enum Relation: String {
-        case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, isIn, between, beginsWith, endsWith, contains
+    enum Relation: Equatable, CustomStringConvertible {
+        case compares(QueryPredicate.Operator)
+        /// Takes a list of values.
+        case isIn
+        /// Takes two values.
+        case between
 
         init?(_ symbol: String) {
             switch symbol {
-            case "=", "==": self = .equal
-            case "!=", "<>": self = .notEqual
-            case "<": self = .less
-            case "<=", "=<": self = .lessOrEqual
-            case ">": self = .greater
-            case ">=", "=>": self = .greaterOrEqual
+            case "=", "==": self = .compares(.equalTo)
+            case "!=", "<>": self = .compares(.notEqualTo)
+            case "<": self = .compares(.lessThan)
+            case "<=", "=<": self = .compares(.lessThanOrEqualTo)
+            case ">": self = .compares(.greaterThan)
+            case ">=", "=>": self = .compares(.greaterThanOrEqualTo)
             case "IN": self = .isIn
             case "BETWEEN": self = .between
-            case "BEGINSWITH": self = .beginsWith
-            case "ENDSWITH": self = .endsWith
-            case "CONTAINS": self = .contains
+            case "BEGINSWITH": self = .compares(.beginsWith)
+            case "ENDSWITH": self = .compares(.endsWith)
+            case "CONTAINS": self = .compares(.contains)
             default: return nil
             }
         }
 
-        /// The relation with its sides changed; nil if there is none.
-        var turned: Relation? {
-            switch self {
-            case .less: .greater
-            case .lessOrEqual: .greaterOrEqual
-            case .greater: .less
-            case .greaterOrEqual: .lessOrEqual
-            case .equal, .notEqual: self
-            default: nil
-            }
-        }
-
         /// The core's operator; nil for those that take several values.
-        var core: QueryPredicate.Operator? {
-            switch self {
-            case .less: .lessThan
-            case .lessOrEqual: .lessThanOrEqualTo
-            case .greater: .greaterThan
-            case .greaterOrEqual: .greaterThanOrEqualTo
-            case .equal: .equalTo
-            case .notEqual: .notEqualTo
-            case .beginsWith: .beginsWith
-            case .endsWith: .endsWith
-            case .contains: .contains
-            case .isIn, .between: nil
-            }
-        }
+        var core: QueryPredicate.Operator? { if case .compares(let comparison) = self { comparison } else { nil } }
+
+        /// The relation with its sides changed; nil if there is none.
+        var turned: Relation? { core?.exchanged.map { .compares($0) } }
+
+        var description: String { core?.symbol ?? (self == .isIn ? "IN" : "BETWEEN") }
     }
 
     /// A key path of HealthKit's, compared with a value.
@@ -72,13 +56,13 @@ extension PredicateFormat {
             switch relation {
             case .between:
                 guard let bounds = list, bounds.count == 2 else { throw refused }
-                return try Comparison(path, .greaterOrEqual, bounds[0]).core()
-                    && Comparison(path, .lessOrEqual, bounds[1]).core()
+                return try Comparison(path, .compares(.greaterThanOrEqualTo), bounds[0]).core()
+                    && Comparison(path, .compares(.lessThanOrEqualTo), bounds[1]).core()
             case .isIn where path != HKPredicateKeyPathUUID && path != HKPredicateKeyPathSource:
                 guard let values = list else { throw refused }
-                return .or(try values.map { try Comparison(path, .equal, $0).core() })
-            case .notEqual where value != nil && !path.hasPrefix(HKPredicateKeyPathMetadata + "."):
-                return .not(try Comparison(path, .equal, value).core())
+                return .or(try values.map { try Comparison(path, .compares(.equalTo), $0).core() })
+            case .compares(.notEqualTo) where value != nil && !path.hasPrefix(HKPredicateKeyPathMetadata + "."):
+                return .not(try Comparison(path, .compares(.equalTo), value).core())
             default: return try single()
             }
         }
@@ -86,8 +70,12 @@ extension PredicateFormat {
         private func single() throws -> QueryPredicate {
             if path.hasPrefix(HKPredicateKeyPathMetadata + ".") { return try metadata() }
             switch path {
-            case HKPredicateKeyPathStartDate: return try date(.strictStartDate)
-            case HKPredicateKeyPathEndDate: return try date(.strictEndDate)
+            case HKPredicateKeyPathStartDate:
+                let (comparison, date) = try date()
+                return Query.predicateForSamples(with: comparison, startDate: date)
+            case HKPredicateKeyPathEndDate:
+                let (comparison, date) = try date()
+                return Query.predicateForSamples(with: comparison, endDate: date)
             case HKPredicateKeyPathUUID, "uuid":
                 let found = (list ?? [value as Any]).compactMap { $0 as? UUID }
                 guard !found.isEmpty else { throw refused }
@@ -97,13 +85,13 @@ extension PredicateFormat {
                 guard !found.isEmpty else { throw refused }
                 return Query.predicateForObjects(from: Set(found))
             case HKPredicateKeyPathDevice:
-                guard relation == .equal, let device = value as? HKDevice else { throw refused }
+                guard relation == .compares(.equalTo), let device = value as? HKDevice else { throw refused }
                 return Query.predicateForObjects(from: [device.core])
             case HKPredicateKeyPathCorrelation:
-                guard relation == .equal, value == nil else { throw refused }
+                guard relation == .compares(.equalTo), value == nil else { throw refused }
                 return Query.predicateForObjectsWithNoCorrelation()
             case HKPredicateKeyPathWorkout:
-                guard relation == .equal, let workout = value as? HKWorkout else { throw refused }
+                guard relation == .compares(.equalTo), let workout = value as? HKWorkout else { throw refused }
                 return Query.predicateForObjects(from: workout.workout)
             default: return try measured()
             }
@@ -118,7 +106,8 @@ extension PredicateFormat {
             case HKPredicateKeyPathCategoryValue:
                 return Query.predicateForCategorySamples(with: comparison, value: try integer())
             case HKPredicateKeyPathWorkoutType, "workoutActivityType":
-                guard relation == .equal, let type = HKWorkoutActivityType(rawValue: UInt(clamping: try integer()))
+                guard relation == .compares(.equalTo),
+                    let type = HKWorkoutActivityType(rawValue: UInt(clamping: try integer()))
                 else {
                     throw refused
                 }
@@ -142,8 +131,8 @@ extension PredicateFormat {
             guard let value else {
                 let isThere = Query.predicateForObjects(withMetadataKey: key)
                 switch relation {
-                case .notEqual: return isThere
-                case .equal: return .not(isThere)
+                case .compares(.notEqualTo): return isThere
+                case .compares(.equalTo): return .not(isThere)
                 default: throw refused
                 }
             }
@@ -152,25 +141,12 @@ extension PredicateFormat {
                 withMetadataKey: key, operatorType: comparison, value: try Metadata.coreValue(value))
         }
 
-        /// A condition on one of a sample's dates alone.
-        private func date(_ side: HKQueryOptions) throws -> QueryPredicate {
-            guard let date = value as? Date else { throw refused }
-            // The next date there is: what is later than one is not before that.
-            let next = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextUp)
-            func from(_ date: Date) -> QueryPredicate {
-                Query.predicateForSamples(withStart: date, end: nil, options: side)
+        /// A comparison with a date.
+        private func date() throws -> (QueryPredicate.Operator, Date) {
+            guard let date = value as? Date, let comparison = relation.core, !comparison.isForText else {
+                throw refused
             }
-            func before(_ date: Date) -> QueryPredicate {
-                Query.predicateForSamples(withStart: nil, end: date, options: side)
-            }
-            switch relation {
-            case .less: return before(date)
-            case .lessOrEqual: return before(next)
-            case .greater: return from(next)
-            case .greaterOrEqual: return from(date)
-            case .equal: return from(date) && before(next)
-            default: throw refused
-            }
+            return (comparison, date)
         }
 
         private var list: [Any]? {

@@ -16,7 +16,7 @@ extension PredicateFormat.Comparison {
         default: break
         }
         // What follows is a choice, and has no order.
-        guard relation == .equal else { throw unknown }
+        guard relation == .compares(.equalTo) else { throw unknown }
         switch path {
         case HKPredicateKeyPathClinicalRecordFHIRResourceType:
             return Query.predicateForClinicalRecords(
