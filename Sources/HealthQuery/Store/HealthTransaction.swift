@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Several saves and deletes that become visible together.
 ///
@@ -58,5 +58,14 @@ public struct HealthTransaction {
     public mutating func deleteObjects(of objectType: ObjectType, predicate: QueryPredicate) throws -> Int {
         let filter = try TypedFilter(deletable: objectType, predicate)
         return try state.deleteObjects(filter, by: writer, at: date, &changes)
+    }
+
+    /// Deletes the objects of a type that a `#Predicate` describes, see <doc:WritingPredicates>.
+    ///
+    /// - Returns: how many objects were deleted.
+    /// - Throws: as ``deleteObjects(of:predicate:)-(_,QueryPredicate)`` does.
+    @discardableResult
+    public mutating func deleteObjects<Kind>(of objectType: ObjectType, predicate: Predicate<Kind>) throws -> Int {
+        try deleteObjects(of: objectType, predicate: QueryPredicate(predicate))
     }
 }

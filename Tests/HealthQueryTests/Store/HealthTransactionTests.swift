@@ -38,6 +38,22 @@ import Testing
         reader.run()
     }
 
+    @Test func `objects that a predicate of the macro describes are deleted in a transaction`() async throws {
+        let (store, noon) = (HealthStore.fixed(), time(0))
+        let deleted = try await store.transaction { transaction in
+            try transaction.save([steps(1, at: -60), steps(2, at: 60)])
+            return try transaction.deleteObjects(
+                of: stepCount, predicate: #Predicate<QuantitySample> { $0.startDate < noon })
+        }
+        #expect(deleted == 1)
+        #expect(try await counts(store) == [2])
+        await expectInvalidArgument {
+            _ = try await store.transaction {
+                try $0.deleteObjects(of: stepCount, predicate: #Predicate<QuantitySample> { $0.count > 1 })
+            }
+        }
+    }
+
     @Test func `R8.1 a transaction that throws leaves data, numbers and observers as they were`() async throws {
         let store = HealthStore.fixed()
         let old = steps(1)
