@@ -108,6 +108,7 @@ import Testing
     private static let kinds: [SampleType: [Rule]] = {
         let far = Quantity(unit: .meter(), doubleValue: 5000)
         let energy = Quantity(unit: .kilocalorie(), doubleValue: 300)
+        let three = Quantity(unit: .count(), doubleValue: 3)
         let bpm = Quantity(unit: TwinSamples.bpm, doubleValue: 100)
         var rules: [SampleType: [Rule]] = [
             sleepAnalysis: [
@@ -178,6 +179,12 @@ import Testing
                 },
                 Rule(Query.predicateForWorkouts(with: order, totalEnergyBurned: energy)) { (run: Workout) in
                     run.totalEnergyBurned.map { holds(order, $0, energy) } ?? false
+                },
+                Rule(Query.predicateForWorkouts(with: order, totalFlightsClimbed: three)) { (run: Workout) in
+                    run.totalFlightsClimbed.map { holds(order, $0, three) } ?? false
+                },
+                Rule(Query.predicateForWorkouts(with: order, totalSwimmingStrokeCount: three)) { (run: Workout) in
+                    run.totalSwimmingStrokeCount.map { holds(order, $0, three) } ?? false
                 },
             ]
             rules[ElectrocardiogramType.electrocardiogram, default: []].append(

@@ -110,7 +110,9 @@ struct TwinSamples {
                 Workout(
                     uuid: uuid, activityType: random.pick([.running, .cycling, .yoga]), start: time(start),
                     end: time(end), totalEnergyBurned: quantity(.kilocalorie(), [100, 300, 500]),
-                    totalDistance: quantity(.meterUnit(with: .kilo), [1, 5, 10]), device: device, metadata: metadata))
+                    totalDistance: quantity(.meterUnit(with: .kilo), [1, 5, 10]),
+                    totalFlightsClimbed: quantity(.count(), [1, 3, 5]),
+                    totalSwimmingStrokeCount: quantity(.count(), [1, 3, 5]), device: device, metadata: metadata))
         }
     }
 }

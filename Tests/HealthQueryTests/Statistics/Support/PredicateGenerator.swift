@@ -42,7 +42,7 @@ struct PredicateGenerator {
 
     /// A predicate that fits quantities of time if `type` is one, else categories.
     mutating func predicate(_ type: SampleType, depth: Int = 3) -> QueryPredicate {
-        switch random.int(0...(depth > 0 ? 13 : 9)) {
+        switch random.int(0...(depth > 0 ? 15 : 11)) {
         case 0, 1:
             return Query.predicateForSamples(
                 withStart: date(),
@@ -80,8 +80,14 @@ struct PredicateGenerator {
                 operatorType: random.pick(QueryPredicate.Operator.allCases),
                 value: random.pick(Self.values)
             )
-        case 10, 11: return .and(predicates(type, depth - 1))
-        case 12: return .or(predicates(type, depth - 1))
+        case 10, 11:
+            let comparison = random.pick(QueryPredicate.Operator.allCases.filter { !$0.isForText })
+            let date = Date(timeIntervalSinceReferenceDate: Double(random.int(0...10)))
+            return random.oneIn(2)
+                ? Query.predicateForSamples(with: comparison, startDate: date)
+                : Query.predicateForSamples(with: comparison, endDate: date)
+        case 12, 13: return .and(predicates(type, depth - 1))
+        case 14: return .or(predicates(type, depth - 1))
         default: return .not(predicate(type, depth: depth - 1))
         }
     }
