@@ -171,7 +171,8 @@ extension RowCursor.Head {
     /// Unpacks at most so many of the rows that are left of the leaf; returns how many there were.
     private mutating func unpackPart(of count: Int, reversed: Bool) -> Int {
         guard let leaf = span?.leaf else { return 0 }
-        if rows.isEmpty { rows = ContiguousArray(repeating: .placeholder, count: RowLeaf.capacity) }
+        // As much memory as is used: many walks end after few rows.
+        if rows.count < count { rows = ContiguousArray(repeating: .placeholder, count: count) }
         if isSure, let part = span?.takeStretch(count, fromEnd: reversed) {
             rows.withUnsafeMutableBufferPointer {
                 leaf.unpack(part, into: UnsafeMutableBufferPointer(rebasing: $0[..<part.count]))
@@ -185,10 +186,10 @@ extension RowCursor.Head {
             looked += 1
             let row = leaf.bareRow(index)
             guard isSure || residual.matches(row.row(leaf.details(index))) else { continue }
-            rows[reversed ? RowLeaf.capacity - 1 - found : found] = row
+            rows[reversed ? rows.count - 1 - found : found] = row
             found += 1
         }
-        rest = reversed ? RowLeaf.capacity - found..<RowLeaf.capacity : 0..<found
+        rest = reversed ? rows.count - found..<rows.count : 0..<found
         return looked
     }
 

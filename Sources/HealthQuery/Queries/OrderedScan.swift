@@ -145,7 +145,7 @@ struct OrderedScan<Element: Sendable>: Sendable {
     }
 
     private mutating func finishRun() {
-        if reversed { rows[run...].reverse() }
+        rows[run...].reverse()
         run = rows.count
     }
 
