@@ -16,6 +16,9 @@ package protocol StoredSample: DetailedSample, Hashable, Codable {
     /// Says what is wrong with the sample; an imported one may lack required metadata, as another store took it.
     func validate(isImported: Bool) throws
 
+    /// The key paths of the kind that stand for what every kind has.
+    static var shared: SharedKeyPaths<Self> { get }
+
     /// The columns of the index that key paths of the kind stand for.
     static var columns: [PartialKeyPath<Self>: SampleColumn] { get }
 
@@ -23,6 +26,26 @@ package protocol StoredSample: DetailedSample, Hashable, Codable {
     func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws
     /// Reads what ``encodeContent(to:)`` wrote.
     static func content(from container: KeyedDecodingContainer<SampleCodingKey>) throws -> SampleContent
+}
+
+/// The key paths of a kind for what every kind has, dates aside.
+///
+/// Each kind declares these properties itself: key paths of what a protocol gives to all kinds are not equal in all
+/// modules that write them.
+package struct SharedKeyPaths<Kind> {
+    package let uuid: KeyPath<Kind, UUID>
+    package let sourceRevision: KeyPath<Kind, SourceRevision>
+    package let device: KeyPath<Kind, Device?>
+    package let metadata: KeyPath<Kind, [String: MetadataValue]>
+
+    package init(
+        uuid: KeyPath<Kind, UUID>,
+        sourceRevision: KeyPath<Kind, SourceRevision>,
+        device: KeyPath<Kind, Device?>,
+        metadata: KeyPath<Kind, [String: MetadataValue]>
+    ) {
+        (self.uuid, self.sourceRevision, self.device, self.metadata) = (uuid, sourceRevision, device, metadata)
+    }
 }
 
 /// A sample that is made of fields.

@@ -58,9 +58,6 @@ extension PredicateField {
 
 extension StoredSample {
     /// What a key path stands for that all samples have.
-    ///
-    /// Key paths of what a protocol gives to every kind are not equal in all modules that write them. So they are known
-    /// by what they say of two samples.
     fileprivate static func field(_ keyPath: AnyKeyPath) -> PredicateField? {
         guard let keyPath = keyPath as? PartialKeyPath<Self> else { return nil }
         switch columns[keyPath] {
@@ -68,32 +65,14 @@ extension StoredSample {
         case .end: return .endDate
         case .value, nil: break
         }
-        func says<Value: Equatable>(_ value: (Self) -> Value) -> Bool {
-            guard let keyPath = keyPath as? KeyPath<Self, Value> else { return false }
-            let examples = [example(1), example(2)].compactMap { $0 }
-            return !examples.isEmpty && examples.allSatisfy { $0[keyPath: keyPath] == value($0) }
+        let shared = shared
+        return switch keyPath {
+        case shared.uuid: .uuid
+        case shared.sourceRevision: .sourceRevision
+        case shared.device: .device
+        case shared.metadata: .metadata
+        default: nil
         }
-        if says({ $0.uuid }) { return .uuid }
-        if says({ $0.sourceRevision }) { return .sourceRevision }
-        if says({ $0.device }) { return .device }
-        return says({ $0.metadata }) ? .metadata : nil
-    }
-
-    /// A sample unlike any other.
-    private static func example(_ number: UInt64) -> Self? {
-        guard let type = SampleType.all.first(where: { $0.sample == Self.self }) else { return nil }
-        let name = "example \(number)"
-        let device = Device(name: name)
-        let details = SampleDetails(
-            type: type,
-            unit: nil,
-            sourceRevision: SourceRevision(source: Source(name: name, bundleIdentifier: name), version: name),
-            device: device,
-            metadata: [name: .string(name)]
-        )
-        let uuid = UUID(high: .max, low: number)
-        let fields = SampleFields(uuid: uuid, start: .distantPast, end: .distantPast, value: 0, details: details)
-        return Self(fields, members: { [] })
     }
 }
 

@@ -43,6 +43,16 @@ public struct AudiogramSample: Sample, Hashable, Codable {
     public var startDate: Date { fields.startDate }
     /// When the test ended.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
     /// What was tested, as it was given.
     public var sensitivityPoints: [AudiogramSensitivityPoint] { content.points }
 }
@@ -55,6 +65,10 @@ package struct AudiogramContent: SamplePayload {
 extension AudiogramSample: ContentSample {
     package static let contentKey = SampleCodingKey(stringValue: "audiogram")
     package static let noContent = AudiogramContent()
+
+    package static var shared: SharedKeyPaths<AudiogramSample> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
 
     package static var columns: [PartialKeyPath<AudiogramSample>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end]

@@ -2,6 +2,10 @@ extension CategorySample: StoredSample {
     @inline(__always)
     package init(_ fields: SampleFields, members: () -> Set<AnySample>) { self.fields = fields }
 
+    package static var shared: SharedKeyPaths<CategorySample> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     package static var columns: [PartialKeyPath<CategorySample>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end, \.value: .value]
     }

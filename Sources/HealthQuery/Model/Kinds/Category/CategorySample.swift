@@ -42,6 +42,16 @@ public struct CategorySample: Sample, Hashable, Codable {
     public var startDate: Date { fields.startDate }
     /// When the sample ends; equal to the start for an instant.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
     /// The raw value of the type's enumeration.
     public var value: Int {
         // Only values that no type has are rounded or out of range, and no store holds those.

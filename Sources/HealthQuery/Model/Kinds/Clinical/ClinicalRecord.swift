@@ -47,6 +47,16 @@ public struct ClinicalRecord: Sample, Hashable, Codable {
     public var startDate: Date { fields.startDate }
     /// When what is recorded ended.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
 }
 
 /// What a clinical record has beside its span.
@@ -58,6 +68,10 @@ package struct ClinicalContent: SamplePayload {
 extension ClinicalRecord: ContentSample {
     package static let contentKey = SampleCodingKey(stringValue: "record")
     package static let noContent = ClinicalContent()
+
+    package static var shared: SharedKeyPaths<ClinicalRecord> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
 
     package static var columns: [PartialKeyPath<ClinicalRecord>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end]

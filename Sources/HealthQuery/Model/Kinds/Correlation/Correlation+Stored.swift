@@ -1,4 +1,8 @@
 extension Correlation: StoredSample {
+    package static var shared: SharedKeyPaths<Correlation> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     package static var columns: [PartialKeyPath<Correlation>: SampleColumn] { [\.startDate: .start, \.endDate: .end] }
 
     package func encodeContent(to container: inout KeyedEncodingContainer<SampleCodingKey>) throws {

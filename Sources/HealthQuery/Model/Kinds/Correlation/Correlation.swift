@@ -49,6 +49,16 @@ public struct Correlation: Sample, Hashable, Codable {
     public var startDate: Date { fields.startDate }
     /// When the correlation ends; equal to the start for an instant.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
     /// The type of the correlation.
     public var correlationType: CorrelationType {
         // The initialisers take correlation types only.

@@ -47,6 +47,16 @@ public struct CDADocumentSample: DocumentSample, Hashable, Codable {
     public var startDate: Date { fields.startDate }
     /// When what the document tells of ended.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
 
     /// The same sample without the data of the document.
     package var withoutData: CDADocumentSample {
@@ -66,6 +76,10 @@ package struct DocumentContent: SamplePayload {
 extension CDADocumentSample: ContentSample {
     package static let contentKey = SampleCodingKey(stringValue: "content")
     package static let noContent = DocumentContent()
+
+    package static var shared: SharedKeyPaths<CDADocumentSample> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
 
     package static var columns: [PartialKeyPath<CDADocumentSample>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end]

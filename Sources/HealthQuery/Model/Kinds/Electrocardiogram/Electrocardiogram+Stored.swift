@@ -2,6 +2,10 @@ extension Electrocardiogram: ContentSample {
     package static let contentKey = SampleCodingKey(stringValue: "electrocardiogram")
     package static let noContent = ElectrocardiogramContent()
 
+    package static var shared: SharedKeyPaths<Electrocardiogram> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     package static var columns: [PartialKeyPath<Electrocardiogram>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end]
     }

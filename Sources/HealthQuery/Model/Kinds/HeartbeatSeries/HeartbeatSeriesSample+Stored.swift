@@ -4,6 +4,10 @@ extension HeartbeatSeriesSample: ContentSample {
 
     package static func value(of content: HeartbeatColumns) -> Double { Double(content.count) }
 
+    package static var shared: SharedKeyPaths<HeartbeatSeriesSample> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     package static var columns: [PartialKeyPath<HeartbeatSeriesSample>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end, \.count: .value]
     }

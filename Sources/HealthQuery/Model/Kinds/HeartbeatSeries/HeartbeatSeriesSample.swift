@@ -42,6 +42,16 @@ extension HeartbeatSeriesSample {
     public var startDate: Date { fields.startDate }
     /// The time of the last heartbeat.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
     /// How many heartbeats the series has.
     public var count: Int { heartbeats.count }
 }

@@ -82,6 +82,16 @@ public struct MedicationDoseEvent: Sample, Hashable, Codable {
     public var startDate: Date { fields.startDate }
     /// When that ended.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
 }
 
 extension MedicationDoseEvent {
@@ -124,6 +134,10 @@ package struct DoseEventContent: SamplePayload {
 extension MedicationDoseEvent: ContentSample {
     package static let contentKey = SampleCodingKey(stringValue: "dose")
     package static let noContent = DoseEventContent()
+
+    package static var shared: SharedKeyPaths<MedicationDoseEvent> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
 
     package static var columns: [PartialKeyPath<MedicationDoseEvent>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end]

@@ -50,6 +50,16 @@ public struct UserAnnotatedMedication: Sample, Hashable, Codable {
     public var startDate: Date { fields.startDate }
     /// When the medication came into the list.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
 
     private static let unknown = MedicationConcept(
         identifier: HealthConceptIdentifier(identifier: ""), displayText: "", generalForm: .unknown)
@@ -66,6 +76,10 @@ package struct MedicationContent: SamplePayload {
 extension UserAnnotatedMedication: ContentSample {
     package static let contentKey = SampleCodingKey(stringValue: "medication")
     package static let noContent = MedicationContent()
+
+    package static var shared: SharedKeyPaths<UserAnnotatedMedication> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
 
     package static var columns: [PartialKeyPath<UserAnnotatedMedication>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end]

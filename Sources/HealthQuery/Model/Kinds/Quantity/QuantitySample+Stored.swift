@@ -4,6 +4,10 @@ extension QuantitySample: StoredSample {
     @inline(__always)
     package init(_ fields: SampleFields, members: () -> Set<AnySample>) { self.fields = fields }
 
+    package static var shared: SharedKeyPaths<QuantitySample> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     package static var columns: [PartialKeyPath<QuantitySample>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end]
     }

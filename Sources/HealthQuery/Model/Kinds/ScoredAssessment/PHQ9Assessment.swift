@@ -67,11 +67,30 @@ extension PHQ9Assessment {
 }
 
 extension PHQ9Assessment: AnsweredAssessment {
+    /// When the person answered.
+    public var startDate: Date { fields.startDate }
+    /// When the person answered.
+    public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
+
     package static let questionCount = 9
 
     package static func points(for answer: Answer, to question: Int) -> Int? {
         if answer == .preferNotToAnswer { return question == questionCount - 1 ? 0 : nil }
         return answer.rawValue
+    }
+
+    package static var shared: SharedKeyPaths<PHQ9Assessment> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
     }
 
     package static var columns: [PartialKeyPath<PHQ9Assessment>: SampleColumn] {

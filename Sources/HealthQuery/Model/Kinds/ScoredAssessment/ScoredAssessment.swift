@@ -1,5 +1,3 @@
-package import Foundation
-
 /// A questionnaire that a person answered, with a score.
 public protocol ScoredAssessment: Sample {
     /// The sum of what the answers count for.
@@ -46,10 +44,6 @@ extension AnsweredAssessment {
 extension AnsweredAssessment {
     /// The sum of what the answers count for.
     public var score: Int { Int(fields.value) }
-    /// When the person answered.
-    public var startDate: Date { fields.startDate }
-    /// When the person answered.
-    public var endDate: Date { fields.endDate }
     /// The score and the date, in UTC.
     public var description: String { "\(details.type.identifier) \(score) \(DateText.span(startDate, endDate))" }
 }

@@ -51,6 +51,16 @@ public struct StateOfMind: Sample, Hashable, Codable {
     public var startDate: Date { fields.startDate }
     /// When the person felt so.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
     /// Whether it was a moment or a day.
     public var kind: Kind { content.kind }
     /// How pleasant it was, from -1 to 1.
@@ -114,6 +124,10 @@ extension StateOfMind: ContentSample {
     package static let noContent = StateOfMindContent()
 
     package static func value(of content: StateOfMindContent) -> Double { content.valence }
+
+    package static var shared: SharedKeyPaths<StateOfMind> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
 
     package static var columns: [PartialKeyPath<StateOfMind>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end, \.valence: .value]

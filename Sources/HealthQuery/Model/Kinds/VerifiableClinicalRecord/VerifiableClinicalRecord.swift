@@ -75,6 +75,16 @@ public struct VerifiableClinicalRecord: Sample, Hashable, Codable {
     public var startDate: Date { fields.startDate }
     /// When that happened which the record tells of.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
 }
 
 /// The person whom a signed clinical record is about.
@@ -142,6 +152,10 @@ package struct VerifiableContent: SamplePayload {
 extension VerifiableClinicalRecord: ContentSample {
     package static let contentKey = SampleCodingKey(stringValue: "record")
     package static let noContent = VerifiableContent()
+
+    package static var shared: SharedKeyPaths<VerifiableClinicalRecord> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
 
     package static var columns: [PartialKeyPath<VerifiableClinicalRecord>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end, \.relevantDate: .start]

@@ -46,6 +46,10 @@ extension LensPrescription {
 
     package func validate(isImported: Bool) throws { try prescription.validate(isImported: isImported) }
 
+    package static var shared: SharedKeyPaths<Self> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     package static var columns: [PartialKeyPath<Self>: SampleColumn] { [:] }
 
     /// Decodes a prescription of the right type.

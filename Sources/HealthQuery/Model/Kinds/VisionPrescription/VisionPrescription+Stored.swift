@@ -1,4 +1,8 @@
 extension VisionPrescription: StoredSample {
+    package static var shared: SharedKeyPaths<VisionPrescription> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     package static var columns: [PartialKeyPath<VisionPrescription>: SampleColumn] {
         [\.startDate: .start, \.dateIssued: .start, \.endDate: .end]
     }

@@ -1,6 +1,10 @@
 import Foundation
 
 extension Workout: StoredSample {
+    package static var shared: SharedKeyPaths<Workout> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     package static var columns: [PartialKeyPath<Workout>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end, \.duration: .value]
     }

@@ -93,6 +93,16 @@ extension Workout {
     public var startDate: Date { fields.startDate }
     /// When the workout ends.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
     /// What was done.
     public var workoutActivityType: WorkoutActivityType { content.activityType }
     /// How long the workout lasted without its pauses, in seconds (R11.1).

@@ -4,6 +4,10 @@ extension WorkoutRoute: ContentSample {
 
     package static func value(of content: LocationColumns) -> Double { Double(content.count) }
 
+    package static var shared: SharedKeyPaths<WorkoutRoute> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     package static var columns: [PartialKeyPath<WorkoutRoute>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end, \.count: .value]
     }

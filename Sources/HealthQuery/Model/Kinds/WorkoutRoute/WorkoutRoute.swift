@@ -49,6 +49,16 @@ extension WorkoutRoute {
     public var startDate: Date { fields.startDate }
     /// The time of the last location.
     public var endDate: Date { fields.endDate }
+    /// The identifier of the sample.
+    public var uuid: UUID { fields.uuid }
+    /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
+    public var sourceRevision: SourceRevision { details.sourceRevision }
+    /// The hardware that made the data, if known.
+    public var device: Device? { details.device }
+    /// What else is known; empty rather than nil.
+    ///
+    /// Made anew each time, in O(n) for n pairs.
+    public var metadata: [String: MetadataValue] { details.metadata }
     /// How many locations the route has.
     public var count: Int { locations.count }
 }

@@ -31,6 +31,10 @@ struct Journey: Sample, Hashable {
 extension Journey: StoredSample {
     init(_ fields: SampleFields, members: () -> Set<AnySample>) { self.fields = fields }
 
+    static var shared: SharedKeyPaths<Journey> {
+        SharedKeyPaths(uuid: \.uuid, sourceRevision: \.sourceRevision, device: \.device, metadata: \.metadata)
+    }
+
     static var columns: [PartialKeyPath<Journey>: SampleColumn] {
         [\.startDate: .start, \.endDate: .end, \.distance: .value]
     }
