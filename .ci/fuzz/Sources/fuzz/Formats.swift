@@ -9,11 +9,14 @@ import Foundation
     func tryFormat(_ input: Data) {
         let format = String(decoding: input, as: UTF8.self)
         let places = input.count { $0 == UInt8(ascii: "%") }
-        let arguments: [Any] = [
+        let nothing = Date(timeIntervalSinceReferenceDate: .nan)
+        let values: [Any] = [
             Example.noon, "metadata.meal", 2, HKQuantity(unit: .count(), doubleValue: 50), [1, 2], UUID(), NSNull(),
         ]
-        for given in [arguments.count, min(places, arguments.count)] {
-            let predicate = NSPredicate(format: format, argumentArray: Array(arguments.prefix(given)))
+        // Values that fit, too few of them, and dates that are not a number in the place of each.
+        let dates = values.map { _ in nothing as Any }
+        for given in [values, Array(values.prefix(places)), dates] {
+            let predicate = NSPredicate(format: format, argumentArray: given)
             _ = predicate.description
             waiting { [box = Unchecked(value: predicate)] in
                 try? await HKHealthStore.withStore(healthStore) {
