@@ -32,12 +32,7 @@ extension HealthStore {
         }
         let filter = TypedFilter(type: type, filter: try predicate?.lowered(for: type) ?? .everything)
         try await sheet.turns.take {
-            let readable: Set<UUID>
-            switch access.authorization.read(type) {
-            case .everything: return
-            case .objects(let uuids): readable = uuids
-            case .denied, .since, nil: readable = []
-            }
+            guard let readable = readableObjects(of: type) else { return }
             let state = try await database.unlockedState()
             let candidates = try await state.candidates(filter, notSavedBy: access.source)
             let offered = Set(candidates.map(\.uuid))
@@ -48,8 +43,19 @@ extension HealthStore {
                 readable: readable.intersection(offered)
             )
             let chosen = try await sheet.choose(request)
+            // The person may have decided otherwise in the Settings app meanwhile.
+            guard let readable = readableObjects(of: type) else { return }
             let read = ReadAuthorization.objects(readable.subtracting(offered).union(chosen))
             await database.decide(HealthAuthorization(read: [type: read]), for: access)
+        }
+    }
+
+    /// The objects of others that the person released one by one; nil if everything may be read.
+    private func readableObjects(of type: SampleType) -> Set<UUID>? {
+        switch access.authorization.read(type) {
+        case .everything: nil
+        case .objects(let uuids): uuids
+        case .denied, .since, nil: []
         }
     }
 

@@ -69,6 +69,28 @@ import Testing
         #expect(await database.currentState().log.lastSequence == sequence)
     }
 
+    @Test func `R9.8 what the person decides while the sheet is up stays decided`() async throws {
+        let glasses = prescription(.glasses, at: 1)
+        let contacts = prescription(.contacts, at: 2)
+        try await optician().save([glasses, contacts])
+        let settings = Recorder<HealthStore>()
+        let person = HealthPerson(
+            decide: { _ in .denied },
+            choose: { [type] request in
+                for store in settings.elements { try await store.changeAuthorization(read: [type: .denied]) }
+                return Set(request.candidates.map(\.uuid))
+            }
+        )
+        let store = HealthStore.asking(person, database: database)
+        try await store.requestPerObjectReadAuthorization(
+            for: type, predicate: Query.predicateForObject(with: contacts.uuid))
+        #expect(store.access.reader?.visibility(of: type) == .chosen([contacts.uuid]))
+        settings.append(store)
+        try await store.requestPerObjectReadAuthorization(
+            for: type, predicate: Query.predicateForObject(with: glasses.uuid))
+        #expect(store.access.reader?.visibility(of: type) == .chosen([glasses.uuid]))
+    }
+
     @Test func `R9.8 other types are not released object by object`() async throws {
         let asked = AskedPerson()
         let store = HealthStore.asking(asked.person)
