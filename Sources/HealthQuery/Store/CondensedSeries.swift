@@ -30,7 +30,8 @@ struct CondensedSeries {
             end: originals.reduce(first.end) { max($0, $1.end) },
             value: type.total(of: merged)
         )
-        guard whole.value.isFinite else { return nil }
+        // Sums must be finite in the unit in which statistics are computed.
+        guard (merged + [whole]).allSatisfy({ details.canonical($0.value).isFinite }) else { return nil }
         let sample = first.identified(as: UUIDSource.shared.next())
             .having(details.having(QuantitySeries(merged, whole: whole)))
         self.originals = originals

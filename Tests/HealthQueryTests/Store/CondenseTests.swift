@@ -64,6 +64,21 @@ import Testing
         #expect(try await database.condense(workoutsEndedBefore: time(3601)) == 0)
     }
 
+    @Test func `R12.7 what would be too great in the unit of statistics stays as it is`() async throws {
+        try await store.save(run)
+        let type = QuantityType(.distanceWalkingRunning)
+        let ways = [0.0, 0.25].map { start in
+            QuantitySample(
+                type: type, quantity: Quantity(unit: .meterUnit(with: .kilo), doubleValue: 1e305), start: time(start),
+                end: time(start + 0.25))
+        }
+        try await store.addSamples(ways, to: run)
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 0)
+        #expect(try await samples(type).map(\.uuid) == ways.map(\.uuid))
+        let query = SourceContributionQueryDescriptor(predicate: .quantitySample(type: type))
+        _ = try await query.result(for: store)
+    }
+
     @Test func `R12.7 sums of any interval stay, and the average over all, however often it is done`() async throws {
         var random = RuleRandom()
         try await store.save(run)
