@@ -9,6 +9,8 @@ struct SleepComputation: Sendable {
     private let days: Range<Int>
     private let clock: NightClock
     private let usesSampleTimeZones: Bool
+    /// How often the samples of one query may be divided.
+    var greatestDivisionCount = 1_000_000
     /// What the nights are made of.
     let filter: TypedFilter
 
@@ -43,6 +45,7 @@ struct SleepComputation: Sendable {
         var parts: [Int: [SleepPart]] = [:]
         var clocks: [String: NightClock] = [:]
         var home = clock
+        var divisions = 0
         for row in rows {
             guard let value = Int(exactly: row.value).flatMap({ CategoryValueSleepAnalysis(rawValue: $0) })
             else { continue }
@@ -50,10 +53,15 @@ struct SleepComputation: Sendable {
             let zone = usesSampleTimeZones ? row.details.packedMetadata[Self.zoneKey]?.stringValue : nil
             if let name = zone {
                 var own = clocks[name] ?? home.inZone(named: name)
-                divide(whole, among: &parts, own: &own, &pace.budget)
+                divisions += divide(whole, among: &parts, own: &own, &pace.budget)
                 clocks[name] = own
             } else {
-                divide(whole, among: &parts, own: &home, &pace.budget)
+                divisions += divide(whole, among: &parts, own: &home, &pace.budget)
+            }
+            guard divisions <= greatestDivisionCount else {
+                throw HealthError.invalidArgument(
+                    "the samples of sleep reach over more than \(greatestDivisionCount) nights in all, that until "
+                        + "\(DateText.text(row.endDate)) among them")
             }
             try await pace.rest()
         }
@@ -67,14 +75,15 @@ struct SleepComputation: Sendable {
         return (nights, work)
     }
 
-    /// Cuts a sample at the ends of nights.
+    /// Cuts a sample at the ends of nights; returns how often.
     private func divide(
         _ part: SleepPart,
         among parts: inout [Int: [SleepPart]],
         own clock: inout NightClock,
         _ budget: inout Int
-    ) {
+    ) -> Int {
         budget -= 1
+        var count = 0
         var rest = part
         rest.start = max(rest.start, clock.start(of: days.lowerBound))
         let end = min(part.end, clock.end(of: days.upperBound - 1))
@@ -84,9 +93,11 @@ struct SleepComputation: Sendable {
             rest.end = min(end, rest.night.end)
             parts[day, default: []].append(rest)
             budget -= 1
+            count += 1
             // Ends of nights rise, so this does too.
             rest.start = rest.end
         }
+        return max(0, count - 1)
     }
 }
 

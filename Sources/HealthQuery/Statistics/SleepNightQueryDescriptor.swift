@@ -20,7 +20,7 @@ public struct SleepNightQueryDescriptor: RunnableQuery {
     /// The nights of which anything was recorded, by day.
     ///
     /// O(k log k) for the k samples in these nights. Invalid arguments are components that name no day, more than 36,525
-    /// days, and an hour that is not from 0 to 23.
+    /// days, an hour that is not from 0 to 23, and samples that reach over a million nights in all.
     public typealias Output = [SleepNight]
 
     /// The day on which the first night ends; its calendar's time zone, or its own, says when days begin.

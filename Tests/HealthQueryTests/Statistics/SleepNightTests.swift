@@ -221,4 +221,15 @@ import Testing
         live.cancel()
         live.run()
     }
+
+    @Test func `samples that reach over very many nights are refused`() async throws {
+        try await store("watch").save(
+            (1...3).map { try sample(.asleepCore, "2024-05-0\($0) 12:00", "2024-05-11 12:00") })
+        var computation = try SleepComputation(try query("2024-05-01", "2024-05-20"))
+        let state = await database.currentState()
+        #expect(try await computation.nights(in: state).nights.count == 11)
+        computation.greatestDivisionCount = 10
+        let message = await expectInvalidArgument { [computation] in _ = try await computation.nights(in: state) }
+        #expect(message.contains("more than 10 nights in all"))
+    }
 }

@@ -43,7 +43,11 @@ public struct QuantityDistribution: Sendable, Hashable {
         let position = share * Double(values.count - 1)
         let lower = Int(position)
         let upper = min(lower + 1, values.count - 1)
-        return quantity(values[lower] + (values[upper] - values[lower]) * (position - Double(lower)))
+        let (first, second, fraction) = (values[lower], values[upper], position - Double(lower))
+        let difference = second - first
+        // Of two values that are far apart the difference can be too great for a number.
+        return quantity(
+            difference.isFinite ? first + difference * fraction : first * (1 - fraction) + second * fraction)
     }
 
     /// How far the values lie from their mean, in a unit; nil for a single one.
@@ -109,7 +113,7 @@ public struct QuantityDistributionQueryDescriptor: GroupedQuery {
     /// The groups with samples, in order.
     ///
     /// O(k log k) for the k samples that match; values are exact. Invalid arguments are components that do not move forward
-    /// (R5.5), an anchor that is not usable, and a gap that is negative or no number.
+    /// (R5.5), an anchor that is not usable, and a gap that is negative, no number or longer than ten thousand years.
     public typealias Output = [QuantityDistribution]
 
     /// The type and the condition.
@@ -130,7 +134,8 @@ public struct QuantityDistributionQueryDescriptor: GroupedQuery {
     }
 
     func lowered() throws -> TypedFilter {
-        guard greatestGap >= 0 else {
+        // Under a longer one the seconds of other values would be lost in sums.
+        guard greatestGap >= 0, greatestGap <= SampleDates.limit else {
             throw HealthError.invalidArgument("a value cannot hold for \(greatestGap) seconds")
         }
         return try predicate.lowered()

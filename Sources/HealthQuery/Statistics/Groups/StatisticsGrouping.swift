@@ -54,7 +54,7 @@ struct StatisticsGrouper: Sendable {
     private var offsets: [String: (span: Range<Double>, seconds: Double)] = [:]
 
     private static let zoneKey = PackedMetadata.Key(MetadataKeyTimeZone)
-    /// How many parts the samples of one query may be divided into.
+    /// How often the samples of one query may be divided.
     private static let greatestPartCount = 1_000_000
     private var partCount = 0
 
@@ -90,6 +90,8 @@ struct StatisticsGrouper: Sendable {
             let end = min(span.upperBound, max(place.end, time.nextUp))
             part(place.number, end - time)
             time = end
+            // What lies in one group is not divided.
+            guard time < span.upperBound else { break }
             partCount += 1
             guard partCount <= Self.greatestPartCount else {
                 throw HealthError.invalidArgument(

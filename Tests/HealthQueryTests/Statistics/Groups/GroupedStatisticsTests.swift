@@ -128,7 +128,7 @@ import Testing
         #expect(hours.map(\.group) == [.hour(8), .hour(9)])
         #expect(try hours[1].standardDeviation(for: .hertz()) == nil)
         #expect(try hours[1].duration(from: nil, to: nil) == 600)
-        for gap in [-1, .nan] {
+        for gap in [-1, .nan, .infinity, 1e20] {
             await expectInvalidArgument {
                 var query = query
                 query.greatestGap = gap
@@ -199,6 +199,28 @@ import Testing
         await #expect { _ = try await query.result(for: none) } throws: {
             ($0 as? HealthError)?.code == .errorAuthorizationNotDetermined
         }
+    }
+
+    @Test func `between values that are as far apart as can be there are others`() async throws {
+        let type = QuantityType(.bodyTemperature)
+        let unit = HealthUnit.degreeCelsius()
+        for (number, value) in [-1.7e308, 1.7e308].enumerated() {
+            try await store.save(
+                QuantitySample(
+                    type: type, quantity: Quantity(unit: unit, doubleValue: value), start: time(Double(number)),
+                    end: time(Double(number))))
+        }
+        let all = try #require(
+            try await QuantityDistributionQueryDescriptor(predicate: .quantitySample(type: type))
+                .result(for: store).first)
+        #expect(all.percentile(0) == all.minimum && all.percentile(100) == all.maximum)
+        #expect(abs(try all.median.value(in: unit)) < 1e293)
+    }
+
+    @Test func `time that lies in one group is not divided, however often`() throws {
+        var grouper = try StatisticsGrouper(.all, calendar: .utc, usesSampleTimeZones: false)
+        let row = SampleRow(AnySample(steps(1)))
+        for _ in 0...1_000_000 { try grouper.divide(0..<1, of: row) { _, _ in } }
     }
 
     @Test func `time over millennia is not divided into hours`() async throws {
