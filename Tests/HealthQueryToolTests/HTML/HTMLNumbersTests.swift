@@ -117,6 +117,23 @@ import Testing
         #expect(page.html.contains("<title>Sun 2 Nov 2025: Running, 43 min</title>"))
     }
 
+    @Test func `days that come back when clocks are put back past midnight are one row`() async throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "America/St_Johns"))
+        let store = HealthStore(calendar: calendar)
+        // On 7 November 2010, 0:01 became 23:01 of the day before.
+        let midnight = Date(timeIntervalSince1970: 1_289_097_000)
+        for (start, length) in [(30.0, 10.0), (600, 60)] {
+            let start = midnight.addingTimeInterval(start)
+            try await store.save(
+                Workout(
+                    activityType: .walking, start: start, end: start.addingTimeInterval(length), workoutEvents: nil,
+                    totalEnergyBurned: nil, totalDistance: nil, metadata: nil))
+        }
+        let workouts = try await PageQueries(store: store, calendar: calendar).workouts()
+        #expect(workouts?.days.count == 2 && workouts?.calendar.count == 2)
+    }
+
     @Test func `rings are those of the summaries`() async throws {
         let page = try await PageStore(person).page()
         let week = try #require(page.table("Rings of the last week"))

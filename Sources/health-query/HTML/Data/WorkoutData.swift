@@ -49,6 +49,8 @@ extension PageQueries {
                 minutes: max(0, workout.duration / 60)
             )
         }
+        // A day can come back: in some years clocks were put back past midnight.
+        .sorted { $0.day < $1.day }
         guard let first = found.first?.day, let last = found.last?.day else { return nil }
         let period = Period(fitting: max(94, last - first + 1))
         var rows: [WorkoutData.Row] = []
