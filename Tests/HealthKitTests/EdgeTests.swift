@@ -310,4 +310,19 @@ import Testing
             #expect(await rates.rest().count == nights.reduce(0) { $0 + $1.count })
         }
     }
+
+    @Test func `a quantity that is not a number has no order`() {
+        let nothing = HKQuantity(unit: .count(), doubleValue: .nan)
+        #expect(nothing.compare(HKQuantity(unit: .count(), doubleValue: 1)) == .orderedSame)
+        #expect(nothing.compare(nothing) == .orderedSame)
+    }
+
+    @Test func `unsigned numbers of metadata stay positive`() {
+        let sample = HKQuantitySample(
+            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: noon,
+            end: noon,
+            metadata: ["greatest": NSNumber(value: UInt64.max), "seven": NSNumber(value: UInt64(7))])
+        #expect(sample.metadata?["greatest"] as? Double == Double(UInt64.max))
+        #expect(sample.metadata?["seven"] as? Int == 7)
+    }
 }

@@ -25,12 +25,14 @@ open class HKQuantity: NSObject, NSSecureCoding, NSCopying,
 
     /// Compares two quantities.
     ///
-    /// As in HealthKit, one whose unit does not fit ends the program.
+    /// As in HealthKit, one whose unit does not fit ends the program. What is not a number has no order, and counts as
+    /// the same.
     open func compare(_ quantity: HKQuantity) -> ComparisonResult {
         do {
             return try core.compare(quantity.core)
         } catch {
-            preconditionFailure("\(error)")
+            precondition(core.is(compatibleWith: quantity.core.unit), "\(error)")
+            return .orderedSame
         }
     }
 

@@ -82,6 +82,8 @@ enum Metadata {
         switch UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "c"), UInt8(ascii: "B"): .bool(number.boolValue)
         case UInt8(ascii: "f"), UInt8(ascii: "d"): .double(number.doubleValue)
+        case UInt8(ascii: "Q"):
+            Int(exactly: number.uint64Value).map { .integer($0) } ?? .double(number.doubleValue)
         default: .integer(number.intValue)
         }
     }

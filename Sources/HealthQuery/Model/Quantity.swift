@@ -38,7 +38,7 @@ public struct Quantity: Sendable {
     /// The value in another unit.
     ///
     /// As in HealthKit, it is a programmer error to ask for a unit that is not compatible: **this stops the program**.
-    /// It is the only call of the package which does so; ``value(in:)`` throws instead.
+    /// It is the only call of this module which does so; ``value(in:)`` throws instead.
     public func doubleValue(for unit: HealthUnit) -> Double {
         if reference.refers(to: unit) { return value }
         guard let conversion = self.unit.conversion(to: unit) else {
