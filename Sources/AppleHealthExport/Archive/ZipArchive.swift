@@ -67,12 +67,15 @@ extension ZipArchive {
         let offset: UInt64
         let size: UInt64
         let count: UInt64
+        /// What is held in memory, in bytes; enough for a million entries.
+        private static let greatestSize: UInt64 = 1 << 28
 
         func entries(in file: ArchiveFile) throws -> [Entry] {
             // Each entry takes up some bytes of the archive, so that the archive limits the memory.
             guard offset <= file.size, size <= file.size - offset, count <= size / 46 else {
                 throw wrong("its directory is cut")
             }
+            guard size <= Self.greatestSize else { throw wrong("its directory has \(size) bytes") }
             let bytes = try file.bytes(at: offset, count: Int(size))
             var position = 0
             return try (0..<count).map { _ in

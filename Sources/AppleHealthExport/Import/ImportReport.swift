@@ -98,10 +98,17 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var truncation: Truncation?
 
     /// How many skips there were for all reasons together.
-    public var skippedCount: Int { skippedByReason.values.reduce(0, +) }
+    public var skippedCount: Int { Self.sum(skippedByReason.values) }
     /// How many records the file has, including damaged ones and members of correlations.
     public var recordsFound: Int {
-        samplesAdded + samplesAlreadyPresent + membersRead + recordsExcluded + recordsSkipped
+        Self.sum([samplesAdded, samplesAlreadyPresent, membersRead, recordsExcluded, recordsSkipped])
+    }
+    /// The sum of some counts; a report that was decoded can have any.
+    private static func sum(_ counts: some Sequence<Int>) -> Int {
+        counts.reduce(0) { sum, count in
+            let (result, overflow) = sum.addingReportingOverflow(count)
+            return overflow ? (count < 0 ? .min : .max) : result
+        }
     }
     /// Whether the file is cut.
     public var isTruncated: Bool { truncation != nil }

@@ -98,6 +98,8 @@ public struct CommaSeparatedValues: Sendable {
     }
 
     private func date(_ date: Date) -> String {
+        // Foundation has no text for a date that is not a number; samples that no store took can have one.
+        guard SampleDates.isUsable(date) else { return DateText.text(date) }
         let isWhole = date.timeIntervalSinceReferenceDate == date.timeIntervalSinceReferenceDate.rounded()
         return date.formatted(
             Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day().dateTimeSeparator(.standard)

@@ -55,7 +55,9 @@ enum ExportFolder: Sendable {
                 throw RecordProblem.file(path, "is too large")
             }
             var bytes: [UInt8] = []
-            while try source.read(into: &bytes) > 0 {}
+            while bytes.count <= limit, try source.read(into: &bytes) > 0 {}
+            // It may have grown meanwhile.
+            guard bytes.count <= limit else { throw RecordProblem.file(path, "is too large") }
             if let problem = source.problem { throw RecordProblem.file(path, problem) }
             return Data(bytes)
         } catch let problem as RecordProblem {

@@ -119,7 +119,7 @@ extension SyntheticPerson.Preset: CustomStringConvertible {
         let recorders = SyntheticPerson.Recorder.allCases.filter(recorders.contains).map { "\($0)" }
         parts.append(recorders.isEmpty ? "no recorders" : recorders.joined(separator: ", "))
         if !recordsStepsTwice { parts.append("steps once") }
-        if let coldDays { parts.append("ill on \(coldDays.count) of 28 days") }
+        if let coldDays { parts.append("ill on \((0..<28).count(where: coldDays.contains)) of 28 days") }
         for journey in journeys { parts.append("day \(journey.day) to \(journey.timeZone.identifier)") }
         for (day, badDays) in badDays.sorted(by: { $0.key < $1.key }) {
             let names = SyntheticPerson.BadDay.allCases.filter(badDays.contains).map { "\($0)" }

@@ -185,6 +185,21 @@ struct ZipArchiveTests {
         }
     }
 
+    @Test func `a directory that would fill the memory is refused`() async throws {
+        let size: UInt32 = 300_000_000
+        try await withFile(Data()) { url in
+            let file = try FileHandle(forWritingTo: url)
+            // Most of the file takes up no space.
+            try file.truncate(atOffset: UInt64(size))
+            try file.seekToEnd()
+            let sizes = [size, 0].flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+            try file.write(contentsOf: Data("PK\u{5}\u{6}\0\0\0\0\u{1}\0\u{1}\0".utf8) + sizes + [0, 0])
+            try file.close()
+            let error = #expect(throws: HealthError.self) { try ZipArchive(at: url) }
+            #expect(error?.message == "the archive cannot be read: its directory has 300000000 bytes")
+        }
+    }
+
     @Test func `a wrong checksum is told, and loses nothing`() async throws {
         var file = Zip.File(name: "export.xml", data: Data(Self.export.utf8))
         file.checksum = 7

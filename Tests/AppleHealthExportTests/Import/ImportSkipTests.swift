@@ -144,6 +144,15 @@ struct ImportSkipTests {
         #expect(decoded == report)
     }
 
+    @Test func `counts of a forged report are added without an end of the program`() throws {
+        var report = ImportReport()
+        (report.samplesAdded, report.samplesAlreadyPresent, report.membersRead) = (.max, 1, .max)
+        report.skippedByReason = [.notRead: .max, .brokenTag: 1]
+        let decoded = try JSONDecoder().decode(ImportReport.self, from: JSONEncoder().encode(report))
+        #expect(decoded.recordsFound == .max && decoded.skippedCount == .max)
+        #expect(!decoded.description.isEmpty)
+    }
+
     @Test
     func `a record over millennia is left out, with its line, so that the others can be divided among days`()
         async throws

@@ -106,6 +106,15 @@ struct ResultFileTests {
         #expect(back == collection.statistics())
     }
 
+    @Test(arguments: [Double.nan, .infinity, -1e300])
+    func `samples that no store takes have a line as well`(seconds: Double) throws {
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        let sample = QuantitySample(
+            type: QuantityType(.stepCount), quantity: Quantity(unit: .count(), doubleValue: 1), start: date, end: date)
+        let rows = rows(CommaSeparatedValues().text(of: [sample]))
+        #expect(rows.count == 2 && rows[1][1] == "(date \(seconds))")
+    }
+
     @Test
     func `samples come back from lines of JSON as they were`() throws {
         let samples = samples().compactMap { AnySample($0) }

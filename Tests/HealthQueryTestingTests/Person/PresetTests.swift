@@ -224,6 +224,13 @@ import Testing
         #expect(SyntheticPerson(healthy).days.allSatisfy { $0.steps > 3000 })
     }
 
+    @Test(arguments: [(0...Int.max, 28), (-5...40, 28), (20...30, 8), (-3...0, 1)])
+    func presetsTellDaysOfAColdAsTheyAre(days: ClosedRange<Int>, count: Int) {
+        var ill = Preset.ill
+        ill.coldDays = days
+        #expect(ill.description.contains("ill on \(count) of 28 days"))
+    }
+
     @Test func recordersCanBeLeftOut() {
         for recorder in SyntheticPerson.Recorder.allCases {
             var preset = Preset.twoWatches
