@@ -43,3 +43,15 @@ extension ReadAuthorization: Codable {
         }
     }
 }
+
+extension ReadAuthorization: CustomStringConvertible {
+    /// The decision, such as "since 2024-05-01T00:00:00Z".
+    public var description: String {
+        switch self {
+        case .denied: "denied"
+        case .everything: "everything"
+        case .since(let date): "since \(DateText.text(date))"
+        case .objects(let uuids): "\(uuids.count) objects"
+        }
+    }
+}

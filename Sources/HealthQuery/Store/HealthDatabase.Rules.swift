@@ -63,3 +63,14 @@ extension HealthDatabase.Rules {
         }
     }
 }
+
+extension HealthDatabase.Rules: CustomStringConvertible {
+    /// The rules, each with what it is set to.
+    public var description: String {
+        let lengths = maximumAllowedDurations.map { "\($0.key.identifier) \($0.value) s" }.sorted()
+        return """
+            earliest date \(DateText.text(earliestPermittedSampleDate)), longest \(lengths), \
+            replaces equal versions: \(replacesEqualSyncVersions), sees its own when refused: \(seesOwnWhenRefused)
+            """
+    }
+}

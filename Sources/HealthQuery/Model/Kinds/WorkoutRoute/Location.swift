@@ -77,3 +77,10 @@ extension Location {
         }
     }
 }
+
+extension Location: CustomStringConvertible {
+    /// The place, the altitude and the time, such as "52.5°, 13.4° at 34.0 m, 2024-05-01T08:00:02Z".
+    public var description: String {
+        "\(coordinate.latitude)°, \(coordinate.longitude)° at \(altitude) m, \(DateText.text(timestamp))"
+    }
+}
