@@ -44,6 +44,7 @@ struct IntervalStep: Sendable {
     /// Clocks are not set forward or back by more, except across a date line.
     private static let clockChange = 3 * 3600.0
     private static let greatestCount = 1_000_000
+    private static let greatestSetbackCount = 1_000
     private static let monthsInQuarter = 3
     /// No month is longer.
     private static let month = 32 * day
@@ -77,6 +78,7 @@ struct IntervalStep: Sendable {
         var mean = 0.0
         var advance = 0.0
         var retreat = 0.0
+        var daysLeadBack = false
         for length in Self.lengths {
             guard let count = components.value(for: length.component), count != 0 else { continue }
             guard count.magnitude <= Self.greatestCount || length.component == .nanosecond else {
@@ -87,6 +89,7 @@ struct IntervalStep: Sendable {
             parts.append(Part(component: length.component, count: count))
             let least = Double(count) * (count > 0 ? length.least(in: calendar) : length.greatest)
             if length.least < Self.day { leastOfHours += least } else { leastOfDays += least }
+            daysLeadBack = daysLeadBack || length.least >= Self.day && count < 0
             mean += Double(count) * length.mean
             advance += Double(max(count, 0)) * length.greatest
             retreat -= Double(min(count, 0)) * length.greatest
@@ -103,8 +106,17 @@ struct IntervalStep: Sendable {
             )
         }
         self.parts = parts
-        let setback = !calendar.isGregorian && retreat > 0 ? Self.month : change > 0 ? Self.shift : 0
+        let setback = !calendar.isGregorian && daysLeadBack ? Self.month : change > 0 ? Self.shift : 0
         greatestSetback = setback > 0 ? Int(setback / least) + 1 : 0
+        // Each boundary asks the calendar so often.
+        guard greatestSetback <= Self.greatestSetbackCount else {
+            throw HealthError.invalidArgument(
+                """
+                interval components with days that lead back must move forward by \
+                \(Int(setback) / Self.greatestSetbackCount) seconds or more, were \(Self.text(components))
+                """
+            )
+        }
         meanLength = mean
         greatestLength = advance + Self.shift
         greatestAdvance = advance

@@ -184,4 +184,15 @@ import Testing
             #expect(intervals.index(of: Double(index) + 0.7) == index)
         }
     }
+
+    @Test(arguments: [Calendar.Identifier.hebrew, .chinese])
+    func `R5.5 a boundary costs few calls of a calendar with leap months`(_ identifier: Calendar.Identifier) throws {
+        let calendar = Calendar(identifier: identifier)
+        // Hours, minutes and seconds never lead back over a month.
+        #expect(try IntervalStep(DateComponents(minute: 1, second: -59), in: calendar).greatestSetback == 0)
+        #expect(try IntervalStep(DateComponents(month: 1, day: -1), in: calendar).greatestSetback > 0)
+        #expect(throws: HealthError.self) {
+            try IntervalStep(DateComponents(month: 1, day: -29, second: 1), in: calendar)
+        }
+    }
 }
