@@ -1,3 +1,4 @@
+import Foundation
 @testable import HealthQuery
 import Testing
 
@@ -60,5 +61,18 @@ import Testing
         #expect(!HealthAuthorization.notDetermined.readsEverything && !HealthAuthorization.denied.sharesEverything)
         #expect(HealthAuthorization.denied.mayShare(stepCount) == false)
         #expect(HealthAuthorization.denied.read(stepCount) == .denied)
+    }
+
+    @Test func `permissions, rules and places describe dates that are no numbers`() {
+        let never = Date(timeIntervalSinceReferenceDate: .nan)
+        #expect("\(ReadAuthorization.since(never))" == "since (date nan)")
+        #expect("\(ReadAuthorization.since(time(0)))".hasPrefix("since 20"))
+        #expect("\([ReadAuthorization.denied, .everything, .objects([UUID()])])" == "[denied, everything, 1 objects]")
+        let rules = HealthDatabase.Rules(earliestPermittedSampleDate: never, maximumAllowedDurations: [stepCount: 60])
+        #expect("\(rules)".contains("HKQuantityTypeIdentifierStepCount 60.0 s"))
+        let place = Location(
+            coordinate: LocationCoordinate2D(latitude: 52.5, longitude: 13.4), altitude: 34, horizontalAccuracy: 1,
+            verticalAccuracy: 1, timestamp: never)
+        #expect("\(place)" == "52.5°, 13.4° at 34.0 m, (date nan)")
     }
 }
