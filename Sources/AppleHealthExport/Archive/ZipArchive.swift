@@ -71,7 +71,7 @@ extension ZipArchive {
         private static let greatestSize: UInt64 = 1 << 28
 
         func entries(in file: ArchiveFile) throws -> [Entry] {
-            // Each entry takes up some bytes of the archive, so that the archive limits the memory.
+            // Each entry takes up some bytes of the directory, which limits the memory.
             guard offset <= file.size, size <= file.size - offset, count <= size / 46 else {
                 throw wrong("its directory is cut")
             }

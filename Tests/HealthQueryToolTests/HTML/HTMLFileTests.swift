@@ -57,7 +57,7 @@ import Testing
         ) { try Options(parsing: ["--html", name]) }
     }
 
-    @Test(arguments: ["a.htm", "A.HTML", "/tmp/b.c.html"]) func `pages have names that say so`(_ name: String) throws {
+    @Test(arguments: ["a.htm", "A.HTML", "pages/b.c.html"]) func `pages have names that say so`(_ name: String) throws {
         #expect(try Options(parsing: ["--html", name]).htmlFile == name)
     }
 
