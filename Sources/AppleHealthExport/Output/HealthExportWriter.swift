@@ -53,14 +53,17 @@ public struct HealthExportWriter: Sendable {
     @discardableResult
     public func write(from store: HealthStore, toFolder folder: URL) async throws -> Report {
         let content = try await Content(of: store)
-        let main = try OutputFile(folder.appendingPathComponent("export.xml"))
+        let main = try OutputFile(folder.appendingPathComponent("export.xml"), store.faults)
         defer { main.discard() }
-        let other = try OutputFile(folder.appendingPathComponent(Self.otherFileName))
+        let other = try OutputFile(folder.appendingPathComponent(Self.otherFileName), store.faults)
         defer { other.discard() }
         var report = try write(content, main: { try main.write($0.utf8) }, other: { try other.write($0) })
+        // A disk that is full must not leave a new one beside an old one.
+        try other.complete()
+        try main.complete()
         // The importer reads both, so an old one must not stay beside the new one: this order leaves out, and doubles not.
-        try other.finish()
-        try main.finish()
+        try other.replaceOld()
+        try main.replaceOld()
         report.byteCount = main.byteCount + other.byteCount
         return report
     }
@@ -77,9 +80,9 @@ public struct HealthExportWriter: Sendable {
     @discardableResult
     public func write(from store: HealthStore, toArchive url: URL) async throws -> Report {
         let content = try await Content(of: store)
-        let file = try OutputFile(url)
+        let file = try OutputFile(url, store.faults)
         defer { file.discard() }
-        let other = try OutputFile(url.appendingPathExtension("ndjson"))
+        let other = try OutputFile(url.appendingPathExtension("ndjson"), store.faults)
         defer { other.discard() }
         let archive = ArchiveOutput(file)
         try archive.begin("\(Self.folderName)/export.xml")

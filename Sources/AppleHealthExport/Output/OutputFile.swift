@@ -6,6 +6,8 @@ final class OutputFile {
     private let url: URL
     private let temporary: URL
     private let file: FileHandle
+    /// What goes wrong in the store that is exported, for tests.
+    private let faults: (any CallFaults)?
     private var buffer = Data()
     private var flushedCount = 0
     /// How many bytes were written.
@@ -16,8 +18,9 @@ final class OutputFile {
     /// Begins a file beside the one that it replaces; folders are made where they are missing.
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` that names the file.
-    init(_ url: URL) throws {
+    init(_ url: URL, _ faults: (any CallFaults)? = nil) throws {
         self.url = url
+        self.faults = faults
         temporary = url.appendingPathExtension("\(UUID().uuidString).part")
         do {
             try FileManager.default.createDirectory(
@@ -55,17 +58,27 @@ final class OutputFile {
         }
     }
 
-    /// Puts the file in its place; if nothing was written, there is none there afterwards.
+    /// Completes what was written and puts it in its place.
     func finish() throws {
+        try complete()
+        try replaceOld()
+    }
+
+    /// Brings what was written to the disk; nothing may be written afterwards.
+    func complete() throws {
         try flush()
+        try failingByName {
+            try file.synchronize()
+            try file.close()
+        }
+    }
+
+    /// Puts the complete file in its place; if nothing was written, there is none there afterwards.
+    func replaceOld() throws {
         if byteCount == 0 {
             discard()
             try? FileManager.default.removeItem(at: url)
             return
-        }
-        try failingByName {
-            try file.synchronize()
-            try file.close()
         }
         guard rename(temporary.path, url.path) == 0 else {
             throw HealthError.invalidArgument("\(url.path) can not be written: it can not take its place")
@@ -79,7 +92,10 @@ final class OutputFile {
     }
 
     private func flush() throws {
-        try failingByName { try file.write(contentsOf: buffer) }
+        try failingByName {
+            try faults?.checkSpace(for: byteCount)
+            try file.write(contentsOf: buffer)
+        }
         flushedCount += buffer.count
         buffer.removeAll(keepingCapacity: true)
     }

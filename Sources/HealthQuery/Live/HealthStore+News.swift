@@ -5,7 +5,7 @@ extension HealthStore {
     package func hasNews(of type: SampleType, since sequence: UInt64) async throws -> Bool {
         let snapshot: DatabaseState
         do {
-            snapshot = try await self.snapshot(withIdentifiers: false).visible(of: [type])
+            snapshot = try await self.snapshot(withIdentifiers: false).opened(for: [type])
         } catch let error as HealthError where error.code == .errorAuthorizationNotDetermined {
             return false
         }

@@ -113,14 +113,16 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         in store: HealthStore
     ) async throws -> DatabaseState? {
         while true {
+            var snapshot: StoreSnapshot?
             do {
                 let readsIdentifiers = known.map { query.readsIdentifiers($0) } ?? true
-                let snapshot = try await store.snapshot(withIdentifiers: readsIdentifiers)
-                // Asked after the snapshot was taken, so that it holds nothing from the time after the suspension.
-                if !store.isAppSuspended { return try snapshot.visible(of: query.types) }
+                snapshot = try await store.snapshot(withIdentifiers: readsIdentifiers)
             } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
                 guard known != nil else { throw error }
             }
+            // Asked after the snapshot was taken, so that it holds nothing from the time after the suspension.
+            if let snapshot, !store.isAppSuspended { return try await snapshot.opened(for: query.types) }
+            snapshot = nil
             guard let sequence = await store.database.lastSequence(ifClosedTo: store) else { continue }
             let region = Region(types: Set(query.types.lazy.map(\.index)), scope: store.scope(of: nil).blind)
             guard await registration.wait(for: region, after: sequence) != nil else { return nil }

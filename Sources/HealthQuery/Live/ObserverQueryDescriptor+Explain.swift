@@ -5,7 +5,7 @@ extension ObserverQueryDescriptor {
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
         try Task.checkCancellation()
-        let snapshot = try await healthStore.snapshot().visible(of: predicates.map(\.sampleType))
+        let snapshot = try await healthStore.snapshot(withIdentifiers: true).opened(for: predicates.map(\.sampleType))
         let query = LiveObserverQuery(descriptor: self, background: healthStore.access.background)
         let state = try query.begin(in: snapshot)
         let region = query.region(state, healthStore.scope(of: snapshot.view?.reader))

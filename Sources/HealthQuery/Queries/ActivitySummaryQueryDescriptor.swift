@@ -28,7 +28,7 @@ public struct ActivitySummaryQueryDescriptor: RunnableQuery {
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[ActivitySummary]> {
         let filter = try TypedFilter(activitySummaries: predicate)
-        let snapshot = try store.visible(of: [filter.type], explains: explains)
+        let snapshot = try await store.opened(for: [filter.type], explains: explains)
         let (summaries, work) = try await Self.summaries(filter, in: snapshot)
         let trace = QueryTrace(
             query: "ActivitySummaryQueryDescriptor",

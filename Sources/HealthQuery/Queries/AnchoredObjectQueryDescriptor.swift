@@ -79,7 +79,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: RunnableQuery {
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Result> {
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
-        let snapshot = try store.visible(of: filters.map(\.type), explains: explains)
+        let snapshot = try await store.opened(for: filters.map(\.type), explains: explains)
         let position = try QueryArguments.position(of: anchor, in: snapshot)
         let delta = try await Delta.read(filters, in: snapshot, after: position, limit: limit, expiredAnchorPolicy)
         let trace = QueryTrace(

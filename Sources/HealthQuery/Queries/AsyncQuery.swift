@@ -44,7 +44,7 @@ extension RunnableQuery {
     /// The answer of one run; see ``AsyncQuery/result(for:)``.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Output {
-        try await answer(in: healthStore.snapshot())
+        try await answer(in: healthStore.snapshot(withIdentifiers: true))
     }
 
     /// The answer of one run on a snapshot; see ``AsyncQuery/result(in:)``.
@@ -55,7 +55,7 @@ extension RunnableQuery {
     /// How one run went; see ``AsyncQuery/explain(for:)``.
     @concurrent
     public func explain(for healthStore: HealthStore) async throws -> QueryExplanation {
-        QueryExplanation(try await run(in: healthStore.snapshot(), explains: true).trace)
+        QueryExplanation(try await run(in: healthStore.snapshot(withIdentifiers: true), explains: true).trace)
     }
 }
 

@@ -59,7 +59,7 @@ public struct CorrelationQueryDescriptor: RunnableQuery {
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Correlation]> {
         let plan = try CorrelationPlan(self)
-        let snapshot = try store.visible(of: plan.types, explains: explains)
+        let snapshot = try await store.opened(for: plan.types, explains: explains)
         return try await plan.run(in: snapshot)
     }
 }

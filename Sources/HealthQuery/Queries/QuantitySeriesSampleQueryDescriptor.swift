@@ -77,7 +77,7 @@ public struct QuantitySeriesSampleQueryDescriptor: AsyncSequenceQuery {
         @concurrent
         fileprivate func begin() async throws -> QuantitySeriesReader {
             let type = query.predicate.sampleType
-            let snapshot = try await store.snapshot().visible(of: [type])
+            let snapshot = try await store.snapshot(withIdentifiers: true).opened(for: [type])
             return QuantitySeriesReader(try query.predicate.lowered(), query.options, in: snapshot)
         }
 

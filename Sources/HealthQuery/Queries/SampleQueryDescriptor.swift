@@ -48,7 +48,7 @@ public struct SampleQueryDescriptor<Sample: Sendable>: RunnableQuery {
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Sample]> {
         let plan = try SamplePlan(self)
-        let snapshot = try store.visible(of: plan.filters.map(\.type), explains: explains)
+        let snapshot = try await store.opened(for: plan.filters.map(\.type), explains: explains)
         let (list, work) = try await plan.list(in: snapshot)
         let trace = QueryTrace(
             query: "SampleQueryDescriptor",

@@ -21,7 +21,7 @@ public struct SourceQueryDescriptor<Sample: Sendable>: RunnableQuery {
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Source]> {
         let filter = try predicate.lowered()
-        let snapshot = try store.visible(of: [filter.type], explains: explains)
+        let snapshot = try await store.opened(for: [filter.type], explains: explains)
         let (found, work) = try await Self.sources(filter, in: snapshot)
         let trace = QueryTrace(
             query: "SourceQueryDescriptor",

@@ -57,7 +57,7 @@ public struct VerifiableClinicalRecordQueryDescriptor: RunnableQuery {
     public func result(for healthStore: HealthStore) async throws -> [VerifiableClinicalRecord] {
         try await healthStore.requestPerObjectReadAuthorization(
             for: VerifiableClinicalRecordType.record, predicate: condition)
-        return try await answer(in: healthStore.snapshot())
+        return try await answer(in: healthStore.snapshot(withIdentifiers: true))
     }
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[VerifiableClinicalRecord]> {

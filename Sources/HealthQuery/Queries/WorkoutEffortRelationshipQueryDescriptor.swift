@@ -59,7 +59,7 @@ public struct WorkoutEffortRelationshipQueryDescriptor: RunnableQuery {
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Result> {
         let filters = try QueryArguments.filters([workouts])
-        let snapshot = try store.visible(of: filters.map(\.type), explains: explains)
+        let snapshot = try await store.opened(for: filters.map(\.type), explains: explains)
         let position = try QueryArguments.position(of: anchor, in: snapshot)
         let delta = try await Delta.read(filters, in: snapshot, after: position, limit: .max)
         let result = Result(delta, option, in: snapshot)

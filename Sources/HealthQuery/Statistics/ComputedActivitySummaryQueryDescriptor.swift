@@ -46,7 +46,7 @@ public struct ComputedActivitySummaryQueryDescriptor: RunnableQuery {
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[ActivitySummary]> {
         let days = try SummaryDays(from: startDateComponents, to: endDateComponents)
         var computation = SummaryComputation(
-            days, in: try store.visible(of: SummaryComputation.types, explains: explains))
+            days, in: try await store.opened(for: SummaryComputation.types, explains: explains))
         if !days.isEmpty {
             try await computation.addSums(.activeEnergyBurned, in: .kilocalorie(), to: \.activeEnergyBurned)
             try await computation.addSums(.appleMoveTime, in: .minute(), to: \.appleMoveTime)

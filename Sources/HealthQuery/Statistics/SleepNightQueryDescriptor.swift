@@ -66,7 +66,7 @@ public struct SleepNightQueryDescriptor: RunnableQuery {
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[SleepNight]> {
         let computation = try SleepComputation(self)
-        let snapshot = try store.visible(of: [SleepComputation.type], explains: explains)
+        let snapshot = try await store.opened(for: [SleepComputation.type], explains: explains)
         let (nights, work) = try await computation.nights(in: snapshot)
         let trace = QueryTrace(
             query: "SleepNightQueryDescriptor", filters: [computation.filter], snapshot: snapshot, work: work,

@@ -42,7 +42,7 @@ public struct SourceContributionQueryDescriptor: RunnableQuery {
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<SourceContributions> {
         var pace = try Pace()
         let (type, filter) = try checked()
-        let snapshot = try store.visible(of: [type], explains: explains)
+        let snapshot = try await store.opened(for: [type], explains: explains)
         var reader = SourceContributionReader(type, interval, in: snapshot)
         try await reader.read(filter, in: snapshot, &pace)
         let result = try await reader.contributions(&pace)

@@ -11,7 +11,7 @@ extension HealthStore {
     public func sourceOrder(for type: QuantityType) async throws -> [Source] {
         var pace = try Pace()
         let filter = try SamplePredicate<QuantitySample>.quantitySample(type: type).lowered()
-        let snapshot = try await snapshot().visible(of: [type])
+        let snapshot = try await snapshot(withIdentifiers: true).opened(for: [type])
         let order = SourceOrder(for: type, in: snapshot.index)
         var best: [Source: SourceOrder.Rank] = [:]
         var cursor = snapshot.index.cursor([filter])

@@ -80,13 +80,13 @@ public struct StatisticsCollectionQueryDescriptor: RunnableQuery {
     }
 
     func answer(in store: StoreSnapshot) async throws -> StatisticsCollection {
-        let snapshot = try store.visible(of: [predicate.sampleType])
+        let snapshot = try await store.opened(for: [predicate.sampleType])
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
         return try await plan.collection(in: snapshot, kept: store.keptResults)
     }
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<StatisticsCollection> {
-        let snapshot = try store.visible(of: [predicate.sampleType], explains: explains)
+        let snapshot = try await store.opened(for: [predicate.sampleType], explains: explains)
         let plan = try StatisticsCollectionPlan(self, calendar: snapshot.calendar)
         return try await plan.run(in: snapshot, explains: explains)
     }

@@ -41,7 +41,7 @@ public struct StatisticsQueryDescriptor: RunnableQuery {
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Statistics?> {
         let plan = try StatisticsPlan(predicate, options, mergePolicy)
-        let snapshot = try store.visible(of: [plan.type], explains: explains)
+        let snapshot = try await store.opened(for: [plan.type], explains: explains)
         return try await plan.run(in: snapshot, explains: explains)
     }
 }

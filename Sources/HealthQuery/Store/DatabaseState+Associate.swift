@@ -33,7 +33,7 @@ extension DatabaseState {
         else {
             throw HealthError.invalidArgument("this source saved no object \(uuid) to which samples can be added")
         }
-        try writer.access?.checkSharing(of: [holder.details.type])
+        try writer.checkSaving(of: [holder.details.type])
         return holder
     }
 
@@ -53,7 +53,7 @@ extension DatabaseState {
             throw HealthError.invalidArgument(
                 "a \(details.type.identifier) cannot be added to a \(holder.identifier)")
         }
-        try writer.access?.checkSharing(of: batch.details.map(\.type))
+        try writer.checkSaving(of: batch.details.map(\.type))
         let isHidden = writer.isHidden(in: index)
         let known = index.rows(Set(batch.rows.map(\.uuid))).filter { !(isHidden?($0) ?? false) }
         let stored = Dictionary(known.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })

@@ -17,7 +17,7 @@ extension DatabaseState {
             guard let row else { throw notDeletable(uuid, writer) }
             rows.append(row)
         }
-        try writer.access?.checkDeleting(of: rows.lazy.map(\.details.type))
+        try writer.checkDeleting(of: rows.lazy.map(\.details.type))
         // Rows of one object have the same sequence number.
         var met: Set<UInt64> = []
         delete(rows.filter { met.insert($0.sequence).inserted }, at: date, &changes)
@@ -33,7 +33,7 @@ extension DatabaseState {
         at date: Date,
         _ changes: inout ChangeBuilder
     ) throws -> Int {
-        try writer.access?.checkDeleting(of: [filter.type])
+        try writer.checkDeleting(of: [filter.type])
         let rows = rows(of: writer, matching: filter)
         delete(rows, at: date, &changes)
         return rows.count

@@ -21,12 +21,12 @@ extension DatabaseState {
         _ changes: inout ChangeBuilder
     ) throws {
         guard !batch.isEmpty else { return }
-        try writer.access?.checkSharing(of: batch.details.lazy.map(\.type))
+        try writer.checkSaving(of: batch.details.lazy.map(\.type))
         var batch = batch
         batch.mapDetails { table.saved(keepsTotals ? $0 : $0.withoutTotals, by: writer.revision) }
         var members: MemberPlan.Members = [:]
         if !batch.members.isEmpty {
-            try writer.access?.checkSharing(of: batch.members.values.joined().lazy.map(\.details.type))
+            try writer.checkSaving(of: batch.members.values.joined().lazy.map(\.details.type))
             let plan = try MemberPlan(batch, by: writer, in: index) { table.saved($0, by: writer.revision) }
             (batch, members) = (plan.batch, plan.members)
         }

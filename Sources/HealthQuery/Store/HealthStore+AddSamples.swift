@@ -35,6 +35,6 @@ extension HealthStore {
         var batch = RowBatch()
         batch.rows.reserveCapacity(samples.count)
         for sample in samples { try batch.validateAndAppend(any: sample) }
-        try await database.add(batch, to: holder, by: writer)
+        _ = try await write { [batch] in try await database.add(batch, to: holder, by: $0) }
     }
 }

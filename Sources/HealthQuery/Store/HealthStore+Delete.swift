@@ -18,7 +18,7 @@ extension HealthStore {
     ///
     /// - Throws: as for one object; with `errorInvalidArgument` also if there are none. Nothing is changed then.
     public func delete(_ objects: [any HealthObject]) async throws {
-        try await database.delete(objects.map { $0.uuid }, by: writer)
+        try await write { try await database.delete(objects.map { $0.uuid }, by: $0) }
     }
 
     /// Deletes the objects of a type that match and that this store's source saved.
@@ -32,7 +32,7 @@ extension HealthStore {
     @discardableResult
     public func deleteObjects(of objectType: ObjectType, predicate: QueryPredicate) async throws -> Int {
         let filter = try TypedFilter(deletable: objectType, predicate)
-        return try await database.deleteObjects(filter, by: writer)
+        return try await write { try await database.deleteObjects(filter, by: $0) }
     }
 
     /// Deletes the objects of a type that a `#Predicate` describes, see <doc:WritingPredicates>.

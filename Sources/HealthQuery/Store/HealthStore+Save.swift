@@ -60,6 +60,6 @@ extension HealthStore {
         var batch = RowBatch()
         batch.rows.reserveCapacity(objects.count)
         for object in objects { try append(&batch, object) }
-        try await database.save(batch, by: writer)
+        try await write { [batch] in try await database.save(batch, by: $0) }
     }
 }

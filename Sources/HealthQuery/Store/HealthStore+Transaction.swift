@@ -20,6 +20,6 @@ extension HealthStore {
     public func transaction<Result: Sendable>(
         _ body: @Sendable (inout HealthTransaction) throws -> Result
     ) async throws -> Result {
-        try await database.transaction(by: writer, body)
+        try await write { try await database.transaction(by: $0, body) }
     }
 }

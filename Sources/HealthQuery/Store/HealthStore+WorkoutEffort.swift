@@ -25,7 +25,7 @@ extension HealthStore {
     ) async throws -> Bool {
         var batch = RowBatch()
         try batch.validateAndAppend(any: sample)
-        try await database.relate(batch, to: workout.uuid, activity?.uuid, by: writer)
+        try await write { [batch] in try await database.relate(batch, to: workout.uuid, activity?.uuid, by: $0) }
         return true
     }
 
@@ -46,7 +46,9 @@ extension HealthStore {
         from workout: Workout,
         activity: WorkoutActivity?
     ) async throws -> Bool {
-        try await database.unrelate(sample.uuid, sample.sampleType, from: workout.uuid, activity?.uuid, by: writer)
+        try await write {
+            try await database.unrelate(sample.uuid, sample.sampleType, from: workout.uuid, activity?.uuid, by: $0)
+        }
     }
 }
 
@@ -109,7 +111,7 @@ extension DatabaseState {
         _ changes: inout ChangeBuilder
     ) throws -> Bool {
         let holder = try self.workout(workout, of: writer)
-        try writer.access?.checkSharing(of: [type])
+        try writer.checkSaving(of: [type])
         let isHidden = writer.isHidden(in: index)
         let found = index.members(of: holder).first { row in
             row.uuid == score && row.details.type == type && type.isEffortScore && !(isHidden?(row) ?? false)

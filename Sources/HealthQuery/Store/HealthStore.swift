@@ -25,6 +25,8 @@ public struct HealthStore: Sendable {
     let access: StoreAccess
     /// How the store asks for permission; copies share it.
     let sheet: AuthorizationSheet
+    /// What goes wrong in calls of this handle; nil if nothing is to go wrong.
+    package var faults: (any CallFaults)?
 
     /// Creates a store with an empty database of its own.
     ///
@@ -94,5 +96,7 @@ public struct HealthStore: Sendable {
     public func earliestPermittedSampleDate() -> Date { database.rules.earliestPermittedSampleDate }
 
     /// The writer that saves and deletes through this store.
-    var writer: Writer { Writer(revision: sourceRevision, access: access, rules: database.rules) }
+    var writer: Writer {
+        Writer(revision: sourceRevision, access: access, rules: database.rules, call: faults?.begin())
+    }
 }

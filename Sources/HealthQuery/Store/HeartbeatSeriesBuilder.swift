@@ -75,8 +75,9 @@ public final class HeartbeatSeriesBuilder: SeriesBuilder,
             let series = HeartbeatSeriesSample(start: start, heartbeats, device: device, metadata: metadata)
             var batch = RowBatch()
             try batch.validateAndAppend(series)
-            let rows = try await healthStore.database.saveMembers(
-                batch, of: SeriesType.beats, by: healthStore.writer)
+            let rows = try await healthStore.write { [batch] in
+                try await healthStore.database.saveMembers(batch, of: SeriesType.beats, by: $0)
+            }
             return rows.first.map { HeartbeatSeriesSample($0) } ?? series
         }
     }

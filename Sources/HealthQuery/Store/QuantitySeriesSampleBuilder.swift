@@ -94,8 +94,9 @@ public final class QuantitySeriesSampleBuilder: SeriesBuilder,
                 of: quantityType, from: startDate, to: endDate, device: device, metadata: metadata)
             var batch = RowBatch()
             try batch.validateAndAppend(sample)
-            let rows = try await healthStore.database.saveMembers(
-                batch, of: quantityType, by: healthStore.writer)
+            let rows = try await healthStore.write { [batch] in
+                try await healthStore.database.saveMembers(batch, of: quantityType, by: $0)
+            }
             return [rows.first.map { QuantitySample($0) } ?? sample]
         }
     }

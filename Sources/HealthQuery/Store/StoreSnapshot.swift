@@ -19,11 +19,27 @@ public struct StoreSnapshot: Sendable {
     private let reader: VisibilityHistory?
     /// Results that queries keep, so that later ones need not compute them again.
     let keptResults: KeptResults
+    /// What goes wrong in the call for which it was taken; nil if nothing is to go wrong.
+    fileprivate var call: (any CallFault)?
 
-    init(_ state: DatabaseState, of reader: VisibilityHistory?, keptResults: KeptResults) {
+    init(
+        _ state: DatabaseState,
+        of reader: VisibilityHistory?,
+        keptResults: KeptResults,
+        call: (any CallFault)? = nil
+    ) {
         self.state = state
         self.reader = reader
         self.keptResults = keptResults
+        self.call = call
+    }
+
+    /// The state as its reader sees it, for the call that took the snapshot; see ``visible(of:explains:)``.
+    ///
+    /// - Throws: also what a test wants the call to throw.
+    func opened(for types: [SampleType], explains: Bool = false) async throws -> DatabaseState {
+        if let call { try await call.read(Set(types)) }
+        return try visible(of: types, explains: explains)
     }
 
     /// The state as its reader sees it, without anything that it may not read.
@@ -53,7 +69,12 @@ extension HealthStore {
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     public func snapshot() async throws -> StoreSnapshot {
-        try await snapshot(withIdentifiers: true)
+        var snapshot = try await snapshot(withIdentifiers: true)
+        guard let call = snapshot.call else { return snapshot }
+        try await call.read([])
+        // What is read of it later is at hand.
+        snapshot.call = nil
+        return snapshot
     }
 
     /// The store at this instant; for queries that look up no identifiers perhaps without them, so that a writer has
@@ -62,14 +83,15 @@ extension HealthStore {
         if database.present.givesWay() { await Task.yield() }
         if let state = database.present.get(withIdentifiers: withIdentifiers), access.reader == nil {
             // Nothing is decided now, so nothing was decided when the snapshot was taken.
-            return StoreSnapshot(state, of: nil, keptResults: database.keptResults)
+            return StoreSnapshot(state, of: nil, keptResults: database.keptResults, call: faults?.begin())
         }
         let (state, reader) = try await database.snapshot(for: access)
         return StoreSnapshot(
             state,
             of: reader,
             // What everybody may see is kept once.
-            keptResults: reader == nil ? database.keptResults : access.keptResults
+            keptResults: reader == nil ? database.keptResults : access.keptResults,
+            call: faults?.begin()
         )
     }
 }

@@ -106,8 +106,9 @@ extension WorkoutBuilder {
         for sample in samples { try batch.validateAndAppend(any: sample) }
         try await shared.inTurn { [batch] in
             try change { try $0.checkSamples(startingAt: batch.rows.lazy.map(\.start)) }
-            let rows = try await healthStore.database.saveMembers(
-                batch, of: WorkoutType.workout, by: healthStore.writer)
+            let rows = try await healthStore.write {
+                try await healthStore.database.saveMembers(batch, of: WorkoutType.workout, by: $0)
+            }
             try change { try $0.add(rows) }
             await updateTotals()
         }
@@ -179,8 +180,9 @@ extension WorkoutBuilder {
             do {
                 var batch = RowBatch()
                 try batch.validateAndAppend(workout)
-                let row = try await healthStore.database.save(
-                    batch, holding: draft.samples, by: healthStore.writer)
+                let row = try await healthStore.write { [batch] in
+                    try await healthStore.database.save(batch, holding: draft.samples, by: $0)
+                }
                 return row.map { Workout($0) }
             } catch {
                 change { $0.reopen() }

@@ -66,7 +66,9 @@ public final class WorkoutRouteBuilder: SeriesBuilder,
             let route = WorkoutRoute(LocationColumns(sorted), device: device, metadata: metadata)
             var batch = RowBatch()
             try batch.validateAndAppend(route)
-            let rows = try await healthStore.database.add(batch, to: workout.uuid, by: healthStore.writer)
+            let rows = try await healthStore.write { [batch] in
+                try await healthStore.database.add(batch, to: workout.uuid, by: $0)
+            }
             return rows.first.map { WorkoutRoute($0) } ?? route
         }
     }

@@ -4,6 +4,8 @@ struct Writer: Sendable {
     /// What the writer may do; nil for imports and the test kit.
     var access: StoreAccess?
     var rules = HealthDatabase.Rules()
+    /// What goes wrong in the writer's call; nil if nothing is to go wrong.
+    var call: (any CallFault)?
 
     var source: Source { revision.source }
 

@@ -4,7 +4,7 @@ import HealthQuery
 /// A clock that a test moves.
 ///
 /// What is to happen meanwhile in apps that the clock belongs to (``SimulatedApp``) happens on the way, each at its
-/// date.
+/// date. So do the ends of sleeps, of late answers (``ScriptedFaults``) and of locks.
 ///
 /// ```swift
 /// let clock = ManualClock(at: person.days[0].interval.start)
@@ -18,6 +18,7 @@ public final class ManualClock: Sendable {
 
     private let date: Locked<Date>
     private let entries = Locked<[Entry]>([])
+    let alarms = Locked(Alarms())
     /// What happens to the apps of a clock happens one after another.
     let turns = TurnQueue()
 
@@ -42,9 +43,17 @@ public final class ManualClock: Sendable {
         }
         try await turns.take {
             let end = now + seconds
-            while let (app, date) = try await next(), date <= end {
-                self.date.withLock { $0 = max($0, date) }
-                try await app.continue()
+            while true {
+                let first = try await next().flatMap { $0.1 <= end ? $0 : nil }
+                if let alarm = alarms.withLock({ $0.removeFirst(until: first?.1 ?? end) }) {
+                    date.withLock { $0 = max($0, alarm.date) }
+                    await alarm.ring()
+                } else if let (app, date) = first {
+                    self.date.withLock { $0 = max($0, date) }
+                    try await app.continue()
+                } else {
+                    break
+                }
             }
             date.withLock { $0 = end }
         }

@@ -301,4 +301,43 @@ struct HealthExportWriterTests {
             #expect(report.skips.first?.reason == .fileNotRead)
         }
     }
+
+    @Test func `a full disk leaves the earlier files as they were`() async throws {
+        let faults = ScriptedFaults()
+        let earlier = HealthStore(database: try await SyntheticPerson(days: 1).filledDatabase())
+        let store = HealthStore(database: try await SyntheticPerson(seed: 2, days: 2).filledDatabase())
+        let failing = store.failing(as: faults)
+        try await withFolder { folder in
+            func sizes() throws -> [Int] {
+                try ["export.ndjson", "export.xml"].map {
+                    try Data(contentsOf: folder.appendingPathComponent($0)).count
+                }
+            }
+            let archive = folder.appendingPathComponent("export.zip")
+            try await HealthExportWriter().write(from: store, toFolder: folder)
+            let needed = try sizes()
+            try await HealthExportWriter().write(from: earlier, toFolder: folder)
+            try await HealthExportWriter().write(from: earlier, toArchive: archive)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            let before = try files.map { try Data(contentsOf: folder.appendingPathComponent($0)) }
+            for byteCount in Set([0, 1000] + needed.map { $0 - 1 }) {
+                faults.limitExports(to: byteCount)
+                let error = await #expect(throws: HealthError.self) {
+                    try await HealthExportWriter().write(from: failing, toFolder: folder)
+                }
+                #expect(error?.message.contains("/export.") == true)
+                let after = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+                #expect(after == files)
+                #expect(try files.map { try Data(contentsOf: folder.appendingPathComponent($0)) } == before)
+            }
+            faults.limitExports(to: 1000)
+            await #expect(throws: HealthError.self) {
+                try await HealthExportWriter().write(from: failing, toArchive: archive)
+            }
+            #expect(try files.map { try Data(contentsOf: folder.appendingPathComponent($0)) } == before)
+            faults.stop()
+            try await HealthExportWriter().write(from: failing, toFolder: folder)
+            #expect(try sizes() == needed)
+        }
+    }
 }

@@ -26,7 +26,7 @@ extension GroupedQuery {
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<[Group]> {
         let filter = try lowered()
-        let snapshot = try store.visible(of: [filter.type], explains: explains)
+        let snapshot = try await store.opened(for: [filter.type], explains: explains)
         let (groups, work) = try await groups(in: snapshot, filter)
         let trace = QueryTrace(
             query: "\(Self.self)", filters: [filter], snapshot: snapshot, work: work, resultCount: groups.count)

@@ -61,11 +61,13 @@ public struct AttachmentStore: Sendable {
         guard !name.isEmpty, !contentType.isEmpty else {
             throw HealthError.invalidArgument("an attachment must have a name and a content type")
         }
-        return try await store.database.addAttachment(to: object.uuid, by: store.writer) { row, date in
-            let attachment = Attachment(
-                identifier: UUIDSource.shared.next(), name: name, contentType: contentType, size: data.count,
-                creationDate: date, metadata: metadata, holder: ObjectKey(row), holderType: row.details.type)
-            return StoredAttachment(attachment: attachment, data: data)
+        return try await store.write { writer in
+            try await store.database.addAttachment(to: object.uuid, by: writer) { row, date in
+                let attachment = Attachment(
+                    identifier: UUIDSource.shared.next(), name: name, contentType: contentType, size: data.count,
+                    creationDate: date, metadata: metadata, holder: ObjectKey(row), holderType: row.details.type)
+                return StoredAttachment(attachment: attachment, data: data)
+            }
         }
     }
 
@@ -75,7 +77,7 @@ public struct AttachmentStore: Sendable {
     /// - Throws: as a query for the object does.
     public func attachments(for object: any HealthObject) async throws -> [Attachment] {
         guard let sample = object as? any Sample else { return [] }
-        let state = try await store.snapshot().visible(of: [sample.sampleType])
+        let state = try await store.snapshot(withIdentifiers: true).opened(for: [sample.sampleType])
         return state.holders(of: sample).flatMap { state.attachments[$0, default: []].map(\.attachment) }
     }
 
@@ -90,7 +92,7 @@ public struct AttachmentStore: Sendable {
     ///   attachment; with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if the type of the object may
     ///   not be saved. Nothing is changed then.
     public func removeAttachment(_ attachment: Attachment, from object: any HealthObject) async throws {
-        try await store.database.removeAttachment(attachment, from: object.uuid, by: store.writer)
+        try await store.write { try await store.database.removeAttachment(attachment, from: object.uuid, by: $0) }
     }
 }
 
@@ -102,7 +104,7 @@ extension DatabaseState {
         guard let row = index.rows([uuid], from: writer.source)[0] else {
             throw HealthError.invalidArgument("this source saved no object \(uuid)")
         }
-        try writer.access?.checkSharing(of: [row.details.type])
+        try writer.checkSaving(of: [row.details.type])
         return row
     }
 
@@ -117,7 +119,7 @@ extension DatabaseState {
 extension HealthStore {
     /// The attachments of the object to which one belongs, if the store may read it.
     func attachments(with attachment: Attachment) async throws -> [StoredAttachment] {
-        let state = try await snapshot().visible(of: [attachment.holderType])
+        let state = try await snapshot(withIdentifiers: true).opened(for: [attachment.holderType])
         return state.index.row(attachment.holder) == nil ? [] : state.attachments[attachment.holder, default: []]
     }
 }

@@ -1,36 +1,5 @@
 public import HealthQuery
 
-extension HealthDatabase {
-    /// Runs `body` while the device is locked, and unlocks it afterwards, even after an error (R9.7).
-    ///
-    /// Queries that begin meanwhile fail with `errorDatabaseInaccessible`; saved samples are kept.
-    ///
-    /// ```swift
-    /// await database.whileLocked {
-    ///     await #expect(throws: HealthError.self) { try await app.refresh() }
-    /// }
-    /// ```
-    ///
-    /// The device is unlocked when the inner of two such calls ends.
-    ///
-    /// - Returns: what `body` returns.
-    /// - Throws: what `body` throws.
-    @discardableResult
-    public nonisolated(nonsending) func whileLocked<Result, Failure: Error>(
-        _ body: nonisolated(nonsending) () async throws(Failure) -> Result
-    ) async throws(Failure) -> Result {
-        await lock()
-        do {
-            let result = try await body()
-            await unlock()
-            return result
-        } catch {
-            await unlock()
-            throw error
-        }
-    }
-}
-
 extension HealthStore {
     /// Takes all permissions for some types, as the person may at any time in the Settings app.
     ///
