@@ -2,6 +2,7 @@ import Foundation
 import HealthKit
 @testable import HealthKitDropIn
 import HealthQuery
+import HealthQueryTesting
 import Testing
 
 /// How queries with handlers run.
@@ -232,6 +233,27 @@ import Testing
                 ],
                 sortDescriptors: [SortDescriptor(\.startDate)])
             #expect(try await held.result(for: store).map { $0.quantity.doubleValue(for: .count()) } == [600, 300])
+        }
+    }
+
+    @Test func `a test's faults reach handlers and thrown errors`() async throws {
+        let faults = ScriptedFaults()
+        try await HKHealthStore.withStore(HealthStore().failing(as: faults)) {
+            faults.fail([.read], with: HealthError(.errorDatabaseInaccessible))
+            faults.fail([.save], with: HealthError(.errorHealthDataRestricted))
+            let error = await withCheckedContinuation { continuation in
+                store.execute(
+                    HKSampleQuery(
+                        sampleType: HKQuantityType(.stepCount), predicate: nil, limit: HKObjectQueryNoLimit,
+                        sortDescriptors: nil
+                    ) { _, _, error in
+                        continuation.resume(returning: error)
+                    })
+            }
+            #expect((error as? HKError)?.code == .errorDatabaseInaccessible)
+            let saving = await #expect(throws: HKError.self) { try await store.save(steps(1)) }
+            #expect(saving?.code == .errorHealthDataRestricted)
+            try await store.save(steps(1))
         }
     }
 }
