@@ -5,24 +5,27 @@ package import Foundation
 /// Both directions are kept, each in pages, so that a copy costs O(1) and finding what an object holds, or is held by,
 /// takes O(log n).
 package struct Relations: Sendable {
-    private(set) var members = PagedMap<ObjectKey, [ObjectKey]>()
-    private(set) var holders = PagedMap<ObjectKey, [ObjectKey]>()
+    private(set) var members = PagedMap<ObjectKey, KeyList>()
+    private(set) var holders = PagedMap<ObjectKey, KeyList>()
     /// The parts of holders to which members belong, such as the activities of workouts; mostly none do.
     private var parts = PagedMap<Bond, UUID>()
-    /// How many members were looked at to tell new ones from those that a correlation holds already.
+    /// How many objects were looked at to tell new members from those that are held already, and to take some out.
     private(set) var membersLookedAt = 0
 
     package var isEmpty: Bool { members.isEmpty }
 
     /// What a correlation holds, in the order in which it came.
     package func members(of correlation: ObjectKey) -> [ObjectKey] {
-        members[correlation] ?? []
+        members[correlation]?.all ?? []
     }
 
     /// The correlations that hold an object, in the order in which they came.
     package func holders(of member: ObjectKey) -> [ObjectKey] {
-        holders[member] ?? []
+        holders[member]?.all ?? []
     }
+
+    /// Whether anything holds an object.
+    package func isHeld(_ member: ObjectKey) -> Bool { holders[member] != nil }
 
     /// The part of a holder to which a member belongs; nil if it belongs to the whole.
     package func part(of member: ObjectKey, in holder: ObjectKey) -> UUID? {
@@ -35,31 +38,47 @@ package struct Relations: Sendable {
     }
 
     /// Makes a correlation hold those of the objects that it does not hold yet.
+    ///
+    /// O(m) for m objects, and for what the correlation holds if many others hold an object.
     package mutating func link(_ correlation: ObjectKey, _ objects: [ObjectKey]) {
-        var all = members(of: correlation)
-        // Search the members, not the holders: thousands of correlations may share a member.
-        var known = all.count + objects.count > Self.few ? Set(all) : nil
-        membersLookedAt += (known == nil ? 1 + all.count : 1) * objects.count
-        for member in objects where known?.insert(member).inserted ?? !all.contains(member) {
-            all.append(member)
-            if holders[member]?.append(correlation) == nil { holders[member] = [correlation] }
+        var new: [ObjectKey] = []
+        var known: Set<ObjectKey>?
+        for member in objects {
+            membersLookedAt += 1
+            let isHere: Bool
+            if let isAmongFew = isAmongFewHolders(of: member, correlation) {
+                isHere = isAmongFew
+            } else {
+                // Search the members, not the holders: thousands of correlations may share a member.
+                if known == nil {
+                    known = Set(members(of: correlation) + new)
+                    membersLookedAt += known?.count ?? 0
+                }
+                isHere = known?.contains(member) ?? false
+            }
+            if isHere { continue }
+            known?.insert(member)
+            new.append(member)
+            if holders[member]?.append([correlation]) == nil { holders[member] = KeyList([correlation]) }
         }
-        members[correlation] = all.isEmpty ? nil : all
+        guard !new.isEmpty else { return }
+        if members[correlation]?.append(new) == nil { members[correlation] = KeyList(new) }
     }
 
-    /// Up to so many are searched one by one.
-    private static let few = 16
+    /// Whether a correlation is among the holders of an object; nil if those are too many to search.
+    private func isAmongFewHolders(of member: ObjectKey, _ correlation: ObjectKey) -> Bool? {
+        guard let others = holders[member] else { return false }
+        return others.isShort ? others.all.contains(correlation) : nil
+    }
 
     /// Makes a holder no longer hold some objects.
     ///
-    /// O(k + m) for the k objects that it held and m that it loses.
+    /// O(m) for m objects, on average over the objects that a list of holders or members loses.
     package mutating func unlink(_ holder: ObjectKey, _ lost: Set<ObjectKey>) {
-        let rest = members(of: holder).filter { !lost.contains($0) }
-        members[holder] = rest.isEmpty ? nil : rest
+        membersLookedAt += members[holder].remove(lost)
         for member in lost {
             if part(of: member, in: holder) != nil { setPart(nil, of: member, in: holder) }
-            let others = holders(of: member).filter { $0 != holder }
-            holders[member] = others.isEmpty ? nil : others
+            membersLookedAt += holders[member].remove([holder])
         }
     }
 
@@ -67,5 +86,14 @@ package struct Relations: Sendable {
     private struct Bond: Hashable {
         let holder: ObjectKey
         let member: ObjectKey
+    }
+}
+
+extension KeyList? {
+    /// Takes keys out; an empty list ceases to be.
+    fileprivate mutating func remove(_ lost: Set<ObjectKey>) -> Int {
+        let count = self?.remove(lost) ?? 0
+        if self?.isEmpty ?? false { self = nil }
+        return count
     }
 }

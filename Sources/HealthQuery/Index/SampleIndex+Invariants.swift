@@ -25,7 +25,8 @@ extension SampleIndex {
                 precondition(
                     rows([uuid]).contains { SyncKey($0.details) == key }, "a sync identifier leads elsewhere")
             }
-            for (holder, members) in relations.members.entries {
+            for (holder, list) in relations.members.entries {
+                let members = list.all
                 precondition(
                     row(holder)?.details.type.holdsSamples == true, "what holds others is of no kind that does")
                 precondition(!members.isEmpty && Set(members).count == members.count, "members are none, or repeat")
@@ -33,7 +34,8 @@ extension SampleIndex {
                     precondition(relations.holders(of: member).contains(holder), "a member does not know who holds it")
                 }
             }
-            for (member, holders) in relations.holders.entries {
+            for (member, list) in relations.holders.entries {
+                let holders = list.all
                 precondition(row(member) != nil, "what is held is not there")
                 precondition(!holders.isEmpty && Set(holders).count == holders.count, "holders are none, or repeat")
                 for holder in holders {

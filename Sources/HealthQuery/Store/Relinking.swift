@@ -95,7 +95,7 @@ struct Relinking {
 
     private mutating func touch(_ key: ObjectKey, because rows: [SampleRow], _ relations: Relations) {
         if touched[key]?.causes.append(contentsOf: rows) != nil { return }
-        touched[key] = Touched(wasHeld: !relations.holders(of: key).isEmpty, causes: rows)
+        touched[key] = Touched(wasHeld: relations.isHeld(key), causes: rows)
         order.append(key)
     }
 

@@ -44,6 +44,50 @@ import Testing
         #expect(relations.membersLookedAt <= 5 * keys.count)
     }
 
+    @Test func `members that go one by one, and holders of one member, are not looked at for each other`() {
+        let keys = (1...4000).map { ObjectKey(row(start: 0, sequence: $0)) }
+        var relations = Relations()
+        relations.link(keys[0], Array(keys.dropFirst()))
+        for key in keys.dropFirst() { relations.link(key, [keys[0]]) }
+        let before = relations.membersLookedAt
+        for key in keys[1..<3000].reversed() {
+            relations.unlink(keys[0], [key])
+            relations.unlink(key, [keys[0]])
+        }
+        #expect(relations.membersLookedAt - before <= 10 * keys.count)
+        #expect(relations.members(of: keys[0]) == Array(keys[3000...]))
+        #expect(relations.holders(of: keys[0]) == Array(keys[3000...]))
+        for key in keys[3000...] {
+            relations.unlink(keys[0], [key])
+            relations.unlink(key, [keys[0]])
+        }
+        #expect(relations.isEmpty)
+        #expect(!relations.isHeld(keys[0]))
+    }
+
+    @Test func `R6.5 members keep their order whatever goes, and what comes back is the last`() {
+        var random = SeededGenerator()
+        let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
+        let keys = (1...60).map { ObjectKey(row(start: 0, sequence: $0)) }
+        var relations = Relations()
+        var expected: [ObjectKey] = []
+        var copies: [(Relations, [ObjectKey])] = []
+        for _ in 0..<400 {
+            let some = keys.shuffled(using: &random).prefix(Int.random(in: 1...5, using: &random))
+            if Bool.random(using: &random) {
+                relations.link(keys[0], Array(some))
+                expected += some.filter { !expected.contains($0) }
+            } else {
+                relations.unlink(keys[0], Set(some))
+                expected.removeAll { some.contains($0) }
+            }
+            #expect(relations.members(of: keys[0]) == expected, comment)
+            #expect(keys.allSatisfy { relations.isHeld($0) == expected.contains($0) }, comment)
+            copies.append((relations, expected))
+        }
+        for (copy, expected) in copies { #expect(copy.members(of: keys[0]) == expected, comment) }
+    }
+
     @Test func `a list grows in its place`() {
         func address(_ list: [Int]) -> UnsafePointer<Int>? { list.withUnsafeBufferPointer(\.baseAddress) }
         var map = PagedMap<Int, [Int]>()

@@ -54,6 +54,24 @@ import Testing
         await invariants()
     }
 
+    @Test(arguments: [true, false])
+    func `R6.5 what a correlation holds goes without a look at all that stays`(isOneByOne: Bool) async throws {
+        let parts = (0..<1000).map { kilocalories(Double($0), at: Double($0)) }
+        try await store.save(meal(parts))
+        let before = await store.database.currentState().index.relations.membersLookedAt
+        try await store.transaction { transaction in
+            if isOneByOne {
+                for part in parts.dropLast() { try transaction.delete(part) }
+            } else {
+                try transaction.delete(Array(parts.dropLast()))
+            }
+        }
+        let after = await store.database.currentState().index.relations.membersLookedAt
+        #expect(after - before <= 5 * parts.count)
+        #expect(try await store.meals().map(\.objectIdentifiers) == [[parts[999].uuid]])
+        await invariants()
+    }
+
     @Test func `R6.5 what another correlation still holds is not loose, and gets no new number`() async throws {
         let (lunch, dinner) = (meal([first]), meal([first], at: 60))
         try await store.save([lunch, dinner])

@@ -127,7 +127,7 @@ import Testing
             }
         }
         let relations = await database.currentState().index.relations
-        #expect(relations.members.entries.map(\.value.count) == Array(repeating: 1, count: count))
+        #expect(relations.members.entries.map(\.value.all.count) == Array(repeating: 1, count: count))
         #expect(calls.elements.count < 2 * count * 10)
         #expect(await database.diagnostics().lookedAt <= 10 * count)
     }
