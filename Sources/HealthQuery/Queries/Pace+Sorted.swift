@@ -31,9 +31,16 @@ extension Pace {
             budget -= 1
             if budget <= 0 { try await rest() }
         }
-        result += left[i...].prefix(limit - result.count)
-        result += right[j...].prefix(limit - result.count)
+        try await append(left[i...].prefix(limit - result.count), to: &result)
+        try await append(right[j...].prefix(limit - result.count), to: &result)
         return result
+    }
+
+    private mutating func append<Element>(_ elements: ArraySlice<Element>, to result: inout [Element]) async throws {
+        for part in elements.indices.parts(ofAtMost: Self.stride) {
+            try await spend(part.count)
+            result += elements[part]
+        }
     }
 
     private static var sortedAtOnce: Int { 512 }

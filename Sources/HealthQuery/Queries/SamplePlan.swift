@@ -39,35 +39,21 @@ struct SamplePlan<Sample: Sendable>: Sendable {
         var list = SampleList<Sample>()
         if case .columns(let columns) = order {
             let rows = try await pace.sorted(scan.elements[...], upTo: limit) { columns.areInOrder($0, $1) }
-            list.sequences = rows.map { $0.sequence }
-            list.samples = try await samples(of: rows, decoder, &pace)
+            list.samples = try await pace.samples(of: rows, decoder)
+            if isKept { list.sequences = try await pace.map(rows) { $0.sequence } }
         } else {
             let entries = try await sorted(scan.elements, decoder, &pace)
-            list.sequences = entries.map { $0.row.sequence }
-            list.samples = entries.map { $0.sample }
+            list.samples = try await pace.map(entries) { $0.sample }
+            if isKept { list.sequences = try await pace.map(entries) { $0.row.sequence } }
         }
         return (list, scan.work)
     }
 
     /// Rows and their samples, in order, no more than the limit.
     func sorted(_ rows: [SampleRow], _ decoder: SampleDecoder<Sample>, _ pace: inout Pace) async throws -> [Entry] {
-        let samples = try await samples(of: rows, decoder, &pace)
-        let entries = zip(rows, samples).map { Entry(row: $0, sample: $1) }
+        let samples = try await pace.samples(of: rows, decoder)
+        let entries = try await pace.map(Array(rows.indices)) { Entry(row: rows[$0], sample: samples[$0]) }
         return try await pace.sorted(entries[...], upTo: limit, by: areInOrder)
-    }
-
-    private func samples(
-        of rows: [SampleRow],
-        _ decoder: SampleDecoder<Sample>,
-        _ pace: inout Pace
-    ) async throws -> [Sample] {
-        var samples: [Sample] = []
-        samples.reserveCapacity(rows.count)
-        for part in rows.indices.parts(ofAtMost: Pace.stride) {
-            try await pace.spend(part.count)
-            decoder.appendRows(Array(rows[part]), &samples)
-        }
-        return samples
     }
 
     /// Whether one entry comes before another; equal ones keep the order they were saved in (R1.6).

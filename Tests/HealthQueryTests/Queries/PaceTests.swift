@@ -63,6 +63,33 @@ import Testing
         }
     }
 
+    @Test func `sorting counts also what it only copies`() async throws {
+        let count = 32 * 1024
+        let looks = Recorder<Int>()
+        let sorted = try await Pace.$pauseProbe.withValue(PauseProbe { looks.append($0) }) {
+            var pace = try Pace()
+            return try await pace.sorted(Array(0..<count)[...], upTo: .max, by: <)
+        }
+        #expect(sorted == Array(0..<count))
+        // Parts of 512 count eight times, and then six merges double their length.
+        #expect(looks.elements.reduce(0, +) >= (8 + 6) * count - Pace.stride)
+    }
+
+    @Test func `R10.2 a list is made from another with pauses, or not at all`() async throws {
+        let count = 3 * Pace.stride + 1
+        let made = Recorder<Int>()
+        let task = Task {
+            var pace = try Pace()
+            #expect(try await pace.map(Array(0..<count)) { $0 * 2 } == (0..<count).map { $0 * 2 })
+            return try await pace.map(Array(0..<count)) { number in
+                made.append(number)
+                if number == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(made.elements.count <= Pace.stride)
+    }
+
     #if CheckedInvariants
         @Test(.enabled(if: InvariantChecks.areOn))
         func `a checked build stops a query on the main actor`() async {
