@@ -21,8 +21,9 @@ package struct AdditionScan: Sendable {
     private let filters: [TypedFilter]
     private var queue = Heap<Part>()
     private let sequence: UInt64
-    private let limit: Int
-    private var found = RowBatch()
+    package let limit: Int
+    /// What was found since it was last sorted, and what was kept then.
+    package private(set) var found = RowBatch()
     /// Rows with greater sequence numbers are not wanted: as many as the limit are known with lesser ones.
     private var greatestWanted = UInt64.max
     /// What the scan looked at; the limit ended it if there were nodes left to open.
@@ -40,6 +41,11 @@ package struct AdditionScan: Sendable {
         }
     }
 
+    /// Whether it is time to ``keep(_:)`` the first of what was found.
+    ///
+    /// Twice the limit, so that rows in an unfavourable order are sorted a few times only.
+    package var isFull: Bool { greatestWanted == .max ? found.count >= limit : found.count / 2 >= limit }
+
     /// Opens one more node; false when there is nothing left to open.
     package mutating func step() -> Bool {
         guard let part = queue.popFirst() else { return false }
@@ -51,19 +57,18 @@ package struct AdditionScan: Sendable {
         switch part.node.body {
         case .leaf(let leaf, _):
             collect(leaf, filters[part.filter])
-            // Twice the limit, so that rows in an unfavourable order are sorted a few times only.
-            let isEnough = greatestWanted == .max ? found.count >= limit : found.count / 2 >= limit
-            if isEnough { prune() }
         case .branch(let branch):
             for child in branch.children { push(Part(node: child, filter: part.filter)) }
         }
         return !queue.isEmpty
     }
 
-    /// The rows found, by sequence number, no more than the limit.
-    package mutating func finish() -> RowBatch {
-        prune()
-        return found
+    /// Puts the first of what was found, by sequence number and no more than the limit, in its place.
+    ///
+    /// To sort is left to the caller: a million rows take a while.
+    package mutating func keep(_ first: RowBatch) {
+        found = first
+        if found.count >= limit, let last = found.rows.last { greatestWanted = last.sequence }
     }
 
     private mutating func collect(_ leaf: RowLeaf, _ filter: TypedFilter) {
@@ -74,17 +79,6 @@ package struct AdditionScan: Sendable {
                 found.append(leaf.bareRow(index), leaf.details(index))
             }
         }
-    }
-
-    private mutating func prune() {
-        found.rows.withUnsafeMutableBufferPointer { rows in
-            // Rows that were saved in the order of their dates are found in the order of their sequence numbers.
-            if !rows.indices.dropFirst().allSatisfy({ rows[$0 - 1].sequence < rows[$0].sequence }) {
-                rows.sort { $0.sequence < $1.sequence }
-            }
-        }
-        if found.count > limit { found.removeRows(from: limit) }
-        if found.count >= limit, let last = found.rows.last { greatestWanted = last.sequence }
     }
 
     private mutating func push(_ part: Part) {

@@ -12,7 +12,7 @@ extension AnchoredObjectQueryDescriptor: AsyncSequenceQuery {
             (try QueryArguments.filters(predicates), try QueryArguments.limit(limit))
         } element: { delta, snapshot, isFirst in
             if delta.isEmpty, !isFirst { return nil }
-            return Result(delta, decoder: predicates.decoder(in: snapshot.index), in: snapshot)
+            return try await Result(delta, decoder: predicates.decoder(in: snapshot.index), in: snapshot)
         }
         return Results(query, store: healthStore)
     }
@@ -41,7 +41,7 @@ struct LiveDeltaQuery<Element: Sendable>: LiveQuery {
     let policy: ExpiredAnchorPolicy
     let arguments: @Sendable () throws -> (filters: [TypedFilter], limit: Int)
     /// What is told of a delta, or nil.
-    let element: @Sendable (_ delta: Delta, _ snapshot: DatabaseState, _ isFirst: Bool) -> Element?
+    let element: @Sendable (_ delta: Delta, _ snapshot: DatabaseState, _ isFirst: Bool) async throws -> Element?
 
     func begin(in snapshot: DatabaseState) throws -> State {
         let (filters, limit) = try arguments()
@@ -58,6 +58,6 @@ struct LiveDeltaQuery<Element: Sendable>: LiveQuery {
             state.filters, in: snapshot, after: state.position, limit: state.limit, policy)
         state.position = delta.position
         defer { state.hasAnswered = true }
-        return element(delta, snapshot, !state.hasAnswered)
+        return try await element(delta, snapshot, !state.hasAnswered)
     }
 }

@@ -7,7 +7,7 @@ extension WorkoutEffortRelationshipQueryDescriptor: AsyncSequenceQuery {
         let query = LiveDeltaQuery<Result>(types: [.workoutType()], anchor: anchor, policy: .fail) {
             (try QueryArguments.filters([workouts]), .max)
         } element: { delta, snapshot, isFirst in
-            let result = Result(delta, option, in: snapshot)
+            let result = try await Result(delta, option, in: snapshot)
             return isFirst || !result.relationships.isEmpty ? result : nil
         }
         return Results(query, store: healthStore)

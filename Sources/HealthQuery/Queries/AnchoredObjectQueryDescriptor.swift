@@ -94,7 +94,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: RunnableQuery {
             remarks: delta.remarks(isFromTheStart: position.sequence == 0)
         )
         let decoder = predicates.decoder(in: snapshot.index)
-        return QueryRun(output: Result(delta, decoder: decoder, in: snapshot), trace: trace)
+        return QueryRun(output: try await Result(delta, decoder: decoder, in: snapshot), trace: trace)
     }
 }
 
@@ -125,10 +125,11 @@ extension Delta {
 }
 
 extension AnchoredObjectQueryDescriptor.Result {
-    init(_ delta: Delta, decoder: SampleDecoder<Sample>, in snapshot: DatabaseState) {
+    init(_ delta: Delta, decoder: SampleDecoder<Sample>, in snapshot: DatabaseState) async throws {
+        var pace = try Pace()
         self.init(
-            addedSamples: decoder.samples(of: delta.added),
-            deletedObjects: delta.deleted.map { DeletedObject($0) },
+            addedSamples: try await pace.samples(of: delta.added, decoder),
+            deletedObjects: try await pace.map(delta.deleted) { DeletedObject($0) },
             newAnchor: snapshot.anchor(delta.position),
             isCaughtUp: delta.isComplete
         )

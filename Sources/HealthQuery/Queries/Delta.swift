@@ -45,21 +45,22 @@ struct Delta: Sendable {
             }
             position = known.passing(snapshot.log.horizon(of: expired.type))
         }
-        change.hide { snapshot.log.hasForgotten(accessChange: $0.sequence) }
-        let told = change.tell(filters, in: snapshot, limit: limit)
+        try await change.hide(&pace) { snapshot.log.hasForgotten(accessChange: $0.sequence) }
+        let told = try await change.tell(filters, in: snapshot, limit: limit, &pace)
         // One more than requested shows whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
         var scan = AdditionScan(filters, in: snapshot.index, after: position.sequence, limit: wanted)
-        while scan.step() {
-            pace.budget -= RowLeaf.capacity
-            try await pace.rest()
-        }
-        let added = scan.finish()
+        let added = try await scan.run(&pace)
         var work = scan.work
         let deleted = try await deletions(
             filters, in: snapshot, after: position.sequence, limit: wanted, change, &pace, &work)
-        var delta = Delta(change, added, deleted, limit: limit, after: position, filters, in: snapshot)
         work.matches = added.count + deleted.count
+        let removals = try await pace.map(deleted) { (row: $0.row, sequence: $0.sequence) }
+        let losses = try await pace.map(change.vanished) { (row: $0.row, sequence: $0.row.sequence) }
+        var delta = Delta(
+            try await pace.joined(change.appeared, added),
+            losses.isEmpty ? removals : losses + removals,
+            limit: limit, after: position, filters, in: snapshot)
         delta.work = work + told
         delta.hasGap = expired != nil
         return delta
@@ -84,7 +85,12 @@ struct Delta: Sendable {
         _ work: inout QueryWork
     ) async throws -> [Removal] {
         var found: [Removal] = []
-        let lost = Set(change.vanished.map { ObjectKey($0.row) })
+        var lost: Set<ObjectKey> = []
+        for loss in change.vanished {
+            pace.budget -= 1
+            try await pace.rest()
+            lost.insert(ObjectKey(loss.row))
+        }
         for filter in filters {
             lazy var lastSequences = snapshot.view?.correlations[filter.type]?.lastSequences
             let visible = filter.filter.forDeletions
@@ -113,35 +119,30 @@ struct Delta: Sendable {
                 }
             }
         }
-        return found.sorted { $0.sequence < $1.sequence }
+        if filters.count <= 1 { return found }
+        return try await pace.sorted(found[...], upTo: .max) { $0.sequence < $1.sequence }
     }
 
+    /// Cuts what was found at a limit; the removed rows come with the sequence numbers that count for it.
     private init(
-        _ change: VisibilityDelta,
         _ added: RowBatch,
-        _ deleted: [Removal],
+        _ removed: [(row: SampleRow, sequence: UInt64)],
         limit: Int,
         after position: HistoryPosition,
         _ filters: [TypedFilter],
         in snapshot: DatabaseState
     ) {
         self.added = added
-        self.deleted = change.vanished.map(\.row) + deleted.map(\.row)
-        if !change.appeared.isEmpty {
-            self.added = RowBatch(change.appeared)
-            for row in added.rows { self.added.append(row, added.details[row.detailsIndex]) }
-        }
-        guard added.count + deleted.count + change.count > limit else {
+        guard added.count + removed.count > limit else {
+            deleted = removed.map(\.row)
             self.position = HistoryPosition(max(position.sequence, snapshot.greatestSequence(of: filters)))
             isComplete = true
             return
         }
         isComplete = false
-        let vanished = change.vanished.map { $0.row.sequence }
-        let deletions = vanished + deleted.map { $0.sequence }
-        let last = (self.added.rows.map { $0.sequence } + deletions).sorted()[limit - 1]
+        let last = (added.rows.map { $0.sequence } + removed.map(\.sequence)).sorted()[limit - 1]
         self.added.rows.removeAll { $0.sequence > last }
-        self.deleted = zip(self.deleted, deletions).filter { $1 <= last }.map(\.0)
+        deleted = removed.filter { $0.sequence <= last }.map(\.row)
         let access = filters.map { snapshot.view?.reader.lastSeenChange(of: $0.type) ?? 0 }.max() ?? 0
         self.position = position.cut(at: last, under: access)
     }
@@ -151,11 +152,13 @@ extension VisibilityDelta {
     /// Leaves out what a reader does not learn of.
     ///
     /// - Returns: the work of finding the rest if others had saved and deleted it, which is how it looks to the reader.
-    fileprivate mutating func tell(_ filters: [TypedFilter], in snapshot: DatabaseState, limit: Int) -> QueryWork {
+    fileprivate mutating func tell(
+        _ filters: [TypedFilter], in snapshot: DatabaseState, limit: Int, _ pace: inout Pace
+    ) async throws -> QueryWork {
         let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()
         var count = 0
-        hide { loss in
+        try await hide(&pace) { loss in
             let row = loss.row
             let isRead = !work.stoppedAtLimit
             if isRead {

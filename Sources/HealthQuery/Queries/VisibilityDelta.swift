@@ -20,11 +20,20 @@ struct VisibilityDelta: Sendable {
     var count: Int { appeared.count + vanished.count }
 
     /// Leaves out vanished rows that the reader must not learn of.
-    mutating func hide(_ isHidden: (Loss) -> Bool) {
-        vanished.removeAll(where: isHidden)
+    mutating func hide(_ pace: inout Pace, _ isHidden: (Loss) -> Bool) async throws {
+        guard !vanished.isEmpty else { return }
+        let isHidden = try await pace.map(vanished, isHidden)
         // An object that renumbering hid left several rows; the last one reports it, as a later page may begin there.
         var met: Set<UUID> = []
-        vanished = vanished.reversed().filter { met.insert($0.row.uuid).inserted }.reversed()
+        met.reserveCapacity(vanished.count)
+        var last: [Loss] = []
+        for position in vanished.indices.reversed() {
+            pace.budget -= 1
+            try await pace.rest()
+            guard !isHidden[position], met.insert(vanished[position].row.uuid).inserted else { continue }
+            last.append(vanished[position])
+        }
+        vanished = last.reversed()
     }
 
     /// Reads what changed since a position.
@@ -42,8 +51,10 @@ struct VisibilityDelta: Sendable {
         for filter in filters where view.reader.lastSeenChange(of: filter.type) > position.sequence {
             try await change.read(filter, in: snapshot, view, since: position, &pace)
         }
-        change.appeared.sort { $0.sequence < $1.sequence }
-        change.vanished.sort { $0.row.sequence < $1.row.sequence }
+        change.appeared = try await pace.sorted(change.appeared[...], upTo: .max) { $0.sequence < $1.sequence }
+        change.vanished = try await pace.sorted(change.vanished[...], upTo: .max) {
+            $0.row.sequence < $1.row.sequence
+        }
         return change
     }
 

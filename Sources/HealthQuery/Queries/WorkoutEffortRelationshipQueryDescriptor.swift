@@ -62,7 +62,7 @@ public struct WorkoutEffortRelationshipQueryDescriptor: RunnableQuery {
         let snapshot = try await store.opened(for: filters.map(\.type), explains: explains)
         let position = try QueryArguments.position(of: anchor, in: snapshot)
         let delta = try await Delta.read(filters, in: snapshot, after: position, limit: .max)
-        let result = Result(delta, option, in: snapshot)
+        let result = try await Result(delta, option, in: snapshot)
         let trace = QueryTrace(
             query: "WorkoutEffortRelationshipQueryDescriptor",
             filters: filters,
@@ -78,11 +78,20 @@ public struct WorkoutEffortRelationshipQueryDescriptor: RunnableQuery {
 }
 
 extension WorkoutEffortRelationshipQueryDescriptor.Result {
-    init(_ delta: Delta, _ option: WorkoutEffortRelationshipQueryOptions, in snapshot: DatabaseState) {
+    init(
+        _ delta: Delta, _ option: WorkoutEffortRelationshipQueryOptions, in snapshot: DatabaseState
+    ) async throws {
+        var pace = try Pace()
+        var relationships: [WorkoutEffortRelationship] = []
+        for position in delta.added.rows.indices {
+            let row = delta.added.row(position)
+            let members = snapshot.index.members(of: row)
+            pace.budget -= 1 + members.count
+            try await pace.rest()
+            relationships += WorkoutEffortRelationship.all(of: row, members, option, in: snapshot.index)
+        }
         self.init(
-            relationships: delta.added.rows.indices.flatMap { position in
-                WorkoutEffortRelationship.all(of: delta.added.row(position), option, in: snapshot.index)
-            },
+            relationships: relationships,
             newAnchor: snapshot.anchor(delta.position),
             isCaughtUp: delta.isComplete
         )
@@ -93,10 +102,11 @@ extension WorkoutEffortRelationship {
     /// The relationships of a workout.
     fileprivate static func all(
         of row: SampleRow,
+        _ members: [SampleRow],
         _ option: WorkoutEffortRelationshipQueryOptions,
         in index: SampleIndex
     ) -> [WorkoutEffortRelationship] {
-        let scores = index.members(of: row).filter(\.details.type.isEffortScore)
+        let scores = members.filter(\.details.type.isEffortScore)
         guard !scores.isEmpty else { return [] }
         guard let workout = SampleDecoder<Workout>(index.memberLookup).samples(of: [row]).first else { return [] }
         let byPart = Dictionary(grouping: scores) { index.relations.part(of: ObjectKey($0), in: ObjectKey(row)) }

@@ -2,19 +2,21 @@
 import Testing
 
 @Suite struct AdditionScanTests {
-    private func scan(_ filter: RowFilter, _ index: SampleIndex, after sequence: UInt64, limit: Int) -> [SampleRow] {
+    private func scan(
+        _ filter: RowFilter, _ index: SampleIndex, after sequence: UInt64, limit: Int
+    ) async throws -> [SampleRow] {
         var scan = AdditionScan(
             [TypedFilter(type: stepCount, filter: filter)],
             in: index,
             after: sequence,
             limit: limit
         )
-        while scan.step() {}
-        let batch = scan.finish()
+        var pace = try Pace()
+        let batch = try await scan.run(&pace)
         return batch.rows.indices.map(batch.row)
     }
 
-    @Test func `a scan finds the least numbers after one, by number`() {
+    @Test func `a scan finds the least numbers after one, by number`() async throws {
         var random = SeededGenerator()
         let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
         let all = randomRows(2000, from: [revision("a"), revision("b")], using: &random)
@@ -25,12 +27,12 @@ import Testing
             let limit = [1, 10, 700, Int.max].randomElement(using: &random) ?? 1
             let end = Double(Int.random(in: 0..<500, using: &random))
             let expected = all.filter { $0.sequence > sequence && $0.end >= end }.prefix(limit)
-            let found = scan(.end(.greaterThanOrEqualTo, end), index, after: sequence, limit: limit)
+            let found = try await scan(.end(.greaterThanOrEqualTo, end), index, after: sequence, limit: limit)
             #expect(found == Array(expected), comment)
         }
     }
 
-    @Test func `a page of rows saved in order opens few nodes`() {
+    @Test func `a page of rows saved in order opens few nodes`() async throws {
         var index = SampleIndex()
         for sequence in 1...20_000 { index.insert(row(start: Double(sequence), sequence: UInt64(sequence))) }
         var scan = AdditionScan(
@@ -39,13 +41,13 @@ import Testing
             after: 5000,
             limit: 100
         )
-        while scan.step() {}
-        #expect(scan.finish().rows.map { $0.sequence } == Array(5001...5100))
+        var pace = try Pace()
+        #expect(try await scan.run(&pace).rows.map { $0.sequence } == Array(5001...5100))
         #expect(scan.work.nodes - scan.work.passed.count <= 5)
         #expect(scan.work.rows <= 3 * RowLeaf.capacity)
     }
 
-    @Test func `a page of rows saved out of order keeps no more than it needs`() {
+    @Test func `a page of rows saved out of order keeps no more than it needs`() async throws {
         var random = SeededGenerator()
         let rows = (1...5000).map { sequence in
             row(start: Double(Int.random(in: 0..<100_000, using: &random)), sequence: sequence)
@@ -59,8 +61,8 @@ import Testing
             after: 1000,
             limit: 10
         )
-        while scan.step() {}
-        let batch = scan.finish()
+        var pace = try Pace()
+        let batch = try await scan.run(&pace)
         #expect(batch.rows.map { $0.sequence } == Array(1001...1010))
         #expect(batch.details.count == 10)
     }

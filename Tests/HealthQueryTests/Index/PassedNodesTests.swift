@@ -45,16 +45,17 @@ import Testing
         #expect(visited == 1)
     }
 
-    @Test func `a search for additions says what it passed over and whether its limit ended it`() {
+    @Test func `a search for additions says what it passed over and whether its limit ended it`() async throws {
         var database = SampleIndex()
         for sequence in 1...1000 { database.insert(row(start: Double(sequence), sequence: UInt64(sequence))) }
         let all = TypedFilter(type: stepCount, filter: .everything)
         var new = AdditionScan([all], in: database, after: 990, limit: .max)
-        while new.step() {}
+        var pace = try Pace()
+        _ = try await new.run(&pace)
         #expect(new.work.passed.bySequence == new.work.passed.count && new.work.passed.count > 0)
         #expect(!new.work.stoppedAtLimit)
         var first = AdditionScan([all], in: database, after: 0, limit: 10)
-        while first.step() {}
+        _ = try await first.run(&pace)
         #expect(first.work.stoppedAtLimit)
         #expect(first.work.passed.count == 0)
     }
