@@ -57,11 +57,12 @@ struct SummaryComputation: Sendable {
         guard !workouts.isEmpty else { return }
         let type = QuantityType(.appleExerciseTime)
         let samples = try await rows(SamplePredicate.quantitySample(type: type, predicate: isNear).lowered())
-        var covered = Self.union(of: samples)[...]
         var pace = try Pace()
+        var covered = try await Self.union(of: samples, &pace)[...]
+        let parts = try await pace.map(workouts) { $0.activeParts }
         // Where workouts overlap, the one that began first counts.
         var reach = -Double.infinity
-        for part in workouts.flatMap(\.activeParts).sorted(by: { $0.start < $1.start }) {
+        for part in try await pace.sorted(Array(parts.joined())[...], upTo: .max, by: { $0.start < $1.start }) {
             var start = max(part.start, reach)
             reach = max(reach, part.end)
             while let span = covered.first, span.end <= start { covered.removeFirst() }
@@ -78,14 +79,20 @@ struct SummaryComputation: Sendable {
     }
 
     /// The time that some rows cover, which are by start.
-    private static func union(of rows: [SampleRow]) -> [(start: Double, end: Double)] {
-        rows.reduce(into: []) { spans, row in
+    private static func union(
+        of rows: [SampleRow], _ pace: inout Pace
+    ) async throws -> [(start: Double, end: Double)] {
+        var spans: [(start: Double, end: Double)] = []
+        for row in rows {
             if let last = spans.indices.last, row.start <= spans[last].end {
                 spans[last].end = max(spans[last].end, row.end)
             } else {
                 spans.append((row.start, row.end))
             }
+            pace.budget -= 1
+            try await pace.rest()
         }
+        return spans
     }
 
     /// Adds some time of exercise, divided at midnight.
@@ -114,8 +121,11 @@ struct SummaryComputation: Sendable {
             with: .equalTo, value: CategoryValueAppleStandHour.stood.rawValue)
         let type = CategoryType(.appleStandHour)
         let samples = try await rows(SamplePredicate.categorySample(type: type, predicate: isNear && stood).lowered())
+        var pace = try Pace()
         var met: Set<Int> = []
         for sample in samples {
+            pace.budget -= 1
+            try await pace.rest()
             guard let day = days.day(at: sample.startDate) else { continue }
             // Hours begin with the day, whatever the offset of its zone; those of all days are different ones.
             let beginning = days.beginning(ofDayAt: sample.startDate)

@@ -70,19 +70,22 @@ public struct CategoryStatisticsQueryDescriptor: GroupedQuery {
             if start < row.end {
                 try grouper.divide(start..<row.end, of: row) {
                     tallies[$0, default: Tally()].durations[value, default: 0] += $1
+                    pace.budget -= 1
                 }
                 reached[value] = row.end
             }
             if max(row.start, reachedByAny) < row.end {
                 try grouper.divide(max(row.start, reachedByAny)..<row.end, of: row) {
                     tallies[$0, default: Tally()].duration += $1
+                    pace.budget -= 1
                 }
                 reachedByAny = row.end
             }
             pace.budget -= 1
             try await pace.rest()
         }
-        return tallies.sorted { $0.key < $1.key }.map { number, tally in
+        let sorted = try await pace.sorted(Array(tallies)[...], upTo: .max) { $0.key < $1.key }
+        return try await pace.map(sorted) { number, tally in
             CategoryStatistics(
                 group: grouper.group(number), countByValue: tally.counts, durationByValue: tally.durations,
                 duration: tally.duration)

@@ -11,13 +11,18 @@ public struct QuantityDistribution: Sendable, Hashable {
     /// How long the values up to each held together, in seconds.
     private let reachedSeconds: [Double]
 
-    fileprivate init(_ group: StatisticsGroup, _ unit: HealthUnit, _ values: [(value: Double, seconds: Double)]) {
-        let sorted = values.sorted { $0.value < $1.value }
+    fileprivate init(
+        _ group: StatisticsGroup,
+        _ unit: HealthUnit,
+        _ values: [(value: Double, seconds: Double)],
+        _ pace: inout Pace
+    ) async throws {
+        let sorted = try await pace.sorted(values[...], upTo: .max) { $0.value < $1.value }
         self.group = group
         self.unit = unit
-        self.values = sorted.map(\.value)
+        self.values = try await pace.map(sorted) { $0.value }
         var sum = 0.0
-        reachedSeconds = sorted.map {
+        reachedSeconds = try await pace.map(sorted) {
             sum += $0.seconds
             return sum
         }
@@ -146,19 +151,21 @@ public struct QuantityDistributionQueryDescriptor: GroupedQuery {
     ) async throws -> [QuantityDistribution] {
         guard let unit = rows.first?.details.type.unitOfValues else { return [] }
         var values: [Int: [(value: Double, seconds: Double)]] = [:]
-        let seconds = secondsHeld(by: rows)
+        let seconds = try await secondsHeld(by: rows, &pace)
         for (row, seconds) in zip(rows, seconds) {
             values[grouper.number(at: row.start, of: row), default: []].append((row.canonicalValue, seconds))
             pace.budget -= 1
             try await pace.rest()
         }
-        return values.sorted { $0.key < $1.key }.map { number, values in
-            QuantityDistribution(grouper.group(number), unit, values)
+        var groups: [QuantityDistribution] = []
+        for (number, values) in try await pace.sorted(Array(values)[...], upTo: .max, by: { $0.key < $1.key }) {
+            groups.append(try await QuantityDistribution(grouper.group(number), unit, values, &pace))
         }
+        return groups
     }
 
     /// How long the value of each row holds; each moment is that of the row that began last.
-    private func secondsHeld(by rows: [SampleRow]) -> [Double] {
+    private func secondsHeld(by rows: [SampleRow], _ pace: inout Pace) async throws -> [Double] {
         var seconds = [Double](repeating: 0, count: rows.count)
         // Rows that began and did not end, the last on top.
         var open: [(position: Int, end: Double)] = []
@@ -177,6 +184,8 @@ public struct QuantityDistributionQueryDescriptor: GroupedQuery {
             let next = position + 1 < rows.count ? rows[position + 1].start : .infinity
             let end = row.end > row.start ? row.end : min(row.start + greatestGap, next)
             if end > time { open.append((position, end)) }
+            pace.budget -= 1
+            try await pace.rest()
         }
         pass(until: .infinity)
         return seconds

@@ -79,7 +79,8 @@ struct StatisticsGrouper: Sendable {
 
     /// Divides a time among groups, by the zone of a row.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the rows of the query are divided too often.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the rows of the query are divided too often;
+    ///   `CancellationError` if the task was cancelled.
     mutating func divide(
         _ span: Range<Double>, of row: SampleRow, _ part: (_ number: Int, _ seconds: Double) -> Void
     ) throws {
@@ -93,6 +94,7 @@ struct StatisticsGrouper: Sendable {
             // What lies in one group is not divided.
             guard time < span.upperBound else { break }
             partCount += 1
+            if partCount % Pace.stride == 0 { try Task.checkCancellation() }
             guard partCount <= Self.greatestPartCount else {
                 throw HealthError.invalidArgument(
                     "the samples reach over more than \(Self.greatestPartCount) groups in all, those of "

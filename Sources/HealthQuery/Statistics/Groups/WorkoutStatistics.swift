@@ -81,7 +81,8 @@ public struct WorkoutStatisticsQueryDescriptor: GroupedQuery {
             pace.budget -= 1
             try await pace.rest()
         }
-        return totals.sorted { $0.key < $1.key }.map { number, totals in
+        let sorted = try await pace.sorted(Array(totals)[...], upTo: .max) { $0.key < $1.key }
+        return try await pace.map(sorted) { number, totals in
             WorkoutStatistics(group: grouper.group(number), totals: totals.all, totalsByActivityType: totals.each)
         }
     }
