@@ -63,9 +63,21 @@ package struct AdditionScan: Sendable {
         return !queue.isEmpty
     }
 
+    /// Keeps the first of what was found, by sequence number and no more than the limit; for few rows.
+    package mutating func keepFirst() {
+        found.rows.withUnsafeMutableBufferPointer { rows in
+            // Rows that were saved in the order of their dates are found in the order of their sequence numbers.
+            if !rows.indices.dropFirst().allSatisfy({ rows[$0 - 1].sequence < rows[$0].sequence }) {
+                rows.sort { $0.sequence < $1.sequence }
+            }
+        }
+        if found.count > limit { found.removeRows(from: limit) }
+        keep(found)
+    }
+
     /// Puts the first of what was found, by sequence number and no more than the limit, in its place.
     ///
-    /// To sort is left to the caller: a million rows take a while.
+    /// To sort many is left to the caller: a million rows take a while.
     package mutating func keep(_ first: RowBatch) {
         found = first
         if found.count >= limit, let last = found.rows.last { greatestWanted = last.sequence }

@@ -6,8 +6,16 @@ extension AdditionScan {
         while step() {
             pace.budget -= RowLeaf.capacity
             try await pace.rest()
-            if isFull { keep(try await pace.first(limit, of: found)) }
+            if isFull { try await keepFirst(&pace) }
         }
-        return try await pace.first(limit, of: found)
+        try await keepFirst(&pace)
+        return found
+    }
+
+    private mutating func keepFirst(_ pace: inout Pace) async throws {
+        if found.count > Pace.stride { return keep(try await pace.first(limit, of: found)) }
+        // In place, as most queries find few.
+        try await pace.spend(found.count)
+        keepFirst()
     }
 }
