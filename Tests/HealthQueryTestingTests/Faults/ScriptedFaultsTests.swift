@@ -174,7 +174,7 @@ import Testing
         _ = try await failing.snapshot()
     }
 
-    @Test func `permissions come before faults of what may not be read`() async throws {
+    @Test func `a fault of another type leaves the error of a missing permission`() async throws {
         let store = HealthStore(authorization: .notDetermined).failing(as: faults)
         faults.fail([.read], of: [rates], times: .max, with: refused)
         let error = await #expect(throws: HealthError.self) { _ = try await identifiers(of: steps, in: store) }
