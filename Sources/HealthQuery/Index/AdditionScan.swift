@@ -21,9 +21,9 @@ package struct AdditionScan: Sendable {
     private let filters: [TypedFilter]
     private var queue = Heap<Part>()
     private let sequence: UInt64
-    package let limit: Int
+    let limit: Int
     /// What was found since it was last sorted, and what was kept then.
-    package private(set) var found = RowBatch()
+    private(set) var found = RowBatch()
     /// Rows with greater sequence numbers are not wanted: as many as the limit are known with lesser ones.
     private var greatestWanted = UInt64.max
     /// What the scan looked at; the limit ended it if there were nodes left to open.
@@ -44,7 +44,7 @@ package struct AdditionScan: Sendable {
     /// Whether it is time to ``keep(_:)`` the first of what was found.
     ///
     /// Twice the limit, so that rows in an unfavourable order are sorted a few times only.
-    package var isFull: Bool { greatestWanted == .max ? found.count >= limit : found.count / 2 >= limit }
+    var isFull: Bool { greatestWanted == .max ? found.count >= limit : found.count / 2 >= limit }
 
     /// Opens one more node; false when there is nothing left to open.
     package mutating func step() -> Bool {
@@ -64,7 +64,7 @@ package struct AdditionScan: Sendable {
     }
 
     /// Keeps the first of what was found, by sequence number and no more than the limit; for few rows.
-    package mutating func keepFirst() {
+    mutating func keepFirst() {
         found.rows.withUnsafeMutableBufferPointer { rows in
             // Rows that were saved in the order of their dates are found in the order of their sequence numbers.
             if !rows.indices.dropFirst().allSatisfy({ rows[$0 - 1].sequence < rows[$0].sequence }) {
@@ -78,7 +78,7 @@ package struct AdditionScan: Sendable {
     /// Puts the first of what was found, by sequence number and no more than the limit, in its place.
     ///
     /// To sort many is left to the caller: a million rows take a while.
-    package mutating func keep(_ first: RowBatch) {
+    mutating func keep(_ first: RowBatch) {
         found = first
         if found.count >= limit, let last = found.rows.last { greatestWanted = last.sequence }
     }

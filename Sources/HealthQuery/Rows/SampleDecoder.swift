@@ -19,14 +19,6 @@ extension SampleDecoder {
         appendRows(rows, &samples)
         return samples
     }
-
-    /// The samples of a batch.
-    package func samples(of batch: RowBatch) -> [Sample] {
-        var samples: [Sample] = []
-        samples.reserveCapacity(batch.count)
-        batch.rows.withUnsafeBufferPointer { appendBare($0, batch.details, &samples) }
-        return samples
-    }
 }
 
 extension SampleDecoder where Sample: StoredSample {
