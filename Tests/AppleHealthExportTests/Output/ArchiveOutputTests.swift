@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AppleHealthExport
+import HealthQuery
 
 struct ArchiveOutputTests {
     private let url = FileManager.default.temporaryDirectory.appendingPathComponent("output-\(UUID()).zip")

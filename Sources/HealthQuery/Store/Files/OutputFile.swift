@@ -1,8 +1,7 @@
-import Foundation
-import HealthQuery
+package import Foundation
 
 /// A file that takes the place of another one when it is complete, and not before.
-final class OutputFile {
+package final class OutputFile {
     private let url: URL
     private let temporary: URL
     private let file: FileHandle
@@ -11,17 +10,19 @@ final class OutputFile {
     private var buffer = Data()
     private var flushedCount = 0
     /// How many bytes were written.
-    var byteCount: Int { flushedCount + buffer.count }
+    package var byteCount: Int { flushedCount + buffer.count }
 
     private static let bufferSize = 1 << 20
+    /// How the names of files end that are not complete.
+    static let temporaryExtension = "part"
 
     /// Begins a file beside the one that it replaces; folders are made where they are missing.
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` that names the file.
-    init(_ url: URL, _ faults: (any CallFaults)? = nil) throws {
+    package init(_ url: URL, _ faults: (any CallFaults)? = nil) throws {
         self.url = url
         self.faults = faults
-        temporary = url.appendingPathExtension("\(UUID().uuidString).part")
+        temporary = url.appendingPathExtension("\(UUID().uuidString).\(Self.temporaryExtension)")
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -33,13 +34,14 @@ final class OutputFile {
     }
 
     /// Appends bytes.
-    func write(_ bytes: some Sequence<UInt8>) throws {
-        buffer.append(contentsOf: bytes)
+    package func write(_ bytes: some Sequence<UInt8>) throws {
+        let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { buffer.append(contentsOf: $0) }
+        if isContiguous == nil { buffer.append(contentsOf: bytes) }
         if buffer.count >= Self.bufferSize { try flush() }
     }
 
     /// Writes bytes over those that were written at an offset.
-    func replace(_ bytes: [UInt8], at offset: UInt64) throws {
+    package func replace(_ bytes: [UInt8], at offset: UInt64) throws {
         try flush()
         try failingByName {
             try file.seek(toOffset: offset)
@@ -49,7 +51,7 @@ final class OutputFile {
     }
 
     /// Hands over what was written, block by block; nothing may be written afterwards.
-    func readBack(_ body: ([UInt8]) throws -> Void) throws {
+    package func readBack(_ body: ([UInt8]) throws -> Void) throws {
         try flush()
         let reader = try failingByName { try FileHandle(forReadingFrom: temporary) }
         defer { try? reader.close() }
@@ -59,13 +61,13 @@ final class OutputFile {
     }
 
     /// Completes what was written and puts it in its place.
-    func finish() throws {
+    package func finish() throws {
         try complete()
         try replaceOld()
     }
 
     /// Brings what was written to the disk; nothing may be written afterwards.
-    func complete() throws {
+    package func complete() throws {
         try flush()
         try failingByName {
             try file.synchronize()
@@ -74,7 +76,7 @@ final class OutputFile {
     }
 
     /// Puts the complete file in its place; if nothing was written, there is none there afterwards.
-    func replaceOld() throws {
+    package func replaceOld() throws {
         if byteCount == 0 {
             discard()
             try? FileManager.default.removeItem(at: url)
@@ -83,10 +85,12 @@ final class OutputFile {
         guard rename(temporary.path, url.path) == 0 else {
             throw HealthError.invalidArgument("\(url.path) can not be written: it can not take its place")
         }
+        // That it took its place is only safe when its folder is on the disk, too.
+        try? FileHandle(forReadingFrom: url.deletingLastPathComponent()).synchronize()
     }
 
     /// Removes what was written, unless it took its place.
-    func discard() {
+    package func discard() {
         try? file.close()
         try? FileManager.default.removeItem(at: temporary)
     }
