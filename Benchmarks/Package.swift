@@ -25,6 +25,10 @@ let package = Package(
         .executableTarget(name: "ratios", dependencies: ["Measuring", "Workloads"]),
         .executableTarget(name: "live", dependencies: ["Measuring", "Workloads"]),
         .executableTarget(name: "workouts", dependencies: ["Measuring", "Workloads"]),
+        .executableTarget(
+            name: "files",
+            dependencies: ["Measuring", "Workloads", .product(name: "HealthQuery", package: "HealthQuery")]
+        ),
         .target(name: "Exports"),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .executableTarget(

@@ -11,7 +11,7 @@ public struct HealthAuthorization: Sendable, Hashable {
     /// What may be read, for each type that differs from all the others.
     public var read: [ObjectType: ReadAuthorization]
     /// What was decided about all other types; nil if nothing was.
-    private var others: ReadAuthorization?
+    package private(set) var others: ReadAuthorization?
 
     /// Creates a table; the person was not asked yet about the types that are missing in it.
     public init(share: [SampleType: Bool] = [:], read: [ObjectType: ReadAuthorization] = [:]) {
@@ -19,8 +19,10 @@ public struct HealthAuthorization: Sendable, Hashable {
         self.read = read
     }
 
-    private init(others: ReadAuthorization) {
-        self.init()
+    package init(
+        share: [SampleType: Bool] = [:], read: [ObjectType: ReadAuthorization] = [:], others: ReadAuthorization?
+    ) {
+        self.init(share: share, read: read)
         self.others = others
     }
 

@@ -10,10 +10,15 @@ package struct VisibilityHistory: Sendable {
     /// The first entry of each type has the sequence number 0.
     private var history: ContiguousArray<AppendOnlyList<Entry>>
 
-    private struct Entry: Sendable {
-        let sequence: UInt64
+    /// What is seen from one change on.
+    package struct Entry: Sendable {
+        package let sequence: UInt64
         /// Nil where permission was never asked.
-        let visibility: Visibility?
+        package let visibility: Visibility?
+
+        package init(sequence: UInt64, visibility: Visibility?) {
+            (self.sequence, self.visibility) = (sequence, visibility)
+        }
     }
 
     /// The last change of each type that made anything visible or hid it, by the type's index; 0 if there was none.
@@ -25,6 +30,25 @@ package struct VisibilityHistory: Sendable {
         history = ContiguousArray(repeating: AppendOnlyList(), count: SampleType.all.count)
         for type in SampleType.all { history[type.index].append(Entry(sequence: 0, visibility: visibility(type))) }
     }
+
+    /// A history that was kept elsewhere.
+    ///
+    /// - Parameters:
+    ///   - entries: the changes of each type by rising sequence numbers, the first one with number 0.
+    ///   - lastSeenChange: the sequence number of the last change of each type that made anything visible or hid it.
+    package init(
+        source: Source, entries: (SampleType) -> [Entry], lastSeenChange: (SampleType) -> UInt64
+    ) {
+        self.source = source
+        history = ContiguousArray(repeating: AppendOnlyList(), count: SampleType.all.count)
+        for type in SampleType.all {
+            for entry in entries(type) { history[type.index].append(entry) }
+            lastSeenChanges[type.index] = lastSeenChange(type)
+        }
+    }
+
+    /// What the reader saw of a type from which change on, from the beginning.
+    package func entries(of type: SampleType) -> [Entry] { Array(history[type.index].suffix { _ in false }) }
 
     /// What the reader sees of a type now; nil if permission was never asked.
     package func visibility(of type: SampleType) -> Visibility? {

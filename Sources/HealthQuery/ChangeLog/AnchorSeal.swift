@@ -5,49 +5,70 @@ package import Foundation
 /// Sequence numbers tell how much happened in a store, including what a reader may not see. An anchor therefore holds
 /// its position enciphered, and the store opens only what it sealed. Equal positions have equal seals, so that an
 /// anchor that did not move is equal to itself.
+///
+/// A database that is read from a file may have gone on after it was written, and what happened then is lost. So it seals
+/// what happens from then on with another key, and knows the anchors of the time that is lost by the old one.
 package struct AnchorSeal: Sendable {
-    private let tagHash: SipHash
-    private let streamHash: SipHash
+    /// The times, the first one first; only the last one lasts.
+    package let eras: [Era]
 
-    /// A seal with a key.
-    package init(key: UUID) {
-        let (first, second) = unsafeBitCast(key, to: (UInt64, UInt64).self)
-        tagHash = SipHash(key: first, second)
-        streamHash = SipHash(key: second, ~first)
+    /// A time between two readings from files.
+    package struct Era: Sendable, Codable {
+        /// Whoever has it can open the anchors.
+        package let key: UUID
+        /// The last sequence number of the time; nil while it lasts.
+        package let last: UInt64?
     }
 
-    /// The words of a sealed position: a tag, then the position.
+    private let ciphers: [AnchorCipher]
+
+    /// A seal with a key.
+    package init(key: UUID) { self.init([Era(key: key, last: nil)]) }
+
+    private init(_ eras: [Era]) {
+        self.eras = eras
+        ciphers = eras.map { AnchorCipher(key: $0.key) }
+    }
+
+    /// The seal of a database that is read from a file.
+    ///
+    /// - Parameters:
+    ///   - written: the eras of the file; only the last one lasted.
+    ///   - last: the last sequence number in the file.
+    ///   - key: the key of what happens from now on.
+    package init?(continuing written: [Era], after last: UInt64, key: UUID) {
+        let limits = written.dropLast().map(\.last)
+        guard let current = written.last, current.last == nil, limits.allSatisfy({ $0 != nil && $0 ?? 0 <= last })
+        else {
+            return nil
+        }
+        self.init(written.dropLast() + [Era(key: current.key, last: last), Era(key: key, last: nil)])
+    }
+
     package func sealed(_ position: HistoryPosition) -> SealedPosition {
-        // The number of words is fixed, as it would otherwise tell of changes of access.
-        var words = [position.sequence, position.origin] + position.parts.flatMap { [$0.upTo, $0.access] }
-        words += repeatElement(0, count: SealedPosition.wordCount - 1 - words.count)
-        let tag = tag(words)
-        return SealedPosition(words: [tag] + stream(words, tag))
+        let greatest = position.greatestSequence
+        let era = eras.firstIndex { greatest <= $0.last ?? .max } ?? eras.count - 1
+        return ciphers[era].sealed(position)
     }
 
     /// The position that was sealed; nil if it was not sealed by this seal.
     package func opened(_ sealed: SealedPosition) -> HistoryPosition? {
-        let words = stream(sealed.words.dropFirst(), sealed.words[0])
-        guard tag(words) == sealed.words[0] else { return nil }
-        let parts = stride(from: 2, to: words.count, by: 2).map {
-            HistoryPosition.Part(upTo: words[$0], access: words[$0 + 1])
-        }
-        return HistoryPosition(words[0], parts: parts.filter { $0.upTo > 0 }, origin: words[1])
+        ciphers.reversed().lazy.compactMap { $0.opened(sealed) }.first
     }
 
-    private func tag(_ words: [UInt64]) -> UInt64 {
-        words.reduce(into: tagHash) { $0.combine($1) }.finalized()
-    }
-
-    private func stream(_ words: some Collection<UInt64>, _ tag: UInt64) -> [UInt64] {
-        var start = streamHash
-        start.combine(tag)
-        return words.enumerated().map { index, word in
-            var hash = start
-            hash.combine(UInt64(index))
-            return word ^ hash.finalized()
+    /// The last sequence number that is known of the history of a position in a time that is lost; nil if it is not lost.
+    package func lastBeforeLoss(_ sealed: SealedPosition) -> UInt64? {
+        for (era, cipher) in zip(eras, ciphers) {
+            guard let last = era.last, let position = cipher.opened(sealed) else { continue }
+            return position.greatestSequence > last ? last : nil
         }
+        return nil
     }
+}
+
+extension HistoryPosition {
+    /// The greatest sequence number that the position tells of.
+    package var greatestSequence: UInt64 { parts.reduce(max(sequence, origin)) { max($0, $1.access) } }
 }
 
 /// A position in a store's history that only the store can read.

@@ -15,7 +15,7 @@ package struct ChangeLog: Sendable {
     /// Kept apart, as every transaction changes them and a copy of them costs nothing.
     private(set) var sequences = ContiguousArray(repeating: UInt64(0), count: SampleType.all.count)
     /// The sequence numbers of the changes of each type's source order, by the index of the type.
-    private var orders: [Int: [UInt64]] = [:]
+    private(set) var orders: [Int: [UInt64]] = [:]
     /// The deletions of each type that are remembered, in their order.
     var removals = ContiguousArray(repeating: AppendOnlyList<Removal>(), count: SampleType.all.count)
     /// The changes of access that are remembered, in their order.
@@ -24,13 +24,27 @@ package struct ChangeLog: Sendable {
     var forgottenAccess: UInt64 = 0
     private(set) var purges: PurgeLog
     /// The date of the last deletion, change of access or purge.
-    private var lastDate = Date.distantPast
+    private(set) var lastDate = Date.distantPast
 
     /// - Parameter beginning: a date at which there was nothing yet.
     package init(since beginning: Date = .distantPast) {
         purges = PurgeLog(since: beginning)
         // Nothing is older, even if the clock goes back; a clock may also give NaN.
         if beginning > lastDate { lastDate = beginning }
+    }
+
+    /// A log that was kept elsewhere; its deletions and changes of access are added afterwards.
+    init(
+        lastSequence: UInt64, transactions: UInt64, lastDate: Date, purges: PurgeLog, forgottenAccess: UInt64,
+        sequences: ContiguousArray<UInt64>, orders: [Int: [UInt64]]
+    ) {
+        self.lastSequence = lastSequence
+        self.transactions = transactions
+        self.lastDate = lastDate
+        self.purges = purges
+        self.forgottenAccess = forgottenAccess
+        self.sequences = sequences
+        self.orders = orders
     }
 
     /// The greatest sequence number of anything that happened to a type, or of a purge.

@@ -21,7 +21,8 @@ extension RowTree {
     /// What the rows share with others; O(n).
     package var details: ContiguousArray<SampleDetails> { batch.details }
 
-    private var batch: RowBatch {
+    /// All rows; O(n).
+    var batch: RowBatch {
         var batch = RowBatch()
         root?.append(to: &batch)
         return batch

@@ -73,6 +73,14 @@ package struct RowNode: Sendable {
     var view: LeafView? { if case .leaf(_, let view) = body { view } else { nil } }
     var branch: RowBranch? { if case .branch(let branch) = body { branch } else { nil } }
 
+    /// Tells the leaf or branch from others, for as long as it is held.
+    package var identity: ObjectIdentifier {
+        switch body {
+        case .leaf(let leaf, _): ObjectIdentifier(leaf)
+        case .branch(let branch): ObjectIdentifier(branch)
+        }
+    }
+
     fileprivate var byteCount: Int {
         MemoryLayout<RowNode>.stride + (leaf?.byteCount ?? 0)
             + (branch?.children.reduce(0) { $0 + $1.byteCount } ?? 0)

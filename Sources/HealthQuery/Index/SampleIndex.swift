@@ -35,7 +35,7 @@ package struct SampleIndex: Sendable {
     private var treePositions: [TreeKey: Int] = [:]
     /// How many trees were looked at to put new trees in order.
     private(set) var treesLookedAt = 0
-    package private(set) var uuids = UUIDIndex()
+    package internal(set) var uuids = UUIDIndex()
     package internal(set) var sources = SourceTable()
     /// The order of sources that a caller set for a type, by the type's index.
     package var sourceOrders: [Int: [Source]] = [:]
@@ -209,7 +209,7 @@ package struct SampleIndex: Sendable {
     }
 
     /// The position of an object, if an entry of the identifier index is its own.
-    private static func position(
+    static func position(
         of uuid: UUID,
         near entry: UUIDIndex.Entry,
         in trees: ContiguousArray<Tree>
@@ -225,9 +225,18 @@ package struct SampleIndex: Sendable {
     private mutating func treeIndex(for details: SampleDetails) -> Int {
         let source = sources.insert(details.sourceRevision.source)
         let key = TreeKey(type: details.type.index, source: source)
-        if let known = treePositions[key] { return known }
+        return treePositions[key] ?? addTree(key)
+    }
+
+    /// Adds a tree of a type and a source, without rows; nil if there is one.
+    mutating func addTree(_ type: SampleType, _ source: Source) -> Int? {
+        let key = TreeKey(type: type.index, source: sources.insert(source))
+        return treePositions[key] == nil ? addTree(key) : nil
+    }
+
+    private mutating func addTree(_ key: TreeKey) -> Int {
         let index = trees.count
-        trees.append(Tree(type: key.type, source: source))
+        trees.append(Tree(type: key.type, source: key.source))
         treesByType[key.type].append(index)
         treePositions[key] = index
         return index

@@ -70,6 +70,14 @@ package struct UUIDIndex: Sendable {
         }
     }
 
+    /// Makes room for entries, as many in each page as chance will bring.
+    mutating func reserve(_ entries: Int) {
+        let expected = entries / (Self.groupCount * Self.groupCount)
+        for group in groups.indices {
+            for page in groups[group].indices { groups[group][page].reserve(expected, spread: page, &copiedPages) }
+        }
+    }
+
     /// The second in which a row starts, clamped to 32 bits.
     static func second(_ start: Double) -> Int32 {
         Int32(max(Double(Int32.min), min(Double(Int32.max), start.rounded(.down))))

@@ -45,7 +45,8 @@ struct LiveDeltaQuery<Element: Sendable>: LiveQuery {
 
     func begin(in snapshot: DatabaseState) throws -> State {
         let (filters, limit) = try arguments()
-        return State(filters: filters, limit: limit, position: try QueryArguments.position(of: anchor, in: snapshot))
+        let position = try QueryArguments.position(of: anchor, in: snapshot, policy)
+        return State(filters: filters, limit: limit, position: position)
     }
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region {

@@ -80,7 +80,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: RunnableQuery {
         let filters = try QueryArguments.filters(predicates)
         let limit = try QueryArguments.limit(limit)
         let snapshot = try await store.opened(for: filters.map(\.type), explains: explains)
-        let position = try QueryArguments.position(of: anchor, in: snapshot)
+        let position = try QueryArguments.position(of: anchor, in: snapshot, expiredAnchorPolicy)
         let delta = try await Delta.read(filters, in: snapshot, after: position, limit: limit, expiredAnchorPolicy)
         let trace = QueryTrace(
             query: "AnchoredObjectQueryDescriptor",

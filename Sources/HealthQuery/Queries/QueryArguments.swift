@@ -34,17 +34,25 @@ enum QueryArguments {
 
     /// The position of an anchor; without one, the beginning.
     ///
+    /// - Parameter policy: what to do about an anchor from a time that is lost: the database was read from a file, and the
+    ///   anchor tells of what happened after the file was written.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the anchor is another store's, or lies in the future
-    ///   (R3.12).
-    static func position(of anchor: QueryAnchor?, in snapshot: DatabaseState) throws -> HistoryPosition {
+    ///   (R3.12); with `errorAnchorExpired` if it is from a time that is lost.
+    static func position(
+        of anchor: QueryAnchor?,
+        in snapshot: DatabaseState,
+        _ policy: ExpiredAnchorPolicy = .fail
+    ) throws -> HistoryPosition {
         guard let anchor else { return HistoryPosition(0) }
         guard anchor.store == snapshot.identity, let position = snapshot.seal.opened(anchor.position) else {
             throw HealthError.invalidArgument("the anchor is another store's")
         }
-        guard
-            position.parts.reduce(max(position.sequence, position.origin), { max($0, $1.access) })
-                <= snapshot.log.lastSequence
-        else {
+        if let last = snapshot.seal.lastBeforeLoss(anchor.position) {
+            if policy == .ignore { return HistoryPosition(last) }
+            throw HealthError(
+                .errorAnchorExpired, "the anchor tells of what happened after the database was written, and is lost")
+        }
+        guard position.greatestSequence <= snapshot.log.lastSequence else {
             throw HealthError.invalidArgument("the anchor lies in the future of the store")
         }
         return position

@@ -8,6 +8,11 @@ package struct ObjectKey: Sendable, Hashable {
     package let uuid: UUID
     package let source: Source
 
+    package init(uuid: UUID, source: Source) {
+        self.uuid = uuid
+        self.source = source
+    }
+
     package init(_ row: SampleRow) {
         uuid = row.uuid
         source = row.details.sourceRevision.source

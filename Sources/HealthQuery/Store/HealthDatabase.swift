@@ -24,7 +24,11 @@ public actor HealthDatabase {
     /// What the database accepts.
     nonisolated let rules: Rules
     /// What is known of the person beside samples, and whether the device is locked.
-    nonisolated let personal = Locked(PersonalData())
+    nonisolated let personal: Locked<PersonalData>
+    /// What a file says that was decided about apps, by their sources.
+    nonisolated let formerPermissions: [Source: AppPermissions]
+    /// What was decided about apps, by their sources; of several stores of one app, the last one made or asked counts.
+    nonisolated let permissions: Locked<[Source: AppPermissions]>
 
     /// Creates an empty database.
     ///
@@ -49,6 +53,23 @@ public actor HealthDatabase {
             log: ChangeLog(since: now())
         )
         self.now = now
+        personal = Locked(PersonalData())
+        formerPermissions = [:]
+        permissions = Locked([:])
+    }
+
+    /// A database as files keep it.
+    init(_ image: DatabaseImage, now: @escaping @Sendable () -> Date, rules: Rules) {
+        self.rules = rules
+        identity = image.state.identity
+        state = image.state
+        self.now = now
+        var personal = PersonalData()
+        personal.characteristics = image.characteristics
+        personal.preferredUnits = image.preferredUnits
+        self.personal = Locked(personal)
+        formerPermissions = image.permissions
+        permissions = Locked(image.permissions)
     }
 
     /// The state at this instant.

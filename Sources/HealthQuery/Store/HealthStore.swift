@@ -65,27 +65,28 @@ public struct HealthStore: Sendable {
     /// Permissions belong to the store made here, and its copies share them. Two stores that are made for the same app
     /// over one database have permissions of their own.
     ///
+    /// A database that was read from a file knows what was decided about the app when it was written. Without an
+    /// `authorization`, or with the same one, the store goes on from there: what the app may see, and what its anchors
+    /// stand for, is as it was.
+    ///
     /// - Parameters:
     ///   - database: where the data lives.
     ///   - sourceRevision: the source revision of samples saved here; by default the running program.
-    ///   - authorization: what the person decided before; by default everything is granted, so that nothing is asked.
+    ///   - authorization: what the person decided before; by default what a file says, or else everything is granted,
+    ///     so that nothing is asked.
     ///   - person: who answers when the store asks; by default everything is granted.
     ///   - requiredReadTypes: clinical types without which the app is of no use, as an app's property list names them
     ///     under `NSHealthRequiredReadAuthorizationTypeIdentifiers`. None, or three or more.
     public init(
         database: HealthDatabase,
         sourceRevision: SourceRevision = SourceRevision(source: .default(), version: nil),
-        authorization: HealthAuthorization = .everything,
+        authorization: HealthAuthorization? = nil,
         person: HealthPerson = .grantsEverything,
         requiredReadTypes: Set<ClinicalType> = []
     ) {
         self.database = database
         self.sourceRevision = sourceRevision
-        access = StoreAccess(
-            source: sourceRevision.source,
-            authorization: authorization,
-            seesOwnWhenRefused: database.rules.seesOwnWhenRefused
-        )
+        access = database.access(for: sourceRevision.source, authorization)
         sheet = AuthorizationSheet(person: person, requiredReadTypes: requiredReadTypes)
     }
 

@@ -20,6 +20,13 @@ final class StoreAccess: Sendable {
         var reader: VisibilityHistory?
     }
 
+    /// Access as it was before.
+    init(source: Source, _ permissions: AppPermissions, seesOwnWhenRefused: Bool) {
+        self.source = source
+        self.seesOwnWhenRefused = seesOwnWhenRefused
+        state = Locked(State(authorization: permissions.authorization, reader: permissions.reader))
+    }
+
     init(source: Source, authorization: HealthAuthorization, seesOwnWhenRefused: Bool) {
         self.source = source
         self.seesOwnWhenRefused = seesOwnWhenRefused
@@ -30,6 +37,11 @@ final class StoreAccess: Sendable {
             }
         }
         state = Locked(State(authorization: authorization, reader: reader))
+    }
+
+    /// The decisions so far, and what the app sees because of them.
+    var permissions: AppPermissions {
+        state.withLock { AppPermissions(authorization: $0.authorization, reader: $0.reader) }
     }
 
     /// What may be read; nil if everything may be, and always could be.

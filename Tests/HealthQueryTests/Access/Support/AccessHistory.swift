@@ -7,8 +7,8 @@ struct AccessHistory {
     static let types: [SampleType] = RandomHistory.types
     var random = RandomHistory(random: SeededGenerator())
     let seed: UInt64
-    let database: HealthDatabase
-    let stores: [HealthStore]
+    private(set) var database: HealthDatabase
+    private(set) var stores: [HealthStore]
     private(set) var apps: [AppModel]
     private(set) var model = NaiveModel()
     /// The numbers of the entries that each app ever saw.
@@ -34,6 +34,13 @@ struct AccessHistory {
                 authorization: index == 0 ? .everything : .notDetermined
             )
         }
+    }
+
+    /// Goes on with the database as a file has it; the apps are launched anew.
+    mutating func restart(_ database: HealthDatabase) {
+        self.database = database
+        stores = RandomHistory.revisions.map { HealthStore(database: database, sourceRevision: $0) }
+        decided = nil
     }
 
     /// What an app may see, as a world in which there is nothing else.

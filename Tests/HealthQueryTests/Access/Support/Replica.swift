@@ -43,6 +43,21 @@ struct Replica: Sendable {
         return isDone
     }
 
+    /// Keeps the anchor as an app does that ends.
+    mutating func relaunch() throws {
+        anchor = try anchor.map { try JSONDecoder().decode(QueryAnchor.self, from: JSONEncoder().encode($0)) }
+    }
+
+    /// Forgets everything if the anchor is from a time that is lost.
+    mutating func beginAnewIfExpired(from store: HealthStore) async throws {
+        do {
+            _ = try await AnchoredObjectQueryDescriptor(predicates: [predicate], anchor: anchor, limit: 1)
+                .result(for: store)
+        } catch HealthError.errorAnchorExpired {
+            (known, anchor) = ([:], nil)
+        }
+    }
+
     mutating func apply(_ delta: AnchoredObjectQueryDescriptor<any Sample>.Result) {
         for object in delta.deletedObjects { known[object.uuid] = nil }
         for sample in delta.addedSamples { known[sample.uuid] = AnySample(sample) }

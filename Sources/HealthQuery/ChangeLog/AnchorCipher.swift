@@ -1,0 +1,48 @@
+import Foundation
+
+/// Enciphers positions with one key.
+struct AnchorCipher: Sendable {
+    let key: UUID
+    private let tagHash: SipHash
+    private let streamHash: SipHash
+
+    init(key: UUID) {
+        let (first, second) = unsafeBitCast(key, to: (UInt64, UInt64).self)
+        self.key = key
+        tagHash = SipHash(key: first, second)
+        streamHash = SipHash(key: second, ~first)
+    }
+
+    /// The words of a sealed position: a tag, then the position.
+    func sealed(_ position: HistoryPosition) -> SealedPosition {
+        // The number of words is fixed, as it would otherwise tell of changes of access.
+        var words = [position.sequence, position.origin] + position.parts.flatMap { [$0.upTo, $0.access] }
+        words += repeatElement(0, count: SealedPosition.wordCount - 1 - words.count)
+        let tag = tag(words)
+        return SealedPosition(words: [tag] + stream(words, tag))
+    }
+
+    /// The position that was sealed; nil if it was not sealed with this key.
+    func opened(_ sealed: SealedPosition) -> HistoryPosition? {
+        let words = stream(sealed.words.dropFirst(), sealed.words[0])
+        guard tag(words) == sealed.words[0] else { return nil }
+        let parts = stride(from: 2, to: words.count, by: 2).map {
+            HistoryPosition.Part(upTo: words[$0], access: words[$0 + 1])
+        }
+        return HistoryPosition(words[0], parts: parts.filter { $0.upTo > 0 }, origin: words[1])
+    }
+
+    private func tag(_ words: [UInt64]) -> UInt64 {
+        words.reduce(into: tagHash) { $0.combine($1) }.finalized()
+    }
+
+    private func stream(_ words: some Collection<UInt64>, _ tag: UInt64) -> [UInt64] {
+        var start = streamHash
+        start.combine(tag)
+        return words.enumerated().map { index, word in
+            var hash = start
+            hash.combine(UInt64(index))
+            return word ^ hash.finalized()
+        }
+    }
+}

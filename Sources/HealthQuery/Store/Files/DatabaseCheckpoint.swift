@@ -1,0 +1,119 @@
+public import Foundation
+
+/// Keeps a database in a folder, writing only what changed.
+///
+/// ```swift
+/// let folder = URL(fileURLWithPath: "/var/lib/health")
+/// let checkpoint = try DatabaseCheckpoint(contentsOf: folder)
+/// let store = HealthStore(database: checkpoint.database)
+/// try await store.save(sample)
+/// try await checkpoint.write()
+/// ```
+///
+/// Each ``write()`` adds a file with the leaves of the index that changed since the one before, and is atomic: after a
+/// crash at any time the folder holds the state of the last one that ended. When the changes have become more than the
+/// whole, they are written as one new file, and the others removed. So a byte is written about twice on average.
+///
+/// Writing goes on beside saves and queries, and does not hold them up: it works on a snapshot. Until the next write the
+/// database keeps that snapshot, so that the first change of each leaf copies it, as beside a long query.
+///
+/// A folder belongs to one checkpoint at a time.
+public final class DatabaseCheckpoint: Sendable {
+    /// The database that is kept.
+    public let database: HealthDatabase
+    private let folder: CheckpointFolder
+    private let state: Locked<State>
+    private let turns = TurnQueue()
+
+    private struct State: Sendable {
+        var history: FileHistory
+        /// The number of the next file.
+        var nextNumber: Int
+    }
+
+    /// What a write did.
+    public struct Report: Sendable, Hashable {
+        /// The file that was written.
+        public let file: URL
+        /// How long it is, in bytes.
+        public let byteCount: Int
+        /// Whether it holds everything, and took the place of all others.
+        public let isWhole: Bool
+    }
+
+    /// Begins to keep a database in a folder, which is made if it is missing.
+    ///
+    /// The first ``write()`` writes everything. What the folder holds until then stays readable, and is replaced by it.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the folder can not be made or read.
+    public init(of database: HealthDatabase, in folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw HealthError.invalidArgument("\(folder.path) can not be made: \(error.localizedDescription)")
+        }
+        self.database = database
+        self.folder = CheckpointFolder(url: folder)
+        state = Locked(State(history: FileHistory(), nextNumber: try self.folder.nextNumber()))
+    }
+
+    /// Opens the database that a folder holds, and goes on keeping it there.
+    ///
+    /// The first ``write()`` writes only what changed since the last one.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder; it must hold a database.
+    ///   - now: the clock.
+    ///   - uuidSource: makes the key of the anchors of what happens from now on.
+    ///   - rules: what the database accepts.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` as ``HealthDatabase/init(contentsOf:now:uuidSource:rules:)``.
+    public init(
+        contentsOf folder: URL,
+        now: @escaping @Sendable () -> Date = { Date() },
+        uuidSource: UUIDSource = UUIDSource(),
+        rules: HealthDatabase.Rules = HealthDatabase.Rules()
+    ) throws {
+        self.folder = CheckpointFolder(url: folder)
+        let (image, history) = try CheckpointFolder.read(folder, rules, key: uuidSource.next())
+        database = HealthDatabase(image, now: now, rules: rules)
+        state = Locked(State(history: history, nextNumber: try self.folder.nextNumber()))
+    }
+
+    /// Writes what changed since the last write, as the database is at this instant.
+    ///
+    /// Calls while one is at work wait for their turn.
+    ///
+    /// O(c log n) for c changed leaves, and a look at each leaf.
+    ///
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written;
+    ///   `CancellationError` if the task was cancelled. The folder then holds what it held before.
+    @concurrent
+    @discardableResult
+    public func write() async throws -> Report { try await write(nil) }
+
+    /// Writes what changed; in tests, something goes wrong.
+    package func write(_ faults: (any CallFaults)?) async throws -> Report {
+        try await turns.take {
+            let image = await database.image()
+            let (history, number) = state.withLock { ($0.history, $0.nextNumber) }
+            let isWhole = history.isWorthReplacing
+            let file = folder.file(number)
+            let next = try DatabaseFileWriter.write(
+                image, to: file.url, after: isWhole ? FileHistory() : history, faults)
+            state.withLock { $0 = State(history: next, nextNumber: number + 1) }
+            if isWhole { folder.removeFiles(before: number) }
+            return Report(file: file.url, byteCount: next.byteCounts.last ?? 0, isWhole: isWhole)
+        }
+    }
+}
+
+extension FileHistory {
+    /// Whether the next file should hold everything: there is none yet, or what continues the first is longer than it.
+    fileprivate var isWorthReplacing: Bool {
+        guard let whole = byteCounts.first else { return true }
+        return byteCounts.dropFirst().reduce(0, +) > max(whole, Self.fewBytes)
+    }
+
+    /// A folder that is not longer is not worth the trouble.
+    private static let fewBytes = 1 << 16
+}

@@ -1,0 +1,130 @@
+/// What the blocks of a database's files refer to by its position, in the order in which it was met first.
+struct FileNames: Codable {
+    /// The identifiers of sample types.
+    fileprivate(set) var types: [String] = []
+    fileprivate(set) var units: [HealthUnit] = []
+    fileprivate(set) var sources: [Source] = []
+    fileprivate(set) var revisions: [SourceRevision] = []
+    fileprivate(set) var devices: [Device] = []
+    /// The keys of metadata.
+    fileprivate(set) var keys: [String] = []
+
+    var isEmpty: Bool {
+        types.isEmpty && units.isEmpty && sources.isEmpty && revisions.isEmpty && devices.isEmpty && keys.isEmpty
+    }
+}
+
+/// The positions of names, and those that were not written yet.
+struct NamePositions {
+    private var types: [Int: UInt32] = [:]
+    private var units: [String: UInt32] = [:]
+    private var sources: [NamedSource: UInt32] = [:]
+    private var revisions: [NamedRevision: UInt32] = [:]
+    private var devices: [Device: UInt32] = [:]
+    private var keys: [String: UInt32] = [:]
+    /// What has a position, but was not written.
+    private var new = FileNames()
+
+    /// Sources are equal if their identifiers are; a name that changed stays with what bears it.
+    private struct NamedSource: Hashable {
+        let source: Source
+        let name: String
+    }
+
+    private struct NamedRevision: Hashable {
+        let revision: SourceRevision
+        let name: String
+    }
+
+    init() {}
+
+    /// The positions of names that were written.
+    init(_ names: FileNames, _ types: [SampleType]) {
+        for type in types { _ = position(type) }
+        for unit in names.units { _ = position(unit) }
+        for source in names.sources { _ = position(source) }
+        for revision in names.revisions { _ = position(revision) }
+        for device in names.devices { _ = position(device) }
+        for key in names.keys { _ = position(key: key) }
+        new = FileNames()
+    }
+}
+
+extension NamePositions {
+    mutating func position(_ type: SampleType) -> UInt32 {
+        Self.position(type.index, in: &types, type.identifier, &new.types)
+    }
+
+    mutating func position(_ unit: HealthUnit) -> UInt32 {
+        Self.position(unit.unitString, in: &units, unit, &new.units)
+    }
+
+    mutating func position(_ source: Source) -> UInt32 {
+        Self.position(NamedSource(source: source, name: source.name), in: &sources, source, &new.sources)
+    }
+
+    mutating func position(_ revision: SourceRevision) -> UInt32 {
+        let key = NamedRevision(revision: revision, name: revision.source.name)
+        return Self.position(key, in: &revisions, revision, &new.revisions)
+    }
+
+    mutating func position(_ device: Device) -> UInt32 { Self.position(device, in: &devices, device, &new.devices) }
+
+    mutating func position(key: String) -> UInt32 { Self.position(key, in: &keys, key, &new.keys) }
+
+    /// The names that were not written yet; from now on they count as written.
+    mutating func takeNew() -> FileNames {
+        defer { new = FileNames() }
+        return new
+    }
+
+    private static func position<Key: Hashable, Name>(
+        _ key: Key,
+        in positions: inout [Key: UInt32],
+        _ name: Name,
+        _ new: inout [Name]
+    ) -> UInt32 {
+        if let known = positions[key] { return known }
+        let position = UInt32(truncatingIfNeeded: positions.count)
+        positions[key] = position
+        new.append(name)
+        return position
+    }
+}
+
+/// The names of a database's files while they are read.
+struct NameTable {
+    private(set) var names = FileNames()
+    private(set) var types: [SampleType] = []
+
+    private static let allTypes = Dictionary(
+        SampleType.all.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// Adds the names of a block.
+    mutating func add(_ new: FileNames) throws {
+        for identifier in new.types {
+            types.append(try Self.type(identifier))
+        }
+        names.types += new.types
+        names.units += new.units
+        names.sources += new.sources
+        names.revisions += new.revisions
+        names.devices += new.devices
+        names.keys += new.keys
+    }
+
+    static func type(_ identifier: String) throws -> SampleType {
+        guard let type = allTypes[identifier] else {
+            throw BlockParser.Damage(problem: "it names a type that this program does not know: \(identifier)")
+        }
+        return type
+    }
+}
+
+extension Array {
+    /// The element at a position that a file names.
+    func named(_ position: UInt32, _ what: String) throws -> Element {
+        guard position < count else { throw BlockParser.Damage(problem: "it names \(what) \(position) of \(count)") }
+        return self[Int(position)]
+    }
+}

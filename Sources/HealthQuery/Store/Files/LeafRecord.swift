@@ -1,0 +1,153 @@
+import Foundation
+
+/// A leaf of the index as a block holds it: its columns as they lie, the details of its rows, and what they hold.
+enum LeafRecord {
+    /// The content of a leaf's block.
+    static func content(
+        of leaf: RowLeaf,
+        _ source: Source,
+        in relations: Relations,
+        _ details: inout DetailsWriter
+    ) throws -> [UInt8] {
+        var bytes = BlockBytes()
+        let layout = leaf.layout
+        let type = leaf.details(0).type
+        bytes.append(details.names.position(type))
+        bytes.append(details.names.position(source))
+        bytes.append(UInt8(layout.count))
+        bytes.append(UInt8(layout.endsAreLengths ? 1 : 0))
+        for column in layout.columns {
+            bytes.append(column.base)
+            bytes.append(column.width)
+            bytes.append(UInt8(column.isWhole ? 1 : 0))
+        }
+        try append(detailsOf: leaf, to: &bytes, &details)
+        let holders = type.holdsSamples ? (0..<leaf.count).filter { !members(of: leaf, $0, relations).isEmpty } : []
+        bytes.append(each: holders) { index, bytes in
+            let holder = ObjectKey(leaf.row(index))
+            bytes.append(UInt8(index))
+            bytes.append(each: relations.members(of: holder)) { member, bytes in
+                bytes.append(member.uuid)
+                bytes.append(details.names.position(member.source))
+                let part = relations.part(of: member, in: holder)
+                bytes.append(UInt8(part == nil ? 0 : 1))
+                if let part { bytes.append(part) }
+            }
+        }
+        leaf.forEachColumn { bytes.append(raw: $0) }
+        return bytes.bytes
+    }
+
+    private static func members(of leaf: RowLeaf, _ index: Int, _ relations: Relations) -> [ObjectKey] {
+        relations.members(of: ObjectKey(leaf.row(index)))
+    }
+
+    private static func append(
+        detailsOf leaf: RowLeaf, to bytes: inout BlockBytes, _ details: inout DetailsWriter
+    ) throws {
+        let all = leaf.allDetails
+        // A payload is written together with a row that has it.
+        var rows = [Int](repeating: 0, count: all.count)
+        for index in (0..<leaf.count).reversed() { rows[leaf.detailsIndex(index)] = index }
+        bytes.append(UInt32(truncatingIfNeeded: all.count))
+        for position in all.indices {
+            // What no row has any more gives way to what one has.
+            let row = leaf.row(rows[position])
+            try details.append(row, to: &bytes)
+        }
+    }
+}
+
+/// A leaf that was read, and what its rows hold.
+struct ReadLeaf {
+    let leaf: RowLeaf
+    let type: SampleType
+    let source: Source
+    let holdings: [Holding]
+
+    /// What a row holds.
+    struct Holding {
+        let row: Int
+        let members: [(key: ObjectKey, part: UUID?)]
+    }
+
+    /// Reads a leaf's block; the leaf is checked.
+    init(_ content: [UInt8], _ details: DetailsReader) throws {
+        var parser = BlockParser(content)
+        type = try details.type(&parser)
+        source = try details.source(&parser)
+        var layout = LeafLayout(
+            count: Int(try parser.number(UInt8.self)), endsAreLengths: try parser.flag(), columns: [])
+        for _ in 0..<LeafLayout.columnCount {
+            layout.columns.append(
+                .init(base: try parser.number(), width: try parser.number(), isWhole: try parser.flag()))
+        }
+        guard layout.isPossible else { throw BlockParser.Damage(problem: "its columns are laid out wrongly") }
+        let own = ContiguousArray(try parser.each { try details.details(&$0) })
+        let (type, source) = (type, source)
+        guard !own.isEmpty, own.allSatisfy({ $0.type === type && $0.sourceRevision.source == source }) else {
+            throw BlockParser.Damage(problem: "its rows are of another type or source")
+        }
+        holdings = try parser.each { parser in
+            Holding(
+                row: Int(try parser.number(UInt8.self)),
+                members: try parser.each { parser in
+                    let uuid = try parser.uuid()
+                    let key = ObjectKey(uuid: uuid, source: try details.source(&parser))
+                    return (key, try parser.flag() ? try parser.uuid() : nil)
+                }
+            )
+        }
+        leaf = try RowLeaf(layout, details: own) { bytes in
+            try parser.raw(bytes.count) { bytes.copyMemory(from: $0) }
+        }
+        try parser.finish()
+        try check()
+    }
+
+    /// Checks what the rest of the package relies on.
+    private func check() throws {
+        let count = leaf.allDetails.count
+        var before: RowKey?
+        for index in 0..<leaf.count {
+            guard (0..<count).contains(leaf.detailsIndex(index)) else {
+                throw BlockParser.Damage(problem: "row \(index) has no details")
+            }
+            let row = leaf.bareRow(index)
+            let isInOrder = before.map { $0 < row.key } ?? true
+            guard row.start >= -SampleDates.limit, row.end <= SampleDates.limit, row.start <= row.end, isInOrder,
+                row.sequence > 0
+            else { throw BlockParser.Damage(problem: "row \(index) is out of order") }
+            before = row.key
+            guard row.value.isFinite, leaf.canonicalValue(index).isFinite else {
+                throw BlockParser.Damage(problem: "row \(index) has no finite value")
+            }
+        }
+        try checkKind()
+        guard holdings.allSatisfy({ $0.row < leaf.count && type.holdsSamples && !$0.members.isEmpty }) else {
+            throw BlockParser.Damage(problem: "it tells of members that nothing holds")
+        }
+    }
+
+    /// Checks what only the kind of samples knows.
+    private func checkKind() throws {
+        let noMembers = MemberLookup { _ in [] }
+        switch type.traits.holding {
+        case .members: return
+        case .nothing, .associated: break
+        }
+        if type is QuantityType {
+            for (index, details) in zip(0..., leaf.allDetails) where details.payload != nil {
+                guard let row = (0..<leaf.count).first(where: { leaf.detailsIndex($0) == index }) else { continue }
+                try AnySample(leaf.row(row), noMembers).validate(isImported: true)
+            }
+        } else if type.sample != nil {
+            for index in 0..<leaf.count { try AnySample(leaf.row(index), noMembers).validate(isImported: true) }
+        }
+    }
+}
+
+extension BlockParser {
+    /// Yes or no, as one byte.
+    mutating func flag() throws -> Bool { try number(UInt8.self) != 0 }
+}

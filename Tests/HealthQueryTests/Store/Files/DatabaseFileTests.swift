@@ -1,0 +1,157 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// What a database's file holds, and how it comes back.
+@Suite struct DatabaseFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `R8.1 everything comes back as it was`() async throws {
+        let database = try await HealthDatabase.full()
+        let file = folder.file("health.healthdb")
+        try await database.write(to: file)
+        let copy = try HealthDatabase(contentsOf: file)
+        let (before, after) = (await database.currentState(), await copy.currentState())
+        after.index.checkInvariants()
+        after.log.checkInvariants()
+        expectSame(before, after, "")
+        let kept = (await database.image(), await copy.image())
+        #expect(kept.0.characteristics == kept.1.characteristics)
+        #expect(kept.0.preferredUnits == kept.1.preferredUnits)
+        #expect(kept.0.permissions.mapValues(\.authorization) == kept.1.permissions.mapValues(\.authorization))
+        #expect(copy.identity == database.identity)
+        #expect(before.index.syncObjects.count == 1)
+        #expect(
+            Dictionary(uniqueKeysWithValues: before.index.syncObjects.entries.map { ($0.key, $0.value) })
+                == Dictionary(uniqueKeysWithValues: after.index.syncObjects.entries.map { ($0.key, $0.value) }))
+        // The same is written of the same, but for a key more in the root.
+        let other = folder.file("again.healthdb")
+        try await copy.write(to: other)
+        let (left, right) = (try Self.blocks(file), try Self.blocks(other))
+        #expect(left.map(\.kind) == right.map(\.kind))
+        #expect(zip(left, right).allSatisfy { [.root, .end].contains($0.kind) || $0.content == $1.content })
+    }
+
+    private static func blocks(_ url: URL) throws -> [FileBlock] {
+        var file = try BlockFile(url)
+        var blocks: [FileBlock] = []
+        while let block = try file.next() { blocks.append(block) }
+        return blocks
+    }
+
+    @Test func `R3.9 an anchor from a time that is lost has expired`() async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        try await store.save(steps(1))
+        var query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: nil)
+        let kept = try await query.result(for: store).newAnchor
+        let file = folder.file("a")
+        try await database.write(to: file)
+        try await store.save(steps(2, at: 100))
+        let lost = try await query.result(for: store).newAnchor
+        let again = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
+        // Other things happen under the same numbers.
+        try await again.save([steps(3, at: 200), steps(4, at: 300)])
+        query.anchor = kept
+        #expect(try await query.result(for: again).addedSamples.map(\.value) == [3, 4])
+        query.anchor = lost
+        await expectError(.errorAnchorExpired) { _ = try await query.result(for: again) }
+        await expectError(.errorAnchorExpired) {
+            var updates = query.results(for: again).makeAsyncIterator()
+            _ = try await updates.next()
+        }
+        query.expiredAnchorPolicy = .ignore
+        #expect(try await query.result(for: again).addedSamples.map(\.value) == [3, 4])
+        // What did not move is equal to what it was.
+        query.anchor = nil
+        try await again.database.write(to: file)
+        let third = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
+        #expect(try await query.result(for: third).newAnchor == query.result(for: again).newAnchor)
+    }
+
+    @Test func `R8.8 a sync identifier replaces what was saved before the restart`() async throws {
+        let database = HealthDatabase.fixed()
+        func synced(_ count: Double, _ version: Int) -> QuantitySample {
+            steps(count, metadata: [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: .integer(version)])
+        }
+        try await HealthStore(database: database, sourceRevision: revision("phone")).save(synced(1, 5))
+        let file = folder.file("a")
+        try await database.write(to: file)
+        let store = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
+        let all = SampleQueryDescriptor(predicates: [.quantitySample(type: stepCount)], sortDescriptors: [])
+        try await store.save(synced(2, 4))
+        #expect(try await all.result(for: store).map(\.value) == [1])
+        try await store.save(synced(3, 6))
+        #expect(try await all.result(for: store).map(\.value) == [3])
+    }
+
+    @Test func `R9.2 an app sees what it saw, unless another decision is given`() async throws {
+        let database = HealthDatabase.fixed()
+        let other = HealthStore(database: database, sourceRevision: revision("other"))
+        try await other.save([steps(1), pulse(60)])
+        _ = HealthStore(
+            database: database, sourceRevision: revision("reader"), authorization: .everything(but: heartRate))
+        let file = folder.file("a")
+        try await database.write(to: file)
+        let copy = try HealthDatabase(contentsOf: file)
+        func count(_ authorization: HealthAuthorization?) async throws -> Int {
+            let store = HealthStore(
+                database: copy, sourceRevision: revision("reader"), authorization: authorization)
+            return try await SampleQueryDescriptor(
+                predicates: [.sample(type: stepCount), .sample(type: heartRate)], sortDescriptors: []
+            ).result(for: store).count
+        }
+        #expect(try await count(nil) == 1)
+        #expect(try await count(.everything(but: heartRate)) == 1)
+        #expect(try await count(.everything) == 2)
+        #expect(try await count(.ownOnly) == 0)
+    }
+
+    @Test func `L2 a live query goes on from an anchor of before the restart`() async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        let (kept, lost) = (steps(1), steps(2, at: 100))
+        try await store.save([kept, lost])
+        var query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: nil)
+        query.anchor = try await query.result(for: store).newAnchor
+        try await store.delete(lost)
+        let file = folder.file("a")
+        try await database.write(to: file)
+        let again = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
+        var updates = query.results(for: again).makeAsyncIterator()
+        let first = try #require(try await updates.next())
+        #expect(first.addedSamples.isEmpty)
+        #expect(first.deletedObjects.map(\.uuid) == [lost.uuid])
+        let new = steps(3, at: 200)
+        try await again.save(new)
+        #expect(try await updates.next()?.addedSamples.map(\.uuid) == [new.uuid])
+    }
+
+    @Test func `an empty database comes back empty`() async throws {
+        let file = folder.file("a")
+        try await HealthDatabase.fixed().write(to: file)
+        let copy = try HealthDatabase(contentsOf: file)
+        #expect(await copy.currentState().index.count == 0)
+    }
+
+    @Test func `R8.1 a file that can not be written leaves the older one`() async throws {
+        let database = try await HealthDatabase.full()
+        let file = folder.file("a")
+        try await HealthDatabase.fixed().write(to: file)
+        let before = try Data(contentsOf: file)
+        struct Full: CallFaults {
+            func begin() -> any CallFault { fatalError("no call is made") }
+            func checkSpace(for byteCount: Int) throws { throw HealthError(.errorInvalidArgument, "the disk is full") }
+        }
+        await #expect(throws: HealthError.self) { try await database.write(to: file, Full()) }
+        #expect(try Data(contentsOf: file) == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a"])
+        await #expect(throws: HealthError.self) { try await database.write(to: file.appendingPathComponent("b")) }
+        let cancelled = Task { try await database.write(to: file) }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(try Data(contentsOf: file) == before)
+    }
+}
