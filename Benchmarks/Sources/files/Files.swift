@@ -8,11 +8,12 @@ import Workloads
 @main
 enum Files {
     private static let usage = """
-        usage: files [--rows n] [--changes n] [--runs n]
+        usage: files [--rows n] [--changes n] [--runs n] [--kills n]
 
           --rows n     how many samples the database has (1000000)
           --changes n  how many samples come before a checkpoint (1000)
           --runs n     how often everything is measured (3); the median counts
+          --kills n    measures nothing, and kills a process that saves and writes checkpoints so many times instead
         """
 
     static func main() {
@@ -24,6 +25,8 @@ enum Files {
                 case "--rows": rows = try arguments.number(option)
                 case "--changes": changes = try arguments.number(option)
                 case "--runs": runs = try arguments.number(option)
+                case "--kills": return try await Kills.run(try arguments.number(option))
+                case "--victim": return try await Kills.live(in: URL(fileURLWithPath: try arguments.text(option)))
                 default: throw Arguments.unknown(option)
                 }
             }
@@ -58,10 +61,12 @@ enum Files {
         try await row("from a file", runs) {
             let copy = try HealthDatabase(contentsOf: ours)
             guard try await Self.count(in: copy) == Self.count(in: peer.watch.database) else {
-                throw PeerError("the copy has other rows")
+                throw Difference(description: "the copy has other rows")
             }
         } theirs: {
-            guard try DatabasePeer.restored(from: theirs) == count else { throw PeerError("the copy has other rows") }
+            guard try DatabasePeer.restored(from: theirs) == count else {
+                throw Difference(description: "the copy has other rows")
+            }
         }
         let checkpoint = try DatabaseCheckpoint(
             of: peer.watch.database, in: folder.appendingPathComponent("checkpoint"))
@@ -71,7 +76,7 @@ enum Files {
             let first = count + run * changes
             try await peer.saving(dataset.rows(first..<first + changes))()
             var size = 0
-            times.append(try await Stopwatch().time { size = try await checkpoint.write().byteCount })
+            times.append(try await seconds { size = try await checkpoint.write().byteCount })
             sizes.append(size)
         }
         print(
@@ -80,18 +85,24 @@ enum Files {
     }
 
     private static func row(
-        _ name: String, _ runs: Int, ours: @escaping @Sendable () async throws -> Void,
-        theirs: @escaping @Sendable () async throws -> Void
+        _ name: String, _ runs: Int, ours: () async throws -> Void, theirs: () async throws -> Void
     ) async throws {
         var (own, other): ([Double], [Double]) = ([], [])
         for _ in 0..<runs {
-            own.append(try await Stopwatch().time(ours))
-            other.append(try await Stopwatch().time(theirs))
+            own.append(try await seconds(ours))
+            other.append(try await seconds(theirs))
         }
         let ratio = Table.times(median(other) / median(own))
         print(
             "\(Table.pad(name, -26))\(Table.pad(Table.time(median(own)), 10))   SQLite's backup "
                 + "\(Table.time(median(other))), \(ratio)")
+    }
+
+    private static func seconds(_ body: () async throws -> Void) async throws -> Double {
+        let clock = ContinuousClock()
+        let start = clock.now
+        try await body()
+        return (clock.now - start) / .seconds(1)
     }
 
     private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }

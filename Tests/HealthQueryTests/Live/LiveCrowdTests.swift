@@ -43,7 +43,7 @@ import Testing
         async throws
     {
         try await forEachHistory(of: Self.transitions, atMost: Self.greatestHistory) { seed, transitions in
-            let crowd = await SteppedCrowd(seed: seed)
+            let crowd = try await SteppedCrowd(seed: seed)
             try await crowd.run(steps: transitions)
             return WeakDatabase(crowd.database)
         }

@@ -17,10 +17,17 @@ final class SteppedCrowd {
     private var readers: [CrowdReader] = []
     private var writes: [Task<Void, any Error>] = []
     private var (started, elements) = (0, 0)
+    private let folder: TemporaryFolder
+    private let checkpoint: DatabaseCheckpoint
+    /// What was read from files, until it is compared.
+    private let kept = Recorder<DatabaseState>()
+    private var comparisons = 0
 
     private static let greatestCrowd = 300
 
-    init(seed: UInt64) async {
+    init(seed: UInt64) async throws {
+        folder = try TemporaryFolder()
+        checkpoint = try DatabaseCheckpoint(of: database, in: folder.url)
         comment = "HEALTHQUERY_SEED=\(seed)"
         random = SplitMix64(seed: seed)
         executor = ShuffledExecutor(seed: random.next())
@@ -42,7 +49,8 @@ final class SteppedCrowd {
                 // It may be anywhere in its work, and is let go of later.
                 readers[below(readers.count)].task.cancel()
             case 30..<45: stalls.releaseOne()
-            case 45 where readers.count > Self.greatestCrowd / 2: try await retire()
+            case 45: keep()
+            case 46 where readers.count > Self.greatestCrowd / 2: try await retire()
             default: if !executor.step() { write() }
             }
         }
@@ -76,6 +84,24 @@ final class SteppedCrowd {
         writes.append(Task(executorPreference: executor) { [writer] in try await writer.write() })
     }
 
+    /// Writes what changed, while anything happens, and reads it.
+    private func keep() {
+        writes.append(
+            Task(executorPreference: executor) { [checkpoint, folder, kept] in
+                try await checkpoint.write()
+                kept.append(await try HealthDatabase(contentsOf: folder.url).currentState())
+            })
+    }
+
+    /// What was read from files must be what there was after some transaction.
+    private func compare() throws {
+        for state in kept.takeAll() {
+            comparisons += 1
+            let entry = try #require(chronicle.entry(at: state.log.lastSequence), comment)
+            expectSame(entry.snapshot, state, comment)
+        }
+    }
+
     /// Tells everybody everything, and lets go of the readers that are to end.
     private func retire() async throws {
         let gone = readers.filter(\.task.isCancelled)
@@ -92,6 +118,7 @@ final class SteppedCrowd {
         repeat { executor.run() } while stalls.releaseAll()
         #expect(database.waitingQueries == database.liveQueryCount, comment)
         for reader in readers { try reader.checkEnd(chronicle, comment) }
+        try compare()
     }
 
     /// Everybody is told everything, and then asked to go.
@@ -106,6 +133,8 @@ final class SteppedCrowd {
         for reader in readers { _ = await reader.task.result }
         #expect(database.waitingQueries == 0, comment)
         #expect(database.liveQueryCount == 0, comment)
-        print("\(executor.steps) steps, \(chronicle.count) transactions, \(started) readers, \(elements) elements")
+        print(
+            "\(executor.steps) steps, \(chronicle.count) transactions, \(started) readers, \(elements) elements, \(comparisons) files"
+        )
     }
 }
