@@ -8,7 +8,8 @@ struct SourceContributionReader: Sendable {
     private let from: Double
     private let to: Double
 
-    private var parts: [SourceSweep.Part] = []
+    /// The parts, each with the position of its rank among `ranks`.
+    private var parts = AppendOnlyList<SourceSweep.Part>()
     /// A record of each rank, in the order in which they were met.
     private var ranks: [RankRecord] = []
     private var positions: [SourceOrder.Rank: Int] = [:]
@@ -98,9 +99,8 @@ extension SourceContributionReader {
     /// The answer; call it once, after reading.
     mutating func contributions(_ pace: inout Pace) async throws -> SourceContributions {
         let shift = max(0, greatestExponent - Self.usableExponent)
-        try await rankParts(shiftedBy: shift, &pace)
+        let positions = sortRanks()
         var sweep = SourceSweep(ranks.map(\.source))
-        try await sweep.run(parts, &pace)
         var writer = SourceContributionWriter(
             ranks.enumerated().map { position, record in
                 let rank = SourceContributions.Rank(
@@ -113,26 +113,29 @@ extension SourceContributionReader {
             unit: type.canonicalUnit,
             shift: shift
         )
-        for stretch in sweep.stretches {
-            writer.add(stretch)
-            pace.budget -= 1 + stretch.covering.count
-            try await pace.rest()
+        for index in 0..<parts.count {
+            let part = parts[index].ranked(positions, shiftedBy: shift)
+            try await sweep.add(part, to: &writer, &pace)
         }
-        return writer.contributions(of: type, in: interval)
+        try await sweep.finish(to: &writer, &pace)
+        return try await writer.contributions(of: type, in: interval, &pace)
     }
 
-    /// Sorts the ranks, and gives each part its rank's position among them.
-    private mutating func rankParts(shiftedBy shift: Int, _ pace: inout Pace) async throws {
+    /// Sorts the ranks; returns the new position of each.
+    private mutating func sortRanks() -> [Int] {
         let sorted = ranks.indices.sorted { ranks[$0].rank < ranks[$1].rank }
         var positions = Array(repeating: 0, count: ranks.count)
         for (position, met) in sorted.enumerated() { positions[met] = position }
         ranks = sorted.map { ranks[$0] }
-        for index in parts.indices {
-            parts[index].rank = positions[parts[index].rank]
-            parts[index].value = parts[index].value.times(powerOfTwo: -shift)
-            pace.budget -= 1
-            try await pace.rest()
-        }
+        return positions
+    }
+}
+
+extension SourceSweep.Part {
+    /// The part with the final position of its rank, and its value scaled down.
+    fileprivate func ranked(_ positions: [Int], shiftedBy shift: Int) -> Self {
+        Self(
+            start: start, end: end, value: value.times(powerOfTwo: -shift), length: length, rank: positions[rank])
     }
 }
 

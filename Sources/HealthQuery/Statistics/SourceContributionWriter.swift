@@ -11,7 +11,9 @@ struct SourceContributionWriter: Sendable {
     private var counted: [DoubleDouble]
     private var leftOut: [DoubleDouble]
     /// The finished stretches: all but the last.
-    private var written: [SourceContributions.Stretch] = []
+    private var written = AppendOnlyList<Written>()
+    /// What was left out of the finished stretches, in their order.
+    private var writtenLeftOut = AppendOnlyList<(rank: Int, amount: Double)>()
     private var last: Draft?
 
     /// A stretch that the next may still join.
@@ -24,6 +26,16 @@ struct SourceContributionWriter: Sendable {
         /// The ranks that were left out, best first, and what they recorded.
         var others: [Int] = []
         var leftOut: [DoubleDouble] = []
+    }
+
+    /// A finished stretch; it owns no memory, so that a million take little time to free.
+    private struct Written {
+        let start: Double
+        let end: Double
+        let rank: Int
+        let counted: Double
+        /// How many ranks were left out.
+        let leftOutCount: Int
     }
 
     init(_ ranks: [(rank: SourceContributions.Rank, sampleCount: Int)], unit: HealthUnit, shift: Int) {
@@ -74,21 +86,19 @@ struct SourceContributionWriter: Sendable {
 
     private mutating func writeLast() {
         guard let last else { return }
+        for (rank, amount) in zip(last.others, last.leftOut) { writtenLeftOut.append((rank, scaled(amount))) }
         written.append(
-            SourceContributions.Stretch(
-                startDate: Date(timeIntervalSinceReferenceDate: last.start),
-                endDate: Date(timeIntervalSinceReferenceDate: last.end),
-                rank: ranks[last.rank],
-                counted: quantity(last.counted),
-                leftOut: zip(last.others, last.leftOut).map { rank, amount in
-                    SourceContributions.LeftOut(rank: ranks[rank], quantity: quantity(amount))
-                }
-            )
-        )
+            Written(
+                start: last.start, end: last.end, rank: last.rank, counted: scaled(last.counted),
+                leftOutCount: last.others.count))
     }
 
     /// The answer; call it once, after the last stretch.
-    mutating func contributions(of type: QuantityType, in interval: DateInterval?) -> SourceContributions {
+    mutating func contributions(
+        of type: QuantityType,
+        in interval: DateInterval?,
+        _ pace: inout Pace
+    ) async throws -> SourceContributions {
         writeLast()
         let total = counted.reduce(.zero, +)
         let plainSum = leftOut.reduce(total, +)
@@ -106,11 +116,40 @@ struct SourceContributionWriter: Sendable {
                     leftOut: quantity(leftOut[position])
                 )
             },
-            stretches: written
+            stretches: try await stretches(&pace)
         )
     }
 
-    private func quantity(_ amount: DoubleDouble) -> Quantity {
-        Quantity(unit: unit, doubleValue: amount.value.times(powerOfTwo: shift))
+    private func stretches(_ pace: inout Pace) async throws -> [SourceContributions.Stretch] {
+        var stretches: [SourceContributions.Stretch] = []
+        stretches.reserveCapacity(written.count)
+        var from = 0
+        for position in 0..<written.count {
+            let stretch = written[position]
+            let others = from..<from + stretch.leftOutCount
+            from = others.upperBound
+            stretches.append(
+                SourceContributions.Stretch(
+                    startDate: Date(timeIntervalSinceReferenceDate: stretch.start),
+                    endDate: Date(timeIntervalSinceReferenceDate: stretch.end),
+                    rank: ranks[stretch.rank],
+                    counted: Quantity(unit: unit, doubleValue: stretch.counted),
+                    leftOut: others.map { position in
+                        let (rank, amount) = writtenLeftOut[position]
+                        return SourceContributions.LeftOut(
+                            rank: ranks[rank], quantity: Quantity(unit: unit, doubleValue: amount))
+                    }
+                )
+            )
+            pace.budget -= 1 + others.count
+            if pace.budget <= 0 { try await pace.rest() }
+        }
+        return stretches
     }
+
+    private func quantity(_ amount: DoubleDouble) -> Quantity {
+        Quantity(unit: unit, doubleValue: scaled(amount))
+    }
+
+    private func scaled(_ amount: DoubleDouble) -> Double { amount.value.times(powerOfTwo: shift) }
 }

@@ -9,9 +9,9 @@ struct SourceSweep: Sendable {
         let start: Double
         let end: Double
         /// The value of the whole sample, and its length in seconds; nil for an instant.
-        var value: Double
+        let value: Double
         let length: DoubleDouble?
-        var rank: Int
+        let rank: Int
     }
 
     /// A stretch of time, and what each rank recorded in it.
@@ -39,7 +39,8 @@ struct SourceSweep: Sendable {
         static func == (left: End, right: End) -> Bool { left.end == right.end }
     }
 
-    private(set) var stretches: [Stretch] = []
+    /// The last stretch, and those before it that were not written yet.
+    private var stretches: [Stretch] = []
     private var now = -Double.infinity
     private var ends = Heap<End>()
     /// The ranks that cover the present moment, best first.
@@ -49,8 +50,8 @@ struct SourceSweep: Sendable {
     /// By rank: how many samples cover the present moment, and how much they record per second.
     private var counts: [Int]
     private var rates: [DoubleDouble]
-    /// The instants of the present moment.
-    private var instants: [(rank: Int, value: Double)] = []
+    /// What the instants of the present moment add up to, by rank.
+    private var instants: [Int: DoubleDouble] = [:]
 
     init(_ sources: [Source]) {
         self.sources = sources
@@ -58,32 +59,53 @@ struct SourceSweep: Sendable {
         rates = Array(repeating: .zero, count: sources.count)
     }
 
-    /// Goes through parts that are in the order of their starts.
-    mutating func run(_ parts: [Part], _ pace: inout Pace) async throws {
-        for part in parts {
-            try await finish(through: part.start, &pace)
-            begin(part)
-            pace.budget -= 1 + covering.count
-            try await pace.rest()
-        }
-        try await finish(through: .infinity, &pace)
+    /// Adds a part that starts no earlier than the one before it.
+    mutating func add(_ part: Part, to writer: inout SourceContributionWriter, _ pace: inout Pace) async throws {
+        try await finish(through: part.start, to: &writer, &pace)
+        begin(part)
+        pace.budget -= 1 + covering.count
+        try await pace.rest()
+    }
+
+    /// Ends after the last part.
+    mutating func finish(to writer: inout SourceContributionWriter, _ pace: inout Pace) async throws {
+        try await finish(through: .infinity, to: &writer, &pace)
+        write(leaving: 0, to: &writer, &pace.budget)
     }
 
     /// Advances to a moment, past all ends up to it.
-    private mutating func finish(through moment: Double, _ pace: inout Pace) async throws {
+    private mutating func finish(
+        through moment: Double,
+        to writer: inout SourceContributionWriter,
+        _ pace: inout Pace
+    ) async throws {
         while let next = ends.first, next.end <= moment {
             move(to: next.end)
             ends.popFirst()
             end(next)
+            write(leaving: 1, to: &writer, &pace.budget)
             pace.budget -= 1 + covering.count
             try await pace.rest()
         }
         move(to: moment)
+        write(leaving: 1, to: &writer, &pace.budget)
+    }
+
+    /// Writes stretches, except the last ones, which may still change.
+    ///
+    /// None is kept: each owns memory, and to free a million at once takes long.
+    private mutating func write(leaving rest: Int, to writer: inout SourceContributionWriter, _ budget: inout Int) {
+        guard stretches.count > rest else { return }
+        for stretch in stretches.dropLast(rest) {
+            writer.add(stretch)
+            budget -= 1 + stretch.covering.count
+        }
+        stretches.removeSubrange(..<(stretches.count - rest))
     }
 
     private mutating func begin(_ part: Part) {
         guard let length = part.length else {
-            instants.append((part.rank, part.value))
+            instants[part.rank, default: .zero] += DoubleDouble(part.value)
             return
         }
         let rate = DoubleDouble(part.value) / length
@@ -127,11 +149,9 @@ extension SourceSweep {
     /// to the stretch that begins or continues.
     private mutating func placeInstants() -> [(rank: Int, value: DoubleDouble)] {
         guard !instants.isEmpty else { return [] }
-        var sums: [Int: DoubleDouble] = [:]
-        for (rank, value) in instants { sums[rank, default: .zero] += DoubleDouble(value) }
-        instants.removeAll(keepingCapacity: true)
+        defer { instants.removeAll(keepingCapacity: true) }
         var rest: [(Int, DoubleDouble)] = []
-        for (rank, value) in sums.sorted(by: { $0.key < $1.key }) {
+        for (rank, value) in instants.sorted(by: { $0.key < $1.key }) {
             if let best = covering.first, best <= rank || sources[best] == sources[rank] {
                 rest.append((rank, value))
             } else {

@@ -12,11 +12,7 @@ import Testing
 
     /// How many rows a query tells that it looked at, as multiples of those that there are.
     private func looks(_ body: () async throws -> Void) async throws -> Double {
-        let strides = Recorder<Int>()
-        try await Pace.$pauseProbe.withValue(PauseProbe { strides.append($0) }) { try await body() }
-        // Where leaves or members end, a stride may be a little longer.
-        #expect(strides.elements.allSatisfy { $0 <= 2 * Pace.stride })
-        return Double(strides.elements.reduce(0, +)) / Double(Self.count)
+        try await HealthQueryTests.looks(per: Self.count, body)
     }
 
     private func saveSteps(by store: HealthStore) async throws {
