@@ -15,6 +15,21 @@ extension Pace {
         return results
     }
 
+    /// The elements for which a condition holds, in their order, with pauses.
+    mutating func filter<Element>(
+        _ elements: ContiguousArray<Element>,
+        _ isIncluded: (Element) -> Bool
+    ) async throws -> ContiguousArray<Element> {
+        var results: ContiguousArray<Element> = []
+        // Arrays that grow are copied at once.
+        results.reserveCapacity(elements.count)
+        for part in elements.indices.parts(ofAtMost: Self.stride) {
+            try await spend(part.count)
+            for element in elements[part] where isIncluded(element) { results.append(element) }
+        }
+        return results
+    }
+
     /// The samples of rows, with pauses.
     mutating func samples<Sample>(of rows: [SampleRow], _ decoder: SampleDecoder<Sample>) async throws -> [Sample] {
         var samples: [Sample] = []

@@ -25,14 +25,15 @@ struct Coverage: Sendable {
     /// O(n + m).
     ///
     /// - Throws: `CancellationError` if the task was cancelled.
-    func union(_ other: Coverage) throws -> Coverage {
+    func union(_ other: Coverage, _ pace: inout Pace) async throws -> Coverage {
         guard !spans.isEmpty else { return other }
         var result = Coverage()
         result.spans.reserveCapacity(spans.count + other.spans.count)
         var left = 0
         var right = 0
         while left < spans.count || right < other.spans.count {
-            if (left + right) % Pace.stride == 0 { try Task.checkCancellation() }
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
             let takesLeft =
                 right == other.spans.count
                 || (left < spans.count && spans[left].start <= other.spans[right].start)
@@ -50,21 +51,28 @@ extension Coverage {
     /// O(n + m).
     ///
     /// - Throws: `CancellationError` if the task was cancelled.
-    func subtracting(_ other: Coverage) throws -> Coverage {
+    func subtracting(_ other: Coverage, _ pace: inout Pace) async throws -> Coverage {
         var result = Coverage()
         var next = 0
-        for (index, span) in spans.enumerated() {
-            if index % Pace.stride == 0 { try Task.checkCancellation() }
-            while next < other.spans.count, other.spans[next].end <= span.start { next += 1 }
+        for span in spans {
+            pace.budget -= 1
+            while next < other.spans.count, other.spans[next].end <= span.start {
+                next += 1
+                pace.budget -= 1
+                if pace.budget <= 0 { try await pace.rest() }
+            }
             var start = span.start
             var position = next
             while position < other.spans.count, other.spans[position].start < span.end {
                 result.append(start, other.spans[position].start)
                 start = other.spans[position].end
                 position += 1
+                pace.budget -= 1
+                if pace.budget <= 0 { try await pace.rest() }
             }
             result.append(start, span.end)
             next = max(next, position - 1)
+            if pace.budget <= 0 { try await pace.rest() }
         }
         return result
     }
@@ -78,11 +86,12 @@ extension Coverage {
         var position = 0
         /// The total length of the spans before each one; empty until a question meets many.
         private var lengths: ContiguousArray<Lengths> = []
+        private var total = Lengths()
         /// How many spans were looked at.
         private(set) var looks = 0
 
         /// Up to this many spans are visited one by one.
-        private static let few = 16
+        static let few = 16
 
         /// The lengths of spans, added up without rounding, and how many have no exact sum.
         private struct Lengths {
@@ -96,8 +105,8 @@ extension Coverage {
 
         /// The part of `[start, end)` that is not covered: the lengths of the gaps.
         ///
-        /// O(log n) for n spans, however many of them it meets. The result depends only on the spans in the range.
-        /// Starts must not decrease from one call to the next.
+        /// O(log n) for n spans, however many of them it meets, once their lengths are added up. The result depends
+        /// only on the spans in the range. Starts must not decrease from one call to the next.
         mutating func uncovered(from start: Double, to end: Double) -> Double {
             skip(to: start)
             var length = 0.0
@@ -115,7 +124,9 @@ extension Coverage {
 
         /// The same, by the total length of the spans between the first and the last; nil where a sum is not exact.
         private mutating func uncoveredAtOnce(from start: Double, to end: Double) -> Double? {
-            if lengths.isEmpty { addLengths() }
+            if lengths.isEmpty {
+                for span in spans { addLength(of: span) }
+            }
             let last = (position..<spans.count).partitioningIndex { end <= spans[$0].start } - 1
             looks += Int.bitWidth - spans.count.leadingZeroBitCount
             guard lengths[position + 1].roughCount == lengths[last].roughCount,
@@ -129,14 +140,29 @@ extension Coverage {
             return length.value
         }
 
-        private mutating func addLengths() {
-            var all = Lengths()
+        /// Whether the next questions, if none ends after `end`, may need the lengths of all spans and those are not
+        /// added up yet.
+        ///
+        /// Any question adds them up, but all at once.
+        @inline(__always)
+        func wantsLengths(upTo end: Double) -> Bool {
+            position + Self.few < spans.count && spans[position + Self.few].start < end && lengths.isEmpty
+        }
+
+        /// Adds up the lengths of the spans, with pauses.
+        mutating func addLengths(_ pace: inout Pace) async throws {
             lengths.reserveCapacity(spans.count)
             for span in spans {
-                lengths.append(all)
-                if let length = Self.length(span.start, span.end) { all.sum += length } else { all.roughCount += 1 }
+                addLength(of: span)
+                pace.budget -= 1
+                if pace.budget <= 0 { try await pace.rest() }
             }
-            looks += spans.count
+        }
+
+        private mutating func addLength(of span: Span) {
+            lengths.append(total)
+            if let length = Self.length(span.start, span.end) { total.sum += length } else { total.roughCount += 1 }
+            looks += 1
         }
 
         private static func length(_ start: Double, _ end: Double) -> ExactSum? {
@@ -164,12 +190,12 @@ extension Coverage {
             return position < spans.count && spans[position].start <= instant
         }
 
-        /// Skips the spans that end before or at `start`.
+        /// Skips the spans that end before or at `start`; O(log d) for d of them.
         mutating func skip(to start: Double) {
-            while position < spans.count, spans[position].end <= start {
-                position += 1
-                looks += 1
-            }
+            guard position < spans.count, spans[position].end <= start else { return }
+            let from = position + 1
+            position = (from..<spans.count).gallopingIndex { start < spans[$0].end }
+            looks += 1 + 2 * (Int.bitWidth - (position - from).leadingZeroBitCount)
         }
     }
 }

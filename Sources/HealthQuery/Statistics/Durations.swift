@@ -18,7 +18,7 @@ struct Durations {
                 from = to
             }
             separate.append(Coverage.Walker(own))
-            all = try all.union(own)
+            all = try await all.union(own, &pace)
         }
         merged = Coverage.Walker(all)
     }

@@ -62,7 +62,7 @@ struct MaskedSums: Sendable {
             let rows = ranks[rank].rows
             let source = ranks[rank].owner.source
             let isAlone = ranks[rank].isAlone
-            let others = isAlone ? covered : try covered.subtracting(taken[source, default: Coverage()])
+            let others = isAlone ? covered : try await covered.subtracting(taken[source, default: Coverage()], &pace)
             var walker = Coverage.Walker(others)
             var own = Coverage()
             var sums = BucketSeries(buckets)
@@ -71,7 +71,11 @@ struct MaskedSums: Sendable {
             while from < rows.count {
                 while from < rows.count, pace.budget > 0 {
                     if !isWhole, window.contains(rows[from]) {
+                        let looks = walker.looks
+                        walker.skip(to: rows[from].start)
+                        if walker.wantsLengths(upTo: rows[from].end) { try await walker.addLengths(&pace) }
                         try Self.add(rows[from], clip, &walker, &sums, &pace.budget)
+                        pace.budget -= (walker.looks - looks) / Coverage.Walker.few
                     }
                     own.append(rows[from].start, rows[from].end)
                     pace.budget -= 1
@@ -83,8 +87,11 @@ struct MaskedSums: Sendable {
             if let bucket = sums.firstBucket { heads.insert(BucketHead(bucket: bucket, series: series.count)) }
             series.append(sums)
             if rank + 1 == ranks.count { continue }
-            if !isAlone { taken[source] = try own.subtracting(others).union(taken[source, default: Coverage()]) }
-            covered = try covered.union(own)
+            if !isAlone {
+                taken[source] = try await own.subtracting(others, &pace)
+                    .union(taken[source, default: Coverage()], &pace)
+            }
+            covered = try await covered.union(own, &pace)
         }
     }
 

@@ -84,7 +84,7 @@ struct StatisticsFold: Sendable {
             if plan.options.contains(.duration) { durations = try await Durations(folds, &pace) }
             if masks {
                 var masked = MaskedSums(
-                    try rankRows(),
+                    try await rankRows(&pace),
                     after: best.map { ($0, folds[$0].spans.coverage) },
                     buckets,
                     clip: treePlan.clip
@@ -149,20 +149,20 @@ struct StatisticsFold: Sendable {
     }
 
     /// The rows of each rank of each source.
-    private func rankRows() throws -> [MaskedSums.RankRows] {
+    private func rankRows(_ pace: inout Pace) async throws -> [MaskedSums.RankRows] {
         var ranks: [MaskedSums.RankRows] = []
         for (index, fold) in folds.enumerated() where index != best {
             // An order set by a caller does not distinguish a source's groups.
             let groups = order.ranksSamples(of: fold.source) ? fold.spans.groups : [.other]
             for group in groups {
-                try Task.checkCancellation()
                 let isWhole = groups.count == 1
                 let owner = SourceOrder.Owner(source: fold.source, group: group)
                 ranks.append(
                     MaskedSums.RankRows(
                         owner: owner,
                         rank: order.rank(owner),
-                        rows: isWhole ? fold.spans.rows : fold.spans.rows.filter { $0.group == group },
+                        rows: isWhole
+                            ? fold.spans.rows : try await pace.filter(fold.spans.rows) { $0.group == group },
                         isAlone: isWhole,
                         fold: isWhole && !keepsSums ? index : nil
                     )

@@ -47,28 +47,30 @@ import Testing
         }
     }
 
-    @Test func `a union covers what either covers`() throws {
+    @Test func `a union covers what either covers`() async throws {
         var random = RuleRandom()
+        var pace = try Pace()
         for _ in 0..<2000 {
             let left = Pair(&random)
             var both = left
             let right = Pair(&random)
-            both.coverage = try left.coverage.union(right.coverage)
+            both.coverage = try await left.coverage.union(right.coverage, &pace)
             both.grid = zip(left.grid, right.grid).map { $0 || $1 }
             try random.require(both.covered == both.grid, "\(left), \(right)")
             try random.require(both.isProper, "\(left), \(right)")
-            try random.require(
-                try right.coverage.union(left.coverage).spans == both.coverage.spans, "\(left), \(right)")
+            let turned = try await right.coverage.union(left.coverage, &pace)
+            try random.require(turned.spans == both.coverage.spans, "\(left), \(right)")
         }
     }
 
-    @Test func `a difference covers what one covers and the other does not`() throws {
+    @Test func `a difference covers what one covers and the other does not`() async throws {
         var random = RuleRandom()
+        var pace = try Pace()
         for _ in 0..<2000 {
             let left = Pair(&random)
             var rest = left
             let right = Pair(&random)
-            rest.coverage = try left.coverage.subtracting(right.coverage)
+            rest.coverage = try await left.coverage.subtracting(right.coverage, &pace)
             rest.grid = zip(left.grid, right.grid).map { $0 && !$1 }
             try random.require(rest.covered == rest.grid, "\(left), \(right)")
             try random.require(rest.isProper, "\(left), \(right)")
@@ -138,7 +140,7 @@ import Testing
         #expect(nothing.uncovered(from: 1, to: 2) == 1)
     }
 
-    @Test func `long questions over many spans are answered from sums`() throws {
+    @Test func `long questions over many spans are answered from sums`() async throws {
         var random = RuleRandom()
         for _ in 0..<200 {
             var coverage = Coverage()
@@ -153,11 +155,15 @@ import Testing
                 coverage.append(start, now)
             }
             var walker = Coverage.Walker(coverage)
+            var prepared = walker
+            var pace = try Pace()
+            try await prepared.addLengths(&pace)
             var start = -300.0
             while start < 300 {
                 let end = start + Double(random.int(1...1200)) / 2
                 let covered = spans.reduce(0) { $0 + max(0, min($1.end, end) - max($1.start, start)) }
                 let found = walker.uncovered(from: start, to: end)
+                try random.require(found == prepared.uncovered(from: start, to: end), "from \(start) to \(end)")
                 try random.require(abs(found - (end - start - covered)) < 1e-9, "from \(start) to \(end)")
                 start += Double(random.int(0...40)) / 2
             }

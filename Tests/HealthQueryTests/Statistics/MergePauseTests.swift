@@ -13,6 +13,16 @@ import Testing
         watch = HealthStore(database: phone.database, sourceRevision: revision("watch"))
     }
 
+    /// Statistics of all steps, and what is looked at for them.
+    private func looks(_ options: StatisticsOptions) async throws -> Double {
+        try await HealthQueryTests.looks(per: Self.count) {
+            let found = try await StatisticsQueryDescriptor(
+                predicate: .quantitySample(type: stepCount), options: options
+            ).result(for: phone)
+            #expect(found != nil)
+        }
+    }
+
     private var contributions: SourceContributions {
         get async throws {
             try await SourceContributionQueryDescriptor(predicate: .quantitySample(type: stepCount))
@@ -40,5 +50,21 @@ import Testing
             #expect(found.stretches.map(\.counted) == [Quantity(unit: .count(), doubleValue: Double(Self.count))])
         }
         #expect(looks >= 1.7)
+    }
+
+    @Test func `R4.24 R10.2 a merged sum pauses while the ranks of a source are told apart`() async throws {
+        let byHand: [String: MetadataValue] = [MetadataKeyWasUserEntered: true]
+        try await phone.save(
+            (0..<Self.count).map { steps(2, at: Double($0) * 60, metadata: $0.isMultiple(of: 2) ? byHand : [:]) })
+        try await watch.save(steps(1, at: -60))
+        // The walk, once more for each of two ranks, what they count for, and the time that one and the other covers.
+        #expect(try await looks(.cumulativeSum) >= 5.2)
+    }
+
+    @Test func `R4.20 R10.2 a merged sum pauses while lengths are added up for one long sample`() async throws {
+        try await phone.save(steps(1000, at: 0, lasting: Double(Self.count) * 120))
+        try await watch.save((0..<Self.count).map { steps(2, at: Double($0) * 120) })
+        // The walk, the time that the better source covers, and the lengths of its spans.
+        #expect(try await looks(.cumulativeSum) >= 1.9)
     }
 }
