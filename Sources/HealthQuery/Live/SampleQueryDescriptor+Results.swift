@@ -98,41 +98,43 @@ extension SamplePlan {
         guard !isHard, case .rows(let came, let went) = news else {
             return try await self.list(in: snapshot, isKept: true).0
         }
-        let gone = list.positions(of: Set(went.map(\.sequence)))
+        var pace = try Pace()
+        let gone = try await list.positions(of: Set(went.map(\.sequence)), &pace)
         // Samples that the limit had cut off move up.
         if list.count == limit, !gone.isEmpty { return try await self.list(in: snapshot, isKept: true).0 }
-        var pace = try Pace()
-        return merged(list, without: gone[...], try await sorted(came, decoder(in: snapshot), &pace))
+        let entries = try await sorted(came, decoder(in: snapshot), &pace)
+        return try await merged(list, without: gone[...], entries, &pace)
     }
 
     /// A list without what is at some positions, and with other entries in their places; both rise.
     private func merged(
         _ list: SampleList<Sample>,
         without gone: ArraySlice<Int>,
-        _ entries: [Entry]
-    ) -> SampleList<Sample> {
+        _ entries: [Entry],
+        _ pace: inout Pace
+    ) async throws -> SampleList<Sample> {
         var result = SampleList<Sample>()
         result.samples.reserveCapacity(min(limit, list.count + entries.count))
         result.sequences.reserveCapacity(min(limit, list.count + entries.count))
         var (next, gone) = (0, gone)
-        func keep(upTo end: Int) {
+        func keep(upTo end: Int, _ pace: inout Pace) async throws {
             while let position = gone.first, position < end {
-                result.append(list, next..<position, upTo: limit)
+                try await result.append(list, next..<position, upTo: limit, &pace)
                 next = position + 1
                 gone.removeFirst()
             }
-            result.append(list, next..<end, upTo: limit)
+            try await result.append(list, next..<end, upTo: limit, &pace)
             next = end
         }
         for entry in entries {
             let place = (next..<list.count).partitioningIndex { position in
                 list.row(at: position).map { areInOrder(entry, Entry(row: $0, sample: list.samples[position])) } ?? true
             }
-            keep(upTo: place)
+            try await keep(upTo: place, &pace)
             let new = SampleList(samples: [entry.sample], sequences: [entry.row.sequence])
-            result.append(new, 0..<1, upTo: limit)
+            try await result.append(new, 0..<1, upTo: limit, &pace)
         }
-        keep(upTo: list.count)
+        try await keep(upTo: list.count, &pace)
         return result
     }
 }

@@ -57,10 +57,10 @@ struct Delta: Sendable {
         work.matches = added.count + deleted.count
         let removals = try await pace.map(deleted) { (row: $0.row, sequence: $0.sequence) }
         let losses = try await pace.map(change.vanished) { (row: $0.row, sequence: $0.row.sequence) }
-        var delta = Delta(
-            try await pace.joined(change.appeared, added),
+        var delta = try await Delta(
+            pace.joined(change.appeared, added),
             losses.isEmpty ? removals : losses + removals,
-            limit: limit, after: position, filters, in: snapshot)
+            limit: limit, after: position, filters, in: snapshot, &pace)
         delta.work = work + told
         delta.hasGap = expired != nil
         return delta
@@ -123,26 +123,28 @@ struct Delta: Sendable {
         return try await pace.sorted(found[...], upTo: .max) { $0.sequence < $1.sequence }
     }
 
-    /// Cuts what was found at a limit; the removed rows come with the sequence numbers that count for it.
+    /// Cuts what was found at a limit, with pauses; the removed rows come with the sequence numbers that count for it.
     private init(
         _ added: RowBatch,
         _ removed: [(row: SampleRow, sequence: UInt64)],
         limit: Int,
         after position: HistoryPosition,
         _ filters: [TypedFilter],
-        in snapshot: DatabaseState
-    ) {
+        in snapshot: DatabaseState,
+        _ pace: inout Pace
+    ) async throws {
         self.added = added
         guard added.count + removed.count > limit else {
-            deleted = removed.map(\.row)
+            deleted = try await pace.map(removed) { $0.row }
             self.position = HistoryPosition(max(position.sequence, snapshot.greatestSequence(of: filters)))
             isComplete = true
             return
         }
         isComplete = false
-        let last = (added.rows.map { $0.sequence } + removed.map(\.sequence)).sorted()[limit - 1]
-        self.added.rows.removeAll { $0.sequence > last }
-        deleted = removed.filter { $0.sequence <= last }.map(\.row)
+        let sequences = try await pace.map(Array(added.rows)) { $0.sequence } + pace.map(removed) { $0.sequence }
+        let last = try await pace.sorted(sequences[...], upTo: limit, by: <)[limit - 1]
+        self.added.rows = try await pace.filter(added.rows) { $0.sequence <= last }
+        deleted = try await pace.map(Array(pace.filter(ContiguousArray(removed)) { $0.sequence <= last })) { $0.row }
         let access = filters.map { snapshot.view?.reader.lastSeenChange(of: $0.type) ?? 0 }.max() ?? 0
         self.position = position.cut(at: last, under: access)
     }

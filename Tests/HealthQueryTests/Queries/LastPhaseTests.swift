@@ -43,6 +43,35 @@ import Testing
         #expect(looks >= 5)
     }
 
+    @Test func `R3.3 R10.2 a query for changes pauses while its limit cuts something off`() async throws {
+        try await saveSteps(by: store)
+        let all = SamplePredicate<QuantitySample>.quantitySample(type: stepCount)
+        let looks = try await looks {
+            let found = try await AnchoredObjectQueryDescriptor(predicates: [all], anchor: nil, limit: Self.count - 1)
+                .result(for: store)
+            #expect(found.addedSamples.count == Self.count - 1)
+        }
+        // Besides the walk and the samples: sequence numbers are listed and sorted, and rows left out.
+        #expect(looks >= 14)
+    }
+
+    @Test func `R10.2 a live list pauses while it is brought up to date`() async throws {
+        try await saveSteps(by: store)
+        let live = SampleQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount)], sortDescriptors: [SortDescriptor(\.startDate)]
+        ).results(for: store)
+        var iterator = live.makeAsyncIterator()
+        let first = try #require(try await iterator.next()).samples
+        try await store.delete(first[Self.count / 2])
+        try await store.save(steps(1, at: 90))
+        let looks = try await looks {
+            let next = try await iterator.next()
+            #expect(next?.samples.count == Self.count)
+        }
+        // Where the sample is that goes, and a copy of all others.
+        #expect(looks >= 1.7)
+    }
+
     @Test func `R10.2 a query for changes pauses while it tells of deletions`() async throws {
         try await saveSteps(by: store)
         let anchor = await store.database.currentState().anchor(HistoryPosition(0))
