@@ -4,7 +4,7 @@
 /// next row of every other tree together: k trees cost O(k) such a run, and there are few.
 package struct RowCursor: Sendable {
     private var heads: [Head]
-    private let reversed: Bool
+    private var reversed: Bool
     /// What was looked at, but for the trees that have more rows.
     private var finished: QueryWork
 
@@ -12,6 +12,15 @@ package struct RowCursor: Sendable {
         self.heads = heads
         self.reversed = reversed
         finished = work
+    }
+
+    /// The walk over those of its rows that start in a range, in either direction; this one must not have begun.
+    func narrowed(toStartsIn range: Range<Double>, reversed: Bool) -> RowCursor {
+        var result = self
+        result.reversed = reversed
+        result.finished = QueryWork()
+        for index in heads.indices { result.heads[index].cursor.narrow(toStartsIn: range, reversed: reversed) }
+        return result
     }
 
     /// The outcome of a step.

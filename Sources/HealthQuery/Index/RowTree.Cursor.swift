@@ -10,9 +10,9 @@ extension RowTree {
             var index: Int
         }
 
-        private let bounds: RowBounds
+        private var bounds: RowBounds
         private let newerThan: UInt64
-        private let reversed: Bool
+        private var reversed: Bool
         private var stack: [Frame] = []
         private var pending: RowNode?
         /// What the walk looked at.
@@ -23,6 +23,13 @@ extension RowTree {
             self.newerThan = newerThan
             self.reversed = reversed
             pending = tree.root
+        }
+
+        /// Narrows a walk that has not begun to the rows that start in a range, and sets its direction.
+        mutating func narrow(toStartsIn range: Range<Double>, reversed: Bool) {
+            bounds.startAtLeast = max(bounds.startAtLeast, range.lowerBound)
+            bounds.startBelow = min(bounds.startBelow, range.upperBound)
+            self.reversed = reversed
         }
 
         /// The next leaf with rows that can lie in the bounds.

@@ -1,7 +1,7 @@
 /// Collects samples in the order of their start, forwards or backwards, up to a limit.
 ///
 /// Among equal starts the sequence numbers rise in either direction (R1.6). Walking backwards meets them falling, so
-/// each run of equal starts is reversed.
+/// each run of equal starts is reversed. A long run is not gathered for that, but walked forwards by itself.
 struct OrderedScan<Element: Sendable>: Sendable {
     /// The elements that were found and not taken.
     private(set) var elements: [Element] = []
@@ -11,12 +11,20 @@ struct OrderedScan<Element: Sendable>: Sendable {
     /// Whether the limit ended the scan.
     private(set) var stoppedAtLimit = false
     private var cursor: RowCursor
+    /// The cursor of a scan in reverse before it began.
+    private let wholeCursor: RowCursor?
+    /// What cursors before this one looked at.
+    private var pastWork = QueryWork()
+    /// The start of a long run of equal starts that is walked forwards now.
+    private var startOfLongRun: Double?
     private let reversed: Bool
     private let limit: Int
     private let decoder: SampleDecoder<Element>
     /// Rows that will be made into samples together, when the walk is in reverse.
     private var rows: [SampleRow] = []
     private static var batch: Int { 256 }
+    /// The longest run of equal starts that is reversed.
+    private static var longestRun: Int { 1024 }
     /// Where the last run of equal starts begins in `rows`.
     private var run = 0
 
@@ -32,6 +40,7 @@ struct OrderedScan<Element: Sendable>: Sendable {
     ) {
         if withSequences { sequences = [] }
         cursor = index.cursor(filters, reversed: reversed)
+        wholeCursor = reversed ? cursor : nil
         self.reversed = reversed
         self.limit = limit
         self.decoder = decoder
@@ -53,7 +62,7 @@ struct OrderedScan<Element: Sendable>: Sendable {
 
     /// What the scan looked at.
     var work: QueryWork {
-        var work = cursor.work
+        var work = pastWork + cursor.work
         work.matches = foundCount
         work.stoppedAtLimit = stoppedAtLimit
         return work
@@ -61,14 +70,41 @@ struct OrderedScan<Element: Sendable>: Sendable {
 
     /// Goes on within a budget; true when the scan is complete.
     mutating func step(_ budget: inout Int) -> Bool {
-        while let run = cursor.nextRun(within: &budget) {
-            let isEnough = run.withRows { reversed ? addReversed($0, $1) : add($0, $1) }
-            if isEnough { return true }
-        }
-        guard cursor.isAtEnd else { return false }
+        repeat {
+            while let run = cursor.nextRun(within: &budget) {
+                let isForwards = !reversed || startOfLongRun != nil
+                let isEnough = run.withRows { isForwards ? add($0, $1) : addReversed($0, $1) }
+                if stoppedAtLimit { return true }
+                if isEnough { walkLongRun() }
+            }
+            guard cursor.isAtEnd else { return false }
+        } while leaveLongRun()
         finishRun()
         flush()
         return true
+    }
+
+    /// Begins to walk the last run forwards, and forgets what was gathered of it.
+    private mutating func walkLongRun() {
+        guard let start = rows.last?.start else { return }
+        rows.removeSubrange(run...)
+        flush()
+        startOfLongRun = start
+        walk(start..<start.nextUp, reversed: false)
+    }
+
+    /// Goes on in reverse after a long run; false if there was none.
+    private mutating func leaveLongRun() -> Bool {
+        guard let start = startOfLongRun else { return false }
+        startOfLongRun = nil
+        walk(-.infinity..<start, reversed: true)
+        return true
+    }
+
+    private mutating func walk(_ range: Range<Double>, reversed: Bool) {
+        guard let wholeCursor else { return }
+        pastWork = pastWork + cursor.work
+        cursor = wholeCursor.narrowed(toStartsIn: range, reversed: reversed)
     }
 
     /// Adds rows; true when there is enough.
@@ -77,7 +113,7 @@ struct OrderedScan<Element: Sendable>: Sendable {
         return stoppedAtLimit
     }
 
-    /// Adds rows, the last one first, with each run of equal starts reversed; true when there is enough.
+    /// Adds rows, the last one first, with each run of equal starts reversed; true if the others must not be added.
     private mutating func addReversed(
         _ rows: UnsafeBufferPointer<BareRow>, _ details: ContiguousArray<SampleDetails>
     ) -> Bool {
@@ -129,7 +165,7 @@ struct OrderedScan<Element: Sendable>: Sendable {
         }
     }
 
-    /// Adds a row of a walk in reverse; true when there is enough.
+    /// Adds a row of a walk in reverse; true when there is enough, or a run is so long that it is better walked forwards.
     private mutating func add(_ row: SampleRow) -> Bool {
         if rows.last?.start != row.start {
             finishRun()
@@ -141,7 +177,7 @@ struct OrderedScan<Element: Sendable>: Sendable {
             if rows.count >= Self.batch { flush() }
         }
         rows.append(row)
-        return false
+        return rows.count - run > Self.longestRun
     }
 
     private mutating func finishRun() {

@@ -54,4 +54,38 @@ import Testing
         #expect(isComplete)
         #expect(scan.work.rows <= 2 * RowLeaf.capacity)
     }
+
+    @Test(arguments: [1, 20, 21, 22, 3000, 6020, .max])
+    func `R1.6 R10.2 in reverse a long run of equal starts is read in parts, and only as far as a limit`(
+        limit: Int
+    ) {
+        let sources = [revision("a"), revision("b")]
+        // Three long runs and a short one, among single rows.
+        var rows: [SampleRow] = []
+        for number in 0..<6060 {
+            let place = Double(number % 2000)
+            let start = Double(number / 2000) + (place < 20 ? place / 100 : 0.5)
+            rows.append(row(start: start, sequence: UInt64(number + 1), from: sources[number % 3 == 0 ? 0 : 1]))
+        }
+        var index = SampleIndex()
+        for row in rows { index.insert(row) }
+        let expected = rows.sorted { left, right in
+            left.start == right.start ? left.sequence < right.sequence : left.start > right.start
+        }
+        let filter = TypedFilter(type: stepCount, filter: .everything)
+        var scan = OrderedScan(
+            [filter], in: index, reversed: true, limit: limit, decoder: .rows, withSequences: true)
+        var isOver = false
+        var greatestPart = 0
+        while !isOver {
+            let before = scan.elements.count
+            var budget = 512
+            isOver = scan.step(&budget)
+            greatestPart = max(greatestPart, scan.elements.count - before)
+        }
+        #expect(scan.elements == Array(expected.prefix(limit)))
+        #expect(scan.sequences == expected.prefix(limit).map { $0.sequence })
+        #expect(greatestPart <= 512 + 2 * RowLeaf.capacity)
+        #expect(scan.work.rows <= 2 * min(limit, rows.count) + 12 * RowLeaf.capacity)
+    }
 }
