@@ -9,6 +9,24 @@ extension SampleIndex {
         relations.members(of: ObjectKey(holder)).compactMap { row($0) }
     }
 
+    /// The same, with pauses.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func members(of holder: SampleRow, _ pace: inout Pace) async throws -> [SampleRow] {
+        let keys = relations.members(of: ObjectKey(holder))
+        guard keys.count > Pace.stride else {
+            try await pace.spend(keys.count)
+            return keys.compactMap { row($0) }
+        }
+        var members: [SampleRow] = []
+        members.reserveCapacity(keys.count)
+        for part in keys.indices.parts(ofAtMost: Pace.stride) {
+            try await pace.spend(part.count)
+            members += keys[part].compactMap { row($0) }
+        }
+        return members
+    }
+
     /// The members through which readers see a sample; none if they see it by its type.
     package func heldMembers(of row: SampleRow) -> [SampleRow] {
         row.details.type.isSeenThroughMembers ? members(of: row) : []

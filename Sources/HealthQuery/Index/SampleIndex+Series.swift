@@ -35,6 +35,17 @@ extension SampleIndex.Tree {
         insert(batch)
     }
 
+    /// The same, with pauses.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    mutating func hold(_ rows: [SampleRow], _ pace: inout Pace) async throws {
+        hold(RowBatch())
+        for part in rows.indices.parts(ofAtMost: Pace.stride) {
+            try await pace.spend(part.count)
+            insert(RowBatch(rows[part]))
+        }
+    }
+
     /// Leaves out what starts before a time, and all points of the series that do.
     ///
     /// O(log n), and for each point that was left of such a series.

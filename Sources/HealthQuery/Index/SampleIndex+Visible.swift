@@ -5,28 +5,34 @@ extension SampleIndex {
     /// not know of access, and cannot forget it. The identifier index is shared: an entry whose row is gone leads
     /// nowhere. The sources of a type come in the order of what is visible of it.
     ///
-    /// O(t log n) for t trees, and O(k log n) for k chosen objects.
+    /// O(t log n) for t trees, and O(k log n) for k chosen objects; O(c) for c visible correlations, with pauses.
     ///
     /// - Parameters:
     ///   - correlations: the visible correlations, of the types that are asked for. Those of other types stay as they
     ///     are: a reader who sees a sample sees that correlations hold it.
     ///   - rebuilding: types whose cut trees are made anew from their rows, O(n), so that their shape tells nothing
     ///     of the rows that are missing; for explanations.
-    package func visible(
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func visible(
         to reader: VisibilityHistory,
         correlations: [SampleType: [SampleRow]] = [:],
-        rebuilding: Set<SampleType> = []
-    ) -> SampleIndex {
+        rebuilding: Set<SampleType> = [],
+        _ pace: inout Pace
+    ) async throws -> SampleIndex {
         var result = self
         var isVisible = ContiguousArray(repeating: false, count: trees.count)
         for index in trees.indices {
             let type = SampleType.all[trees[index].type]
             if type.isSeenThroughMembers, correlations[type] == nil { continue }
-            let part = part(of: trees[index], visibleTo: reader, correlations[type], rebuilding)
+            let part = try await part(of: trees[index], visibleTo: reader, correlations[type], rebuilding, &pace)
             isVisible[index] = part != nil
             result.trees[index] = part ?? Tree(type: trees[index].type, source: trees[index].source)
         }
-        for row in correlations.values.joined() { result.misplaced[row.uuid, default: []].append(row) }
+        for row in correlations.values.joined() {
+            result.misplaced[row.uuid, default: []].append(row)
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+        }
         for type in treesByType.indices {
             result.treesByType[type] = treesByType[type].filter { isVisible[$0] }
                 .sorted { result.trees[$0].firstSequence < result.trees[$1].firstSequence }
@@ -36,17 +42,28 @@ extension SampleIndex {
 
     /// Changes the rows of a type, but neither their identifiers nor their dates.
     ///
-    /// O(n log n) for the n rows of the type, and what the transformation costs.
-    package mutating func mapRows(of type: SampleType, _ transform: (SampleRow) -> SampleRow) {
+    /// O(n log n) for the n rows of the type, and what the transformation costs; with pauses.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    mutating func mapRows(
+        of type: SampleType,
+        _ pace: inout Pace,
+        _ transform: (SampleRow, inout Pace) async throws -> SampleRow
+    ) async throws {
         var cursor = cursor([TypedFilter(type: type, filter: .everything)])
         var rows: [Source: [SampleRow]] = [:]
-        while let row = cursor.next() {
-            let changed = transform(row)
-            rows[row.details.sourceRevision.source, default: []].append(changed)
-            if changed.sequence != row.sequence { misplaced[row.uuid, default: []].append(changed) }
+        walk: while true {
+            switch cursor.next(within: &pace.budget) {
+            case .end: break walk
+            case .outOfBudget: try await pace.rest()
+            case .row(let row):
+                let changed = try await transform(row, &pace)
+                rows[row.details.sourceRevision.source, default: []].append(changed)
+                if changed.sequence != row.sequence { misplaced[row.uuid, default: []].append(changed) }
+            }
         }
         for index in treesByType[type.index] {
-            trees[index].hold(Self.batch(of: rows[sources.sources[trees[index].source], default: []], type, from: nil))
+            try await trees[index].hold(rows[sources.sources[trees[index].source], default: []], &pace)
         }
     }
 
@@ -55,15 +72,22 @@ extension SampleIndex {
         of tree: Tree,
         visibleTo reader: VisibilityHistory,
         _ correlations: [SampleRow]?,
-        _ rebuilding: Set<SampleType>
-    ) -> Tree? {
+        _ rebuilding: Set<SampleType>,
+        _ pace: inout Pace
+    ) async throws -> Tree? {
         let type = SampleType.all[tree.type]
         let visibility = reader.visibility(of: type) ?? .nothing
         let source = sources.sources[tree.source]
         var part = tree
         var isShared = false
         if let correlations {
-            part.hold(Self.batch(of: correlations, type, from: [source]))
+            var own: [SampleRow] = []
+            for row in correlations {
+                if row.details.sourceRevision.source == source { own.append(row) }
+                pace.budget -= 1
+                if pace.budget <= 0 { try await pace.rest() }
+            }
+            try await part.hold(own, &pace)
         } else if let seesAll = visibility.showsAll(isOwn: source == reader.source) {
             return seesAll ? tree : nil
         } else if case .recent(let since) = visibility {

@@ -15,12 +15,16 @@ package struct VisibleCorrelations: Sendable {
         /// The changes of the members that are remembered, in their order.
         private let changes: [Renumbering]
 
-        package init(
+        init(
             _ row: SampleRow, holding members: [SampleRow], _ changes: [Renumbering], of reader: VisibilityHistory
         ) {
             self.row = row.withSequence(reader.knownSequence(of: row, after: changes))
             self.members = members
             self.changes = changes
+        }
+
+        fileprivate init(known row: SampleRow, holding members: [SampleRow], _ changes: [Renumbering]) {
+            (self.row, self.members, self.changes) = (row, members, changes)
         }
 
         /// The members just after the change with a sequence number, hidden ones included.
@@ -46,30 +50,63 @@ package struct VisibleCorrelations: Sendable {
 
     /// The sequence numbers by which the reader last knew correlations whose deletion was not reported to it.
     ///
-    /// O(c) for c correlations.
-    package var lastSequences: Set<UInt64> {
-        Set(entries.map(\.row.sequence)).union(ended.values.map(\.row.sequence))
+    /// O(c) for c correlations, with pauses.
+    func lastSequences(_ pace: inout Pace) async throws -> Set<UInt64> {
+        var sequences: Set<UInt64> = []
+        sequences.reserveCapacity(entries.count + ended.count)
+        for entry in entries {
+            sequences.insert(entry.row.sequence)
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+        }
+        for entry in ended.values {
+            sequences.insert(entry.row.sequence)
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+        }
+        return sequences
+    }
+
+    /// The correlations that a reader sees, with pauses.
+    func rows(visibleTo reader: VisibilityHistory, _ pace: inout Pace) async throws -> [SampleRow] {
+        var rows: [SampleRow] = []
+        for entry in entries {
+            if reader.shows(entry.row, holding: entry.members) { rows.append(entry.row) }
+            pace.budget -= 1 + entry.members.count
+            if pace.budget <= 0 { try await pace.rest() }
+        }
+        return rows
     }
 
     /// Creates what a reader sees of a type's correlations.
     ///
-    /// O(c + d) for c correlations with what they hold, and d remembered changes.
+    /// O(c + d) for c correlations with what they hold, and d remembered changes, with pauses.
     ///
     /// - Parameters:
     ///   - changes: what changed the correlations that are there.
     ///   - ended: those that changed and were deleted without a report to the reader, by the sequence numbers of their
     ///     deletions.
-    package init(
+    /// - Throws: `CancellationError` if the task was cancelled.
+    init(
         _ type: SampleType,
         of reader: VisibilityHistory,
         in truth: SampleIndex,
         changes: [ObjectKey: [Renumbering]],
-        ended: [UInt64: Entry]
-    ) {
+        ended: [UInt64: Entry],
+        _ pace: inout Pace
+    ) async throws {
         var cursor = truth.cursor([TypedFilter(type: type, filter: .everything)])
         var entries: [Entry] = []
-        while let row = cursor.next() {
-            entries.append(Entry(row, holding: truth.members(of: row), changes[ObjectKey(row)] ?? [], of: reader))
+        walk: while true {
+            switch cursor.next(within: &pace.budget) {
+            case .end: break walk
+            case .outOfBudget: try await pace.rest()
+            case .row(let row):
+                let changes = changes[ObjectKey(row)] ?? []
+                let members = try await truth.members(of: row, &pace)
+                let sequence = try await reader.knownSequence(of: row, after: changes, &pace)
+                entries.append(Entry(known: row.withSequence(sequence), holding: members, changes))
+            }
         }
         self.entries = entries
         self.ended = ended
@@ -94,6 +131,26 @@ extension VisibilityHistory {
             !change.causes.contains { showed($0, at: change.sequence) }
         }.last
         return firstUnseen?.row.sequence ?? row.sequence
+    }
+
+    /// The same, with pauses.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func knownSequence(
+        of row: SampleRow,
+        after changes: [VisibleCorrelations.Renumbering],
+        _ pace: inout Pace
+    ) async throws -> UInt64 {
+        var known = row.sequence
+        for change in changes.reversed() {
+            for cause in change.causes {
+                pace.budget -= 1
+                if pace.budget <= 0 { try await pace.rest() }
+                if showed(cause, at: change.sequence) { return known }
+            }
+            known = change.row.sequence
+        }
+        return known
     }
 
     /// Whether the reader saw a correlation with some members just after the change with a sequence number; by default,

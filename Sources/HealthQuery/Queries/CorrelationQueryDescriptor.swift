@@ -86,19 +86,19 @@ struct CorrelationPlan: Sendable {
     func run(in snapshot: DatabaseState) async throws -> QueryRun<[Correlation]> {
         var pace = try Pace()
         let index = snapshot.index
-        let members = index.memberLookup
         let asked = memberFilters.map { index.resolved($0) }
         var scan = OrderedScan([filter], in: index, reversed: false, limit: .max, decoder: .rows)
         while !scan.step(&pace.budget) { try await pace.rest() }
         var found: [Correlation] = []
         var lookups = 0
         for row in scan.elements {
-            let held = members.rows(row)
+            let held = try await index.members(of: row, &pace)
             lookups += held.count
-            pace.budget -= 1 + held.count
-            try await pace.rest()
-            guard asked.allSatisfy({ $0.isFulfilled(by: held) }) else { continue }
-            found.append(Correlation(row.bare(detailsIndex: 0), row.details, MemberLookup { _ in held }))
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+            guard try await areFulfilled(asked, by: held, &pace) else { continue }
+            let members = try await pace.set(of: held)
+            found.append(Correlation(SampleFields(row.bare(detailsIndex: 0), row.details)) { members })
         }
         var work = scan.work
         work.lookups += lookups
@@ -113,6 +113,18 @@ struct CorrelationPlan: Sendable {
         return QueryRun(output: found, trace: trace)
     }
 
+    /// Whether the rows fulfil each of the conditions.
+    private func areFulfilled(
+        _ filters: [TypedFilter],
+        by rows: [SampleRow],
+        _ pace: inout Pace
+    ) async throws -> Bool {
+        for filter in filters {
+            guard try await filter.isFulfilled(by: rows, &pace) else { return false }
+        }
+        return true
+    }
+
     private func remarks(_ work: QueryWork) -> [String] {
         guard work.matches > 0 else { return [] }
         let conditions = memberFilters.map { filter in
@@ -125,8 +137,29 @@ struct CorrelationPlan: Sendable {
 
 extension TypedFilter {
     /// Whether some of the rows are of the filter's type, and each of these matches (R6.1).
-    fileprivate func isFulfilled(by rows: [SampleRow]) -> Bool {
-        let own = rows.filter { $0.details.type == type }
-        return !own.isEmpty && own.allSatisfy { filter.matches($0) }
+    fileprivate func isFulfilled(by rows: [SampleRow], _ pace: inout Pace) async throws -> Bool {
+        var isAny = false
+        for row in rows {
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+            guard row.details.type == type else { continue }
+            guard filter.matches(row) else { return false }
+            isAny = true
+        }
+        return isAny
+    }
+}
+
+extension Pace {
+    /// The samples of rows that hold no others, as values that can be compared, with pauses.
+    fileprivate mutating func set(of rows: [SampleRow]) async throws -> Set<AnySample> {
+        var samples: Set<AnySample> = []
+        samples.reserveCapacity(rows.count)
+        for row in rows {
+            samples.insert(AnySample(row, MemberLookup { _ in [] }))
+            budget -= 1
+            if budget <= 0 { try await rest() }
+        }
+        return samples
     }
 }

@@ -92,7 +92,8 @@ struct Delta: Sendable {
             lost.insert(ObjectKey(loss.row))
         }
         for filter in filters {
-            lazy var lastSequences = snapshot.view?.correlations[filter.type]?.lastSequences
+            let correlations = snapshot.view?.correlations[filter.type]
+            var lastSequences: Set<UInt64>?
             let visible = filter.filter.forDeletions
             let seesAll = visible == .everything
             var count = 0
@@ -106,6 +107,7 @@ struct Delta: Sendable {
                 if snapshot.hasMatch(of: filters, for: removal.row) { continue }
                 if removal.isRenumbering {
                     let key = ObjectKey(removal.row)
+                    if lastSequences == nil { lastSequences = try await correlations?.lastSequences(&pace) }
                     let isLast =
                         lastSequences?.contains(removal.sequence)
                         ?? (snapshot.index.row(key)?.sequence == removal.sequence)

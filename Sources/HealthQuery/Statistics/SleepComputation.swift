@@ -67,10 +67,10 @@ struct SleepComputation: Sendable {
         }
         var nights: [SleepNight] = []
         for (day, parts) in parts.sorted(by: { $0.key < $1.key }) {
-            let parts = parts.sorted { ($0.start, $0.sequence) < ($1.start, $1.sequence) }
-            nights.append(SleepNight(day, parts, sleepers.all))
-            pace.budget -= parts.count
-            try await pace.rest()
+            let parts = try await pace.sorted(parts[...], upTo: .max) {
+                ($0.start, $0.sequence) < ($1.start, $1.sequence)
+            }
+            nights.append(try await SleepNight(day, parts, sleepers.all, &pace))
         }
         return (nights, work)
     }
@@ -233,35 +233,50 @@ private struct Candidate: Comparable, Sendable {
 }
 
 extension SleepNight {
-    /// Unites the parts of a night, which are by start.
-    fileprivate init(_ day: Int, _ parts: [SleepPart], _ all: [Source]) {
+    /// Unites the parts of a night, which are by start, with pauses.
+    fileprivate init(_ day: Int, _ parts: [SleepPart], _ all: [Source], _ pace: inout Pace) async throws {
         self.day = CivilDate(daysSince1970: day)
-        let night = parts.reduce(parts[0].night) { (min($0.start, $1.night.start), max($0.end, $1.night.end)) }
-        startDate = Date(timeIntervalSinceReferenceDate: night.start)
-        endDate = Date(timeIntervalSinceReferenceDate: night.end)
-        let stages = Self.stages(of: parts.filter { $0.value != .inBed })
-        segments = stages.map { part in
-            Segment(dateInterval: part.dateInterval, value: part.value, source: all[part.source])
-        }
-        let inBed = parts.filter { $0.value == .inBed }
-        timesInBed = inBed.isEmpty ? [] : Self.union(of: (inBed + stages).sorted { $0.start < $1.start })
+        var night = parts[0].night
+        var inBed: [SleepPart] = []
+        var other: [SleepPart] = []
         var ranks: [Int: SourceOrder.Rank] = [:]
         var last: SleepPart?
-        for part in parts where last?.source != part.source || last?.rank != part.rank {
-            ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank)
+        for part in parts {
+            night = (min(night.start, part.night.start), max(night.end, part.night.end))
+            if part.value == .inBed { inBed.append(part) } else { other.append(part) }
+            if last?.source != part.source || last?.rank != part.rank {
+                ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank)
+            }
             last = part
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+        }
+        startDate = Date(timeIntervalSinceReferenceDate: night.start)
+        endDate = Date(timeIntervalSinceReferenceDate: night.end)
+        let stages = try await Self.stages(of: other, &pace)
+        segments = try await pace.map(stages) { part in
+            Segment(dateInterval: part.dateInterval, value: part.value, source: all[part.source])
+        }
+        if inBed.isEmpty {
+            timesInBed = []
+        } else {
+            let spans = try await pace.sorted((inBed + stages)[...], upTo: .max) { $0.start < $1.start }
+            timesInBed = try await Self.union(of: spans, &pace)
         }
         sources = ranks.sorted { $0.value < $1.value }.map { all[$0.key] }
     }
 
     /// What counts at each moment, one after another; O(k log k).
-    private static func stages(of parts: [SleepPart]) -> [SleepPart] {
-        var bounds = parts.flatMap { [$0.start, $0.end] }
-        bounds.sort()
+    private static func stages(of parts: [SleepPart], _ pace: inout Pace) async throws -> [SleepPart] {
+        let ends = try await pace.map(parts) { $0.start } + pace.map(parts) { $0.end }
+        let bounds = try await pace.sorted(ends[...], upTo: .max, by: <)
         var waiting = Heap<Candidate>()
         var next = 0
         var found: [SleepPart] = []
-        for (bound, end) in zip(bounds, bounds.dropFirst()) where bound < end {
+        for (bound, end) in zip(bounds, bounds.dropFirst()) {
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+            guard bound < end else { continue }
             while next < parts.count, parts[next].start <= bound {
                 waiting.insert(Candidate(part: parts[next]))
                 next += 1
@@ -279,7 +294,7 @@ extension SleepNight {
     }
 
     /// The time that some parts cover, which are by start.
-    private static func union(of parts: [SleepPart]) -> [DateInterval] {
+    private static func union(of parts: [SleepPart], _ pace: inout Pace) async throws -> [DateInterval] {
         var spans: [SleepPart] = []
         for part in parts {
             if let last = spans.last, part.start <= last.end {
@@ -287,8 +302,10 @@ extension SleepNight {
             } else {
                 spans.append(part)
             }
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
         }
-        return spans.map(\.dateInterval)
+        return try await pace.map(spans) { $0.dateInterval }
     }
 }
 

@@ -34,15 +34,15 @@ extension DatabaseState {
         _ changes: inout ChangeBuilder
     ) throws -> Int {
         try writer.checkDeleting(of: [filter.type])
-        let rows = rows(of: writer, matching: filter)
+        let rows = try rows(of: writer, matching: filter)
         delete(rows, at: date, &changes)
         return rows.count
     }
 
     /// The rows of a writer that match; what holds them, and what they hold, as the writer sees it.
-    private func rows(of writer: Writer, matching filter: TypedFilter) -> [SampleRow] {
+    private func rows(of writer: Writer, matching filter: TypedFilter) throws -> [SampleRow] {
         let isOwn = RowFilter.sources([writer.source])
-        let seen = writer.access?.reader.map { visible(to: $0, asking: [filter.type]).index }
+        let seen = try writer.access?.reader.map { try visibleAtOnce(to: $0, asking: [filter.type]).index }
         let asked = (seen ?? index).resolved(filter).filter
         let isMasked = seen != nil && filter.type.traits.holding == .associated
         var cursor = index.cursor([TypedFilter(type: filter.type, filter: isMasked ? isOwn : .and([isOwn, asked]))])

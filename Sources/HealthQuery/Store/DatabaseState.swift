@@ -48,28 +48,30 @@ extension DatabaseState {
     /// - Parameters:
     ///   - types: the types that the query asks for.
     ///   - explains: whether even the shape of the index must hide what is missing.
-    package func visible(to reader: VisibilityHistory, asking types: Set<SampleType>, explains: Bool = false)
-        -> DatabaseState
-    {
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func visible(
+        to reader: VisibilityHistory,
+        asking types: Set<SampleType>,
+        explains: Bool = false
+    ) async throws -> DatabaseState {
+        var pace = try Pace()
         var correlations: [SampleType: VisibleCorrelations] = [:]
+        var rows: [SampleType: [SampleRow]] = [:]
         for type in types where type.isSeenThroughMembers && type.isKnown {
-            correlations[type] = visibleCorrelations(of: type, to: reader)
+            let all = try await visibleCorrelations(of: type, to: reader, &pace)
+            correlations[type] = all
+            rows[type] = try await all.rows(visibleTo: reader, &pace)
         }
         var result = self
-        result.index = index.visible(
-            to: reader,
-            correlations: correlations.mapValues { scope in
-                scope.entries.filter { reader.shows($0.row, holding: $0.members) }.map(\.row)
-            },
-            rebuilding: explains ? types : []
-        )
+        result.index = try await index.visible(
+            to: reader, correlations: rows, rebuilding: explains ? types : [], &pace)
         var knownSequences: [ObjectKey: UInt64] = [:]
         for type in types where type.traits.holding == .associated && type.isKnown {
-            knownSequences.merge(sequences(of: type, knownTo: reader)) { $1 }
-            let seen = result
-            result.index.mapRows(of: type) { row in
-                let sequence = knownSequences[ObjectKey(row)] ?? row.sequence
-                return seen.hidingTotals(of: row, from: reader).withSequence(sequence)
+            knownSequences.merge(try await sequences(of: type, knownTo: reader, &pace)) { $1 }
+            let (seen, known) = (result, knownSequences)
+            try await result.index.mapRows(of: type, &pace) { row, pace in
+                let sequence = known[ObjectKey(row)] ?? row.sequence
+                return try await seen.hidingTotals(of: row, from: reader, &pace).withSequence(sequence)
             }
         }
         result.view = ReaderView(
@@ -77,34 +79,52 @@ extension DatabaseState {
         return result
     }
 
+    /// The same, without pauses, for those who write.
+    func visibleAtOnce(to reader: VisibilityHistory, asking types: Set<SampleType>) throws -> DatabaseState {
+        try InlineExecutor.run(heedsCancellation: false) { try await visible(to: reader, asking: types) }
+    }
+
     /// The sequence numbers by which a reader knows samples of a type to which hidden ones were added last.
     ///
     /// O(d) for d remembered deletions and changes of the type.
-    private func sequences(of type: SampleType, knownTo reader: VisibilityHistory) -> [ObjectKey: UInt64] {
+    private func sequences(
+        of type: SampleType,
+        knownTo reader: VisibilityHistory,
+        _ pace: inout Pace
+    ) async throws -> [ObjectKey: UInt64] {
         var sequences: [ObjectKey: UInt64] = [:]
-        for (key, changes) in renumberings(of: type, ended: { _, _ in }) {
+        for (key, changes) in try await renumberings(of: type, &pace, ended: { _, _ in }) {
             guard let row = index.row(key) else { continue }
-            let known = reader.knownSequence(of: row, after: changes)
+            let known = try await reader.knownSequence(of: row, after: changes, &pace)
             if known != row.sequence { sequences[key] = known }
         }
         return sequences
     }
 
     /// A holder with the statistics of what a reader sees of it alone.
-    private func hidingTotals(of row: SampleRow, from reader: VisibilityHistory) -> SampleRow {
+    private func hidingTotals(
+        of row: SampleRow,
+        from reader: VisibilityHistory,
+        _ pace: inout Pace
+    ) async throws -> SampleRow {
         guard let payload = row.details.payload as? any HolderPayload else { return row }
         let partly = payload.typesOfTotals.filter { reader.visibility(of: $0) != .everything }
         guard !partly.isEmpty else { return row }
-        return row.having(row.details.having(totals(in: payload, of: partly, index.members(of: row))))
+        let members = try await index.members(of: row, &pace)
+        return row.having(row.details.having(try await totals(in: payload, of: partly, members, &pace)))
     }
 
-    private func visibleCorrelations(of type: SampleType, to reader: VisibilityHistory) -> VisibleCorrelations {
+    private func visibleCorrelations(
+        of type: SampleType,
+        to reader: VisibilityHistory,
+        _ pace: inout Pace
+    ) async throws -> VisibleCorrelations {
         var ended: [UInt64: VisibleCorrelations.Entry] = [:]
-        let changes = renumberings(of: type) { deletion, past in
+        let changes = try await renumberings(of: type, &pace) { deletion, past in
             guard !reader.shows(deletion) else { return }
             ended[deletion.sequence] = .init(deletion.row, holding: deletion.related, past, of: reader)
         }
-        return VisibleCorrelations(type, of: reader, in: index, changes: changes, ended: ended)
+        return try await VisibleCorrelations(type, of: reader, in: index, changes: changes, ended: ended, &pace)
     }
 
     /// The remembered changes of what the samples of a type hold, for each sample in their order.
@@ -113,10 +133,13 @@ extension DatabaseState {
     ///   its identifier later is another object.
     private func renumberings(
         of type: SampleType,
+        _ pace: inout Pace,
         ended: (_ deletion: Removal, _ past: [VisibleCorrelations.Renumbering]) -> Void
-    ) -> [ObjectKey: [VisibleCorrelations.Renumbering]] {
+    ) async throws -> [ObjectKey: [VisibleCorrelations.Renumbering]] {
         var changes: [ObjectKey: [VisibleCorrelations.Renumbering]] = [:]
         for removal in log.deletions(of: type, after: 0) {
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
             let key = ObjectKey(removal.row)
             if removal.isRenumbering {
                 changes[key, default: []].append(

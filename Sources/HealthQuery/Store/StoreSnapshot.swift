@@ -39,26 +39,26 @@ public struct StoreSnapshot: Sendable {
     /// - Throws: also what a test wants the call to throw.
     func opened(for types: [SampleType], explains: Bool = false) async throws -> DatabaseState {
         if let call { try await call.read(Set(types)) }
-        return try visible(of: types, explains: explains)
+        return try await visible(of: types, explains: explains)
     }
 
     /// The state as its reader sees it, without anything that it may not read.
     ///
-    /// O(1) for a store that may see everything.
+    /// O(1) for a store that may see everything. For others it pauses where it takes long.
     ///
     /// - Parameters:
     ///   - types: the types that the query asks for.
     ///   - explains: whether even the shape of the index must hide what is missing.
     /// - Throws: ``HealthError`` with `errorAuthorizationNotDetermined` if permission was never asked for one of the
     ///   types (R9.4).
-    func visible(of types: [SampleType], explains: Bool = false) throws -> DatabaseState {
+    func visible(of types: [SampleType], explains: Bool = false) async throws -> DatabaseState {
         guard let reader else { return state }
         for type in types where type.index >= 0 && reader.visibility(of: type) == nil {
             // Permission for a correlation type cannot be asked (R6.6).
             let what = type.isSeenThroughMembers ? "what \(type.identifier) holds" : type.identifier
             throw HealthError(.errorAuthorizationNotDetermined, "permission to read \(what) was never asked")
         }
-        return state.visible(to: reader, asking: Set(types), explains: explains)
+        return try await state.visible(to: reader, asking: Set(types), explains: explains)
     }
 }
 

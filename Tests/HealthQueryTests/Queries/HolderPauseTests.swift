@@ -1,0 +1,83 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// Queries pause also where one sample holds very many, or a reader must not see all of many that hold others.
+///
+/// What is looked at between pauses is added up.
+@Suite struct HolderPauseTests {
+    private static let count = 4 * Pace.stride
+
+    private let store = HealthStore.fixed()
+
+    private func looks(_ body: () async throws -> Void) async throws -> Double {
+        try await HealthQueryTests.looks(per: Self.count, body)
+    }
+
+    /// A store of another app, with permissions.
+    private func reader(_ read: [SampleType: ReadAuthorization]) -> HealthStore {
+        HealthStore(
+            database: store.database, sourceRevision: revision("reader"),
+            authorization: HealthAuthorization(read: read))
+    }
+
+    @Test func `R6.4 R10.2 a reader's view of many correlations is made with pauses`() async throws {
+        try await store.save(
+            (0..<Self.count).map { number in
+                let at = Double(number)
+                return meal(number.isMultiple(of: 2) ? [kilocalories(1, at: at)] : [proteinGrams(1, at: at)], at: at)
+            })
+        let reader = reader([energy: .everything, protein: .denied])
+        let looks = try await looks {
+            let found = try await CorrelationQueryDescriptor(type: food).result(for: reader)
+            #expect(found.count == Self.count / 2)
+        }
+        // Of all: the walk, what they hold, and whether that is seen, which is 2 looks. Of those seen, half of them:
+        // which are of a source, the tree, the identifiers, the walk, what they hold, and their members.
+        #expect(looks >= 6.8)
+    }
+
+    @Test func `R6.1 R10.2 a query pauses between the members of one correlation`() async throws {
+        try await store.save(meal((0..<Self.count).map { kilocalories(Double($0)) }))
+        let looks = try await looks {
+            let found = try await CorrelationQueryDescriptor(type: food, samplePredicates: [energy: .and([])])
+                .result(for: store)
+            #expect(found.map(\.objects.count) == [Self.count])
+        }
+        // Their rows, whether they match, and the samples.
+        #expect(looks >= 2.7)
+    }
+
+    @Test func `R9.2 R11.2 R10.2 a reader's part of one workout's statistics is found with pauses`() async throws {
+        let workout = Workout(activityType: .running, start: time(0), end: time(1))
+        try await store.save(workout)
+        try await store.addSamples((0..<Self.count).map { steps(1, at: Double($0)) }, to: workout)
+        let reader = reader([WorkoutType.workout: .everything, stepCount: .since(time(Double(Self.count / 2)))])
+        let looks = try await looks {
+            let found = try await SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: [])
+                .result(for: reader)
+            #expect(found.map { $0.statistics(for: stepCount)?.sampleCount } == [Self.count / 2])
+        }
+        // All members are looked up. Of those seen, half of them: which count, their keys, the walk, and their time.
+        #expect(looks >= 2.7)
+    }
+
+    @Test func `R7.2 R10.2 one night of very many samples is united with pauses`() async throws {
+        let asleep = CategoryValueSleepAnalysis.asleepCore.rawValue
+        try await store.save(
+            (0..<Self.count).map { number in
+                CategorySample(
+                    type: sleepAnalysis, value: number.isMultiple(of: 2) ? asleep : 0, start: time(Double(number)),
+                    end: time(Double(number) + 1))
+            })
+        let (first, last) = (CivilDate(daysSince1970: 19_420), CivilDate(daysSince1970: 19_430))
+        let looks = try await looks {
+            let found = try await SleepNightQueryDescriptor(
+                betweenStart: first.components(in: .utc), end: last.components(in: .utc)
+            ).result(for: store)
+            #expect(found.count == 1)
+        }
+        // Samples, their starts and ends, stages, and time in bed are each sorted.
+        #expect(looks >= 45)
+    }
+}
