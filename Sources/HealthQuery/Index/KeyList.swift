@@ -13,6 +13,7 @@ struct KeyList: Sendable {
     init(_ keys: [ObjectKey]) { self.keys = keys }
 
     var isEmpty: Bool { keys.isEmpty }
+    var count: Int { keys.count - gone.count }
 
     /// Whether a search looks at few keys.
     var isShort: Bool { keys.count <= Self.few }

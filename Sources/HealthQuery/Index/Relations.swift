@@ -19,6 +19,17 @@ package struct Relations: Sendable {
         members[correlation]?.all ?? []
     }
 
+    /// How many objects a correlation holds.
+    package func memberCount(of correlation: ObjectKey) -> Int { members[correlation]?.count ?? 0 }
+
+    /// Those of the objects that a correlation holds.
+    ///
+    /// O(m) for m objects, and for what the correlation holds if many others hold an object.
+    package mutating func held(among objects: [ObjectKey], by correlation: ObjectKey) -> Set<ObjectKey> {
+        var known: Set<ObjectKey>?
+        return Set(objects.filter { holds(correlation, $0, &known) })
+    }
+
     /// The correlations that hold an object, in the order in which they came.
     package func holders(of member: ObjectKey) -> [ObjectKey] {
         holders[member]?.all ?? []
@@ -44,25 +55,32 @@ package struct Relations: Sendable {
         var new: [ObjectKey] = []
         var known: Set<ObjectKey>?
         for member in objects {
-            membersLookedAt += 1
-            let isHere: Bool
-            if let isAmongFew = isAmongFewHolders(of: member, correlation) {
-                isHere = isAmongFew
-            } else {
-                // Search the members, not the holders: thousands of correlations may share a member.
-                if known == nil {
-                    known = Set(members(of: correlation) + new)
-                    membersLookedAt += known?.count ?? 0
-                }
-                isHere = known?.contains(member) ?? false
-            }
-            if isHere { continue }
+            if holds(correlation, member, &known, new: new) { continue }
             known?.insert(member)
             new.append(member)
             if holders[member]?.append([correlation]) == nil { holders[member] = KeyList([correlation]) }
         }
         guard !new.isEmpty else { return }
         if members[correlation]?.append(new) == nil { members[correlation] = KeyList(new) }
+    }
+
+    /// Whether a correlation holds an object; some new ones count as held, though its list does not have them yet.
+    ///
+    /// - Parameter known: all that it holds, once that has to be searched.
+    private mutating func holds(
+        _ correlation: ObjectKey,
+        _ object: ObjectKey,
+        _ known: inout Set<ObjectKey>?,
+        new: [ObjectKey] = []
+    ) -> Bool {
+        membersLookedAt += 1
+        if let isAmongFew = isAmongFewHolders(of: object, correlation) { return isAmongFew }
+        // Search the members, not the holders: thousands of correlations may share a member.
+        if known == nil {
+            known = Set(members(of: correlation) + new)
+            membersLookedAt += known?.count ?? 0
+        }
+        return known?.contains(object) ?? false
     }
 
     /// Whether a correlation is among the holders of an object; nil if those are too many to search.

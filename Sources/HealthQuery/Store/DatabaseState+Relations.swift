@@ -55,6 +55,13 @@ extension DatabaseState {
         let holders = effects.filter { $0.row.details.payload is any HolderPayload }
         let others = holders.isEmpty ? effects : effects.filter { !($0.row.details.payload is any HolderPayload) }
         put(others, back: others.map(\.row), at: date, &changes)
+        // What came under a new number may take another place in the order of samples, unless it is added only now.
+        if let holder = holders.first, holders.count == 1 {
+            let causes = Set(holder.causes.map { ObjectKey($0) })
+            if !others.allSatisfy({ causes.contains(ObjectKey($0.row)) }) { lastTotals = nil }
+        } else if !effects.isEmpty {
+            lastTotals = nil
+        }
         put(holders, back: holders.map { withTotals($0.row, because: $0.causes) }, at: date, &changes)
     }
 
@@ -73,6 +80,9 @@ extension DatabaseState {
         }
         var batch = RowBatch(rows)
         batch.assignSequences(from: first)
+        if let last = batch.rows.indices.last, ObjectKey(batch.row(last)) == lastTotals?.holder {
+            lastTotals?.sequence = batch.rows[last].sequence
+        }
         if index.insert(batch, isHidden: { _ in true }) != nil {
             // Objects of several sources may share an identifier, but rows that are added together may not.
             for position in batch.rows.indices {
@@ -82,8 +92,11 @@ extension DatabaseState {
     }
 
     /// A row with the statistics of what it holds now; most rows have none.
-    private func withTotals(_ row: SampleRow, because causes: [SampleRow]) -> SampleRow {
+    ///
+    /// O(c) for c causes that only add samples to those that the last such row gained, else O(k log n) for k members.
+    private mutating func withTotals(_ row: SampleRow, because causes: [SampleRow]) -> SampleRow {
         guard let payload = row.details.payload as? any HolderPayload else { return row }
+        if let added = addingTotals(of: causes, to: payload, of: row) { return row.having(row.details.having(added)) }
         let members = index.members(of: row)
         let types = Set((members + causes).map(\.details.type))
         return row.having(row.details.having(totals(in: payload, of: types, members)))

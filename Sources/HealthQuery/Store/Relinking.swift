@@ -59,7 +59,7 @@ struct Relinking {
         in relations: inout Relations
     ) {
         let key = ObjectKey(holder)
-        let known = Set(relations.members(of: key))
+        let known = relations.held(among: members.map { ObjectKey($0) }, by: key)
         let new = members.map { (key: ObjectKey($0), row: $0) }.filter { !known.contains($0.key) }
         guard !new.isEmpty else { return }
         touch(key, because: new.map(\.row), relations)
