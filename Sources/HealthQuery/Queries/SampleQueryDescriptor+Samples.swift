@@ -18,7 +18,7 @@ extension SampleQueryDescriptor {
     /// - Complexity: O(1) until the loop begins, and what the query costs in all, where nothing has to be sorted.
     public func samples(in snapshot: StoreSnapshot) throws -> Samples {
         let plan = try SamplePlan(self)
-        let state = try InlineExecutor.run { try await snapshot.visible(of: plan.filters.map(\.type)) }
+        let state = try snapshot.visibleAtOnce(of: plan.filters.map(\.type))
         guard let scan = plan.scanInParts(in: state) else { return Samples(list: try result(in: snapshot)) }
         return Samples(scan: scan)
     }

@@ -60,6 +60,11 @@ public struct StoreSnapshot: Sendable {
         }
         return try await state.visible(to: reader, asking: Set(types), explains: explains)
     }
+
+    /// The same, on the calling thread.
+    func visibleAtOnce(of types: [SampleType]) throws -> DatabaseState {
+        reader == nil ? state : try InlineExecutor.run { try await visible(of: types) }
+    }
 }
 
 extension HealthStore {
