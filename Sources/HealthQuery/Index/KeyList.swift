@@ -6,6 +6,8 @@ struct KeyList: Sendable {
     private var keys: [ObjectKey]
     /// Those of the keys that were taken out.
     private var gone: Set<ObjectKey> = []
+    /// How many of an object's holders are associations; 1 in the list of an association's members.
+    var associations = 0
 
     /// Up to so many are searched one by one.
     static let few = 16

@@ -35,6 +35,12 @@ package struct Relations: Sendable {
         holders[member]?.all ?? []
     }
 
+    /// Whether a holder that is no correlation holds an object; O(log n), however many hold it.
+    package func isAssociated(_ member: ObjectKey) -> Bool { holders[member].map { $0.associations > 0 } ?? false }
+
+    /// Whether a holder is no correlation; known while it holds something.
+    package func isAssociation(_ holder: ObjectKey) -> Bool { members[holder].map { $0.associations > 0 } ?? false }
+
     /// Whether anything holds an object.
     package func isHeld(_ member: ObjectKey) -> Bool { holders[member] != nil }
 
@@ -51,7 +57,9 @@ package struct Relations: Sendable {
     /// Makes a correlation hold those of the objects that it does not hold yet.
     ///
     /// O(m) for m objects, and for what the correlation holds if many others hold an object.
-    package mutating func link(_ correlation: ObjectKey, _ objects: [ObjectKey]) {
+    ///
+    /// - Parameter isAssociation: whether it is no correlation, always the same for a holder.
+    package mutating func link(_ correlation: ObjectKey, _ objects: [ObjectKey], isAssociation: Bool = false) {
         var new: [ObjectKey] = []
         var known: Set<ObjectKey>?
         for member in objects {
@@ -59,9 +67,11 @@ package struct Relations: Sendable {
             known?.insert(member)
             new.append(member)
             if holders[member]?.append([correlation]) == nil { holders[member] = KeyList([correlation]) }
+            if isAssociation { holders[member]?.associations += 1 }
         }
         guard !new.isEmpty else { return }
         if members[correlation]?.append(new) == nil { members[correlation] = KeyList(new) }
+        if isAssociation { members[correlation]?.associations = 1 }
     }
 
     /// Whether a correlation holds an object; some new ones count as held, though its list does not have them yet.
@@ -89,13 +99,15 @@ package struct Relations: Sendable {
         return others.isShort ? others.all.contains(correlation) : nil
     }
 
-    /// Makes a holder no longer hold some objects.
+    /// Makes a holder no longer hold some objects that it holds.
     ///
     /// O(m) for m objects, on average over the objects that a list of holders or members loses.
     package mutating func unlink(_ holder: ObjectKey, _ lost: Set<ObjectKey>) {
+        let isAssociation = isAssociation(holder)
         membersLookedAt += members[holder].remove(lost)
         for member in lost {
             if part(of: member, in: holder) != nil { setPart(nil, of: member, in: holder) }
+            if isAssociation { holders[member]?.associations -= 1 }
             membersLookedAt += holders[member].remove([holder])
         }
     }

@@ -32,9 +32,15 @@ extension SampleIndex {
                 precondition(!members.isEmpty && Set(members).count == members.count, "members are none, or repeat")
                 for member in members {
                     precondition(relations.holders(of: member).contains(holder), "a member does not know who holds it")
+                    precondition(
+                        !relations.isAssociation(holder) || relations.isAssociated(member),
+                        "a member does not know that it is associated")
                 }
             }
             for (member, list) in relations.holders.entries {
+                precondition(
+                    list.associations == list.all.count { relations.isAssociation($0) },
+                    "associations of a member are counted wrongly")
                 let holders = list.all
                 precondition(row(member) != nil, "what is held is not there")
                 precondition(!holders.isEmpty && Set(holders).count == holders.count, "holders are none, or repeat")

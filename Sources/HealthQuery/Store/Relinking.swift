@@ -39,12 +39,15 @@ struct Relinking {
     /// Gives a new row the bonds by which an old one was held (R8.10); what the old one held becomes loose.
     mutating func replace(_ old: SampleRow, by new: SampleRow, in relations: inout Relations) {
         let holders = relations.holders(of: ObjectKey(old)).map {
-            (key: $0, part: relations.part(of: ObjectKey(old), in: $0))
+            (
+                key: $0, part: relations.part(of: ObjectKey(old), in: $0),
+                isAssociation: relations.isAssociation($0)
+            )
         }
         unlink([old], in: &relations)
         for holder in holders {
             touch(holder.key, because: new, relations)
-            relations.link(holder.key, [ObjectKey(new)])
+            relations.link(holder.key, [ObjectKey(new)], isAssociation: holder.isAssociation)
             if let part = holder.part { relations.setPart(part, of: ObjectKey(new), in: holder.key) }
         }
     }
@@ -64,7 +67,7 @@ struct Relinking {
         guard !new.isEmpty else { return }
         touch(key, because: new.map(\.row), relations)
         for member in new where member.row.sequence <= sequence { touch(member.key, because: [holder], relations) }
-        relations.link(key, new.map(\.key))
+        relations.link(key, new.map(\.key), isAssociation: holder.details.type.traits.holding == .associated)
     }
 
     /// Makes a row belong to a part of the sample that holds it, or to the whole.
@@ -102,10 +105,10 @@ struct Relinking {
     /// Whether a sample is held now and was not, or the reverse, or its associations changed.
     private func changesWhatHolds(_ key: ObjectKey, _ touched: Touched, in index: SampleIndex) -> Bool {
         func isAssociation(_ row: SampleRow?) -> Bool { row?.details.type.traits.holding == .associated }
-        let holders = index.relations.holders(of: key)
-        if holders.isEmpty == touched.wasHeld || touched.causes.contains(where: isAssociation) { return true }
+        let isHeld = index.relations.isHeld(key)
+        if isHeld != touched.wasHeld || touched.causes.contains(where: isAssociation) { return true }
         // Held before and after: where a holder is no correlation, the sample may gain its first or lose its last one.
-        return holders.contains { isAssociation(index.row($0)) }
+        return index.relations.isAssociated(key)
     }
 
     /// The changed rows among those saved up to a sequence number: correlations with other members, and samples that

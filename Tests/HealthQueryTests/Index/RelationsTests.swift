@@ -44,6 +44,23 @@ import Testing
         #expect(relations.membersLookedAt <= 5 * keys.count)
     }
 
+    @Test func `whether a member is associated is known without a look at its holders`() {
+        let keys = (1...40).map { ObjectKey(row(start: 0, sequence: $0)) }
+        var relations = Relations()
+        for (number, key) in keys.enumerated().dropFirst() {
+            relations.link(key, [keys[0], keys[number - 1]], isAssociation: number % 20 == 0)
+            relations.link(key, [keys[0]], isAssociation: number % 20 == 0)
+            #expect(relations.isAssociation(key) == (number % 20 == 0))
+            #expect(relations.isAssociated(keys[0]) == (number >= 20))
+        }
+        #expect(keys.filter { relations.isAssociated($0) } == [keys[0], keys[19]])
+        for key in keys[1...].reversed() { relations.unlink(key, [keys[0]]) }
+        #expect(!relations.isHeld(keys[0]) && !relations.isAssociated(keys[0]))
+        #expect(relations.isAssociation(keys[20]) && relations.isAssociated(keys[19]))
+        relations.unlink(keys[20], [keys[19]])
+        #expect(!relations.isAssociation(keys[20]) && !relations.isAssociated(keys[19]))
+    }
+
     @Test func `members that go one by one, and holders of one member, are not looked at for each other`() {
         let keys = (1...4000).map { ObjectKey(row(start: 0, sequence: $0)) }
         var relations = Relations()
