@@ -21,7 +21,10 @@ struct Eyes {
             guard let child = mirror.children.first else { return ["none"] }
             return lines(child.value)
         case .collection where !(value is any HealthObject):
-            return mirror.children.reduce(into: ["\(mirror.children.count) elements"]) { $0 += lines($1.value) }
+            let elements = mirror.children.map(\.value)
+            // All eyes take their time; of many, one is as good as another.
+            return elements.prefix(12).reduce(into: ["\(elements.count) elements"]) { $0 += lines($1) }
+                + elements.dropFirst(12).map { named("\($0)") }
         case .set, .dictionary, .tuple:
             // Sets and dictionaries have no order.
             let members = mirror.children.map { "\($0.value)" }.sorted()

@@ -52,6 +52,29 @@ extension PublicCall {
         },
     ]
 
+    /// Live queries that wait from the beginning to the end.
+    static func watching(_ store: HealthStore) -> [EyedQuery] {
+        let hours = StatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: stepCount), options: [.cumulativeSum, .separateBySource],
+            anchorDate: time(0), intervalComponents: DateComponents(minute: 30))
+        return [
+            EyedQuery("changes", Attack.changes().results(for: store)),
+            EyedQuery("observer", Attack.observer.results(for: store)),
+            EyedQuery("sum", Attack.sum([.cumulativeSum]).results(for: store)),
+            EyedQuery("half hours", hours.results(for: store)),
+        ]
+    }
+
+    /// Whether anything moved, and in which order sources count.
+    static func position(_ world: EyedWorld) async {
+        await world.look("position") {
+            let delta = try await Attack.changes(limit: 1).result(for: world.reader)
+            let newest = try await Attack.changes(delta.newAnchor).result(for: world.reader)
+            let sum = try await Attack.sum().result(for: world.reader)
+            return [newest.newAnchor, sum as Any, try await world.reader.sourceOrder(for: stepCount)]
+        }
+    }
+
     /// The methods that these call.
     static func liveNames() -> Set<String> {
         var question = Question(SecretHistory(SeededGenerator(seed: 0)))

@@ -42,7 +42,10 @@ extension PublicCall {
         /// Those of them that are the reader's.
         let own: [any Sample]
 
+        private let types: [SampleType]
+
         init(_ history: SecretHistory) {
+            types = history.types
             own = history.known.filter { $0.app == 0 }.map(\.sample)
             random = history.random
             samples = history.known.map(\.sample) + history.deleted
@@ -54,9 +57,9 @@ extension PublicCall {
 
         mutating func uuid() -> UUID { UUID(high: random.next() >> 8, low: 7) }
 
-        mutating func type() -> SampleType { SecretHistory.kinds[below(SecretHistory.kinds.count)] }
+        mutating func type() -> SampleType { types[below(types.count)] }
 
-        mutating func quantityType() -> QuantityType { [stepCount, stepCount, heartRate, energy, protein][below(5)] }
+        mutating func quantityType() -> QuantityType { [stepCount, stepCount, stepCount, heartRate, energy][below(5)] }
 
         mutating func source() -> Source { SecretHistory.revisions[below(SecretHistory.revisions.count)].source }
 
@@ -88,7 +91,7 @@ extension PublicCall {
         }
 
         mutating func predicate() -> QueryPredicate? {
-            switch below(9) {
+            switch below(11) {
             case 0, 1, 2: return nil
             case 3:
                 let dates = interval()
@@ -97,7 +100,9 @@ extension PublicCall {
             case 4: return Query.predicateForObjects(from: Set([source(), source()]))
             case 5: return Query.predicateForObjects(with: Set((0..<4).map { _ in sample().uuid }))
             case 6: return Query.predicateForObjects(withMetadataKey: MetadataKeySyncIdentifier)
-            case 7: return .not(Query.predicateForObjects(from: source()))
+            case 7: return Query.predicateForObjects(from: [Device.made(by: "A")])
+            case 8: return Query.predicateForObjects(withMetadataKey: MetadataKeyWasUserEntered)
+            case 9: return .not(Query.predicateForObjects(from: source()))
             default: return Query.predicateForObjects(from: workout())
             }
         }

@@ -6,14 +6,15 @@ extension SecretHistory {
     mutating func decide() -> Step {
         var share: [SampleType: Bool] = [:]
         var read: [ObjectType: ReadAuthorization] = [:]
-        for type in Self.kinds.shuffled(using: &random).prefix(1 + below(3)) {
+        for type in types.shuffled(using: &random).prefix(1 + below(3)) {
             if once(in: 2) { share[type] = !once(in: 3) }
             if once(in: 2) { read[type] = permission(type) }
         }
         // Some types can only be read.
-        let shared = share.filter { Self.savedKinds.contains($0.key) }
+        let shared = share.filter { $0.key.traits.sharing != .never }
         let asks = once(in: 3)
-        return Step(name: asks ? "the reader asks" : "the person decides: \(shared) \(read)") { [read] world in
+        return Step(name: asks ? "the reader asks" : "the person decides: \(shared) \(read)", isReaders: true) {
+            [read] world in
             if asks {
                 try await world.reader.requestAuthorization(toShare: Set(shared.keys), read: Set(read.keys))
             } else {
@@ -90,6 +91,18 @@ extension SecretHistory {
             // One that was replaced has none.
             _ = try? await AttachmentStore(healthStore: world.stores[known.app]).addAttachment(
                 to: known.sample, name: "a", contentType: "b", data: Data([1, 2]))
+        }
+    }
+
+    /// An app that may read everything asks, and its answers are kept.
+    mutating func askOtherwise() -> Step {
+        let question = PublicCall.Question(self)
+        return Step(name: "another app asks for statistics") { world in
+            var question = question
+            for store in [world.stores[1], world.stores[3]] {
+                _ = try await PublicCall.statistics(&question).result(for: store)
+                _ = try await PublicCall.collection(&question).result(for: store)
+            }
         }
     }
 

@@ -12,8 +12,9 @@ extension SecretHistory {
     ///
     /// Of the apps of which the reader sees nothing, it is a hidden one.
     mutating func sample(
-        by app: Int, _ type: SampleType? = nil, of kinds: [SampleType] = savedKinds
+        by app: Int, _ type: SampleType? = nil, of kinds: [SampleType]? = nil
     ) -> any Sample {
+        let kinds = kinds ?? savedTypes
         let isSecret = app >= Self.revisions.count - Self.shadows.count
         let type = type ?? (isSecret ? secretType(kinds) : kinds[below(kinds.count)])
         let start = Double(below(isSecret && secrecy[type] == .old ? 30 : 60) * 60)

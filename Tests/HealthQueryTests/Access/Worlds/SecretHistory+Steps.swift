@@ -5,7 +5,7 @@ extension SecretHistory {
     /// What happens next.
     mutating func step() -> Step {
         if isLocked, once(in: 2) { return lock(false) }
-        return switch below(24) {
+        return switch below(26) {
         case 0, 1, 2, 3: save(by: below(3))
         case 4, 5, 6: save(by: 3 + below(2))
         case 7: saveMeal()
@@ -20,6 +20,8 @@ extension SecretHistory {
         case 19, 20: decide()
         case 21: order()
         case 22: enter()
+        case 23: saveMany()
+        case 24: askOtherwise()
         default: database()
         }
     }
@@ -32,17 +34,17 @@ extension SecretHistory {
         // Some kinds only the system can save.
         if app > 0, once(in: 3) { return insert(by: app) }
         // Of one type, as the reader may not be permitted to save another.
-        let type = app == 0 ? Self.savedKinds[below(Self.savedKinds.count)] : nil
+        let type = app == 0 ? savedTypes[below(savedTypes.count)] : nil
         let samples = (0...below(4)).map { _ in sample(by: app, type) }
         add(samples, by: app)
-        return Step(name: "app \(app) saves \(samples.map(\.uuid))") { world in
+        return Step(name: "app \(app) saves \(samples.map(\.uuid))", isReaders: app == 0) { world in
             let shown = world.shown(samples)
             if !shown.isEmpty { try await world.stores[app].save(shown) }
         }
     }
 
     private mutating func insert(by app: Int) -> Step {
-        let samples = (0...below(4)).map { _ in sample(by: app, of: Self.kinds) }
+        let samples = (0...below(4)).map { _ in sample(by: app, of: types) }
         add(samples, by: app)
         return Step(name: "app \(app) is imported: \(samples.map(\.uuid))") { world in
             let shown = world.shown(samples).compactMap { AnySample($0) }
@@ -50,11 +52,27 @@ extension SecretHistory {
         }
     }
 
+    /// So many samples that they do not fit into one leaf of a tree.
+    private mutating func saveMany() -> Step {
+        let app = 1 + below(2)
+        let isOld = secrecy[stepCount] == .old
+        let samples = (0..<600).map { number in
+            let start = Double(number * 6)
+            // Before the window, or all, or every second one.
+            let isHidden = secrecy[stepCount] == Secrecy.everything || (isOld ? start < Self.window : number % 2 == 0)
+            return steps(1, at: start, lasting: 3, uuid: uuid(isHidden: isHidden))
+        }
+        return Step(name: "app \(app) saves many samples") { world in
+            let shown = world.shown(samples)
+            if !shown.isEmpty { try await world.stores[app].save(shown) }
+        }
+    }
+
     private mutating func saveMeal() -> Step {
         let app = below(3)
         let meal = meal(by: app)
         add([meal.whole] + meal.whole.objects, by: app)
-        return Step(name: "app \(app) saves a meal") { world in
+        return Step(name: "app \(app) saves a meal", isReaders: app == 0) { world in
             guard let meal = world.isWhole ? meal.whole : meal.part else { return }
             try await world.stores[app].save(meal)
         }
@@ -73,7 +91,7 @@ extension SecretHistory {
         let samples = (0...below(4)).map { _ in sample(by: app, [stepCount, heartRate, sleepAnalysis][below(3)]) }
             .filter { !Self.isHidden(workout.uuid) || Self.isHidden($0.uuid) }
         add(samples, by: app)
-        return Step(name: "app \(app) extends the workout \(workout.uuid)") { world in
+        return Step(name: "app \(app) extends the workout \(workout.uuid)", isReaders: app == 0) { world in
             if isNew, !world.shown([workout]).isEmpty { try await world.stores[app].save(workout) }
             let shown = world.shown(samples)
             if !shown.isEmpty { try await world.stores[app].addSamples(shown, to: workout) }
@@ -125,7 +143,7 @@ extension SecretHistory {
         let app = below(3)
         let gone = take(1 + below(3)) { $0.app == app && !$0.isHidden }
         if gone.isEmpty { return save(by: app) }
-        return Step(name: "app \(app) deletes \(gone.map(\.uuid))") { world in
+        return Step(name: "app \(app) deletes \(gone.map(\.uuid))", isReaders: app == 0) { world in
             try await world.stores[app].delete(gone)
         }
     }
@@ -145,7 +163,7 @@ extension SecretHistory {
 
     private mutating func deleteMatches() -> Step {
         let app = below(Self.revisions.count)
-        let type = Self.kinds[below(Self.kinds.count)]
+        let type = types[below(types.count)]
         let date = time(Double(below(60) * 60))
         return Step(name: "app \(app) deletes what it has of \(type.identifier) from \(date)") { world in
             let predicate = Query.predicateForSamples(withStart: date, end: nil)

@@ -24,8 +24,6 @@ struct SecretHistory {
             stepCount, heartRate, sleepAnalysis, energy, protein, QuantityType(.workoutEffortScore),
             ObjectType.workoutType(), SeriesType.workoutRoute(), SeriesType.heartbeat(),
         ] + Payloads.types
-    /// Those that apps can save.
-    static let savedKinds = kinds.filter { $0.traits.sharing != .never }
     static let bodyMass = QuantityType(.bodyMass)
     /// When the earliest read window begins, in seconds.
     static let window = 1800.0
@@ -41,10 +39,14 @@ struct SecretHistory {
     /// Something that happens, in both worlds.
     struct Step: Sendable {
         let name: String
+        /// Whether the reader does it, and sees how it ends.
+        var isReaders = false
         let play: @Sendable (EyedWorld) async throws -> Void
     }
 
     var random: SeededGenerator
+    /// The kinds that are saved; few, so that there are several of each.
+    let types: [SampleType]
     let secrecy: [SampleType: Secrecy]
     let hidesCharacteristics: Bool
     let hidesSummaries: Bool
@@ -65,6 +67,7 @@ struct SecretHistory {
         for type in Self.kinds { secrecy[type] = Secrecy.allCases.randomElement(using: &random) }
         if secrecy[stepCount] == .nothing { secrecy[stepCount] = .old }
         self.secrecy = secrecy
+        types = [stepCount, heartRate, ObjectType.workoutType()] + Self.kinds.shuffled(using: &random).prefix(4)
         hidesCharacteristics = Bool.random(using: &random)
         hidesSummaries = Bool.random(using: &random)
         seesOwnWhenRefused = Bool.random(using: &random)
@@ -89,6 +92,9 @@ struct SecretHistory {
             }
         }
     }
+
+    /// The kinds that are saved, without those that only the system can save.
+    var savedTypes: [SampleType] { types.filter { $0.traits.sharing != .never } }
 
     static func isHidden(_ uuid: UUID) -> Bool { uuid.uuidString.hasSuffix("D") }
 

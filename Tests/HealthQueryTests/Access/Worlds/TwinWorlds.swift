@@ -20,15 +20,22 @@ struct TwinWorlds {
             whole.stopAll()
             part.stopAll()
         }
+        for world in [whole, part] { for query in PublicCall.watching(world.reader) { world.start(query) } }
         for step in 0..<40 {
             let event = history.step()
             for world in [whole, part] {
                 world.clock.advance()
-                await world.look("event") {
-                    try await event.play(world)
-                    return []
+                if event.isReaders {
+                    await world.look("event") {
+                        try await event.play(world)
+                        return []
+                    }
+                } else {
+                    // What others are told is theirs.
+                    try? await event.play(world)
                 }
                 world.step()
+                await PublicCall.position(world)
             }
             guard isSame(step, event.name) else { return false }
             for _ in 0..<3 {
