@@ -59,7 +59,7 @@ package struct Relations: Sendable {
     /// O(m) for m objects, and for what the correlation holds if many others hold an object.
     ///
     /// - Parameter isAssociation: whether it is no correlation, always the same for a holder.
-    package mutating func link(_ correlation: ObjectKey, _ objects: [ObjectKey], isAssociation: Bool = false) {
+    package mutating func link(_ correlation: ObjectKey, _ objects: [ObjectKey], isAssociation: Bool) {
         var new: [ObjectKey] = []
         var known: Set<ObjectKey>?
         for member in objects {

@@ -93,7 +93,7 @@ extension SampleIndex {
             }
             let keys = relation.members.map(\.key)
             guard Set(keys).count == keys.count, relations.members(of: holder).isEmpty else { return false }
-            relations.link(holder, keys)
+            relations.link(holder, keys, isAssociation: holding == .associated)
             for (key, part) in relation.members where part != nil { relations.setPart(part, of: key, in: holder) }
         }
         return true

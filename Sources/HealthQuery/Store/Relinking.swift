@@ -89,7 +89,7 @@ struct Relinking {
     /// Makes a sample that was just added hold rows.
     mutating func link(_ correlation: SampleRow, _ members: [SampleRow], in relations: inout Relations) {
         for member in members { touch(ObjectKey(member), because: correlation, relations) }
-        relations.link(ObjectKey(correlation), members.map { ObjectKey($0) })
+        relations.link(ObjectKey(correlation), members.map { ObjectKey($0) }, isAssociation: false)
     }
 
     private mutating func touch(_ key: ObjectKey, because row: SampleRow, _ relations: Relations) {

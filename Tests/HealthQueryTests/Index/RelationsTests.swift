@@ -8,9 +8,9 @@ import Testing
     @Test func `what is linked is known on both sides, once`() {
         var relations = Relations()
         #expect(relations.isEmpty)
-        relations.link(keys[0], [keys[2], keys[3]])
-        relations.link(keys[0], [keys[3], keys[4]])
-        relations.link(keys[1], [keys[3]])
+        relations.link(keys[0], [keys[2], keys[3]], isAssociation: false)
+        relations.link(keys[0], [keys[3], keys[4]], isAssociation: false)
+        relations.link(keys[1], [keys[3]], isAssociation: false)
         #expect(relations.members(of: keys[0]) == [keys[2], keys[3], keys[4]])
         #expect(relations.holders(of: keys[3]) == [keys[0], keys[1]])
         #expect(relations.members(of: keys[3]).isEmpty)
@@ -20,7 +20,7 @@ import Testing
 
     @Test func `what is no longer linked is forgotten, and a copy does not notice`() {
         var relations = Relations()
-        relations.link(keys[0], [keys[2], keys[3]])
+        relations.link(keys[0], [keys[2], keys[3]], isAssociation: false)
         let copy = relations
         relations.unlink(keys[0], [keys[2]])
         relations.unlink(keys[0], [keys[4]])
@@ -35,10 +35,10 @@ import Testing
     @Test func `thousands may share a member, or hold thousands, without being looked at for each other`() {
         let keys = (1...2000).map { ObjectKey(row(start: 0, sequence: $0)) }
         var relations = Relations()
-        for key in keys.dropFirst() { relations.link(key, [keys[0]]) }
+        for key in keys.dropFirst() { relations.link(key, [keys[0]], isAssociation: false) }
         #expect(relations.holders(of: keys[0]) == Array(keys.dropFirst()))
         #expect(relations.membersLookedAt <= 2 * keys.count)
-        relations.link(keys[0], Array(keys.dropFirst()) + keys.dropFirst())
+        relations.link(keys[0], Array(keys.dropFirst()) + keys.dropFirst(), isAssociation: false)
         #expect(relations.members(of: keys[0]) == Array(keys.dropFirst()))
         #expect(relations.holders(of: keys[5]) == [keys[0]])
         #expect(relations.membersLookedAt <= 5 * keys.count)
@@ -64,8 +64,8 @@ import Testing
     @Test func `members that go one by one, and holders of one member, are not looked at for each other`() {
         let keys = (1...4000).map { ObjectKey(row(start: 0, sequence: $0)) }
         var relations = Relations()
-        relations.link(keys[0], Array(keys.dropFirst()))
-        for key in keys.dropFirst() { relations.link(key, [keys[0]]) }
+        relations.link(keys[0], Array(keys.dropFirst()), isAssociation: false)
+        for key in keys.dropFirst() { relations.link(key, [keys[0]], isAssociation: false) }
         let before = relations.membersLookedAt
         for key in keys[1..<3000].reversed() {
             relations.unlink(keys[0], [key])
@@ -92,7 +92,7 @@ import Testing
         for _ in 0..<400 {
             let some = keys.shuffled(using: &random).prefix(Int.random(in: 1...5, using: &random))
             if Bool.random(using: &random) {
-                relations.link(keys[0], Array(some))
+                relations.link(keys[0], Array(some), isAssociation: false)
                 expected += some.filter { !expected.contains($0) }
             } else {
                 relations.unlink(keys[0], Set(some))

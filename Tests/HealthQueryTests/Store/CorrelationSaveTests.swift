@@ -200,7 +200,7 @@ import Testing
         }
         database.insert(rows[0])
         _ = database.insert(RowBatch([rows[1]]), isHidden: { _ in true })
-        database.relations.link(ObjectKey(row(start: 0, sequence: 9)), [ObjectKey(rows[0])])
+        database.relations.link(ObjectKey(row(start: 0, sequence: 9)), [ObjectKey(rows[0])], isAssociation: false)
         #expect(database.row(ObjectKey(rows[1]))?.sequence == 2)
         #expect(!database.isMember(rows[1]))
     }
