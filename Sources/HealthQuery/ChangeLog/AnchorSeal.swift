@@ -51,6 +51,9 @@ package struct AnchorSeal: Sendable {
         return ciphers[era].sealed(position)
     }
 
+    /// Whether the database was read from a file.
+    package var continuesOthers: Bool { eras.count > 1 }
+
     /// The position that was sealed; nil if it was not sealed by this seal.
     package func opened(_ sealed: SealedPosition) -> HistoryPosition? {
         ciphers.reversed().lazy.compactMap { $0.opened(sealed) }.first

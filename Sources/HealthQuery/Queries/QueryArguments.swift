@@ -44,11 +44,14 @@ enum QueryArguments {
         _ policy: ExpiredAnchorPolicy = .fail
     ) throws -> HistoryPosition {
         guard let anchor else { return HistoryPosition(0) }
-        guard anchor.store == snapshot.identity, let position = snapshot.seal.opened(anchor.position) else {
+        let seal = snapshot.seal
+        let opened = seal.opened(anchor.position)
+        // If the database was read from a file, the key may be of a time of which no file tells.
+        guard anchor.store == snapshot.identity, opened != nil || seal.continuesOthers else {
             throw HealthError.invalidArgument("the anchor is another store's")
         }
-        if let last = snapshot.seal.lastBeforeLoss(anchor.position) {
-            if policy == .ignore { return HistoryPosition(last) }
+        guard let position = opened, seal.lastBeforeLoss(anchor.position) == nil else {
+            if policy == .ignore { return HistoryPosition(seal.lastBeforeLoss(anchor.position) ?? 0) }
             throw HealthError(
                 .errorAnchorExpired, "the anchor tells of what happened after the database was written, and is lost")
         }

@@ -24,7 +24,7 @@ struct Eyes {
             let elements = mirror.children.map(\.value)
             // All eyes take their time; of many, one is as good as another.
             return elements.prefix(12).reduce(into: ["\(elements.count) elements"]) { $0 += lines($1) }
-                + elements.dropFirst(12).map { named("\($0)") }
+                + elements.dropFirst(12).map { Self.hasUnordered($0) ? words("\($0)") : named("\($0)") }
         case .set, .dictionary, .tuple:
             // Sets and dictionaries have no order.
             let members = mirror.children.map { "\($0.value)" }.sorted()
@@ -41,11 +41,7 @@ struct Eyes {
         let shown = ShownValue(value)
         var text = shown.text
         // Its words tell as much as they would in order.
-        if Self.hasUnordered(value) {
-            let words = named(text, isCounted: false).split { " \n[](),".contains($0) }
-            // A dump counts objects in the order in which it meets them.
-            text = words.filter { !$0.hasPrefix("#") }.sorted().joined(separator: " ")
-        }
+        if Self.hasUnordered(value) { text = words(text) }
         var lines = ["\(shown.type):"] + text.split(separator: "\n").map { named(String($0)) }
         if let anchor = value as? QueryAnchor, let text = try? json(anchor) {
             lines.append("encoded as \(Self.position(of: text, in: &anchors))")
@@ -56,6 +52,13 @@ struct Eyes {
             lines.append("hash of \(Self.position(of: value.hashValue, in: &hashes))")
         }
         return lines
+    }
+
+    /// The words of a text, as it has no order.
+    private mutating func words(_ text: String) -> String {
+        let words = named(text, isCounted: false).split { " \n[](),".contains($0) }
+        // A dump counts objects in the order in which it meets them.
+        return words.filter { !$0.hasPrefix("#") }.sorted().joined(separator: " ")
     }
 
     private static func position<Key>(of key: Key, in positions: inout [Key: Int]) -> Int {

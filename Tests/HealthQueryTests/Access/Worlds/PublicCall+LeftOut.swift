@@ -9,9 +9,10 @@ extension PublicCall {
         "RunnableQuery.result(for:)", "RunnableQuery.result(in:)", "RunnableQuery.explain(for:)",
     ]
 
-    /// Types whose methods make or change arguments, by their first names, and the database with what its owner does.
+    /// Types whose methods make or change arguments, by their first names, and a database with what its owner does.
     static let arguments: Set<String> = [
-        "HealthDatabase", "HealthPerson", "HealthUnit", "ObjectType", "QuantityType", "SeriesType", "Query",
+        "DatabaseCheckpoint", "HealthDatabase", "HealthPerson", "HealthUnit", "ObjectType", "QuantityType",
+        "SeriesType", "Query",
         "QueryPredicate", "SamplePredicate", "Quantity", "Source", "FHIRVersion", "CategoryValuePredicateProviding",
         "UUIDSource", "CategoryValueSet",
     ]

@@ -64,6 +64,14 @@ import Testing
         }
         query.expiredAnchorPolicy = .ignore
         #expect(try await query.result(for: again).addedSamples.map(\.value) == [3, 4])
+        // The same, of a time of which no file tells: read again, and nothing of it was written.
+        let other = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
+        query.anchor = nil
+        query.anchor = try await query.result(for: again).newAnchor
+        query.expiredAnchorPolicy = .fail
+        await expectError(.errorAnchorExpired) { _ = try await query.result(for: other) }
+        query.expiredAnchorPolicy = .ignore
+        #expect(try await query.result(for: other).addedSamples.map(\.value) == [1])
         // What did not move is equal to what it was.
         query.anchor = nil
         try await again.database.write(to: file)

@@ -83,9 +83,14 @@ import Testing
                     for index in replicas[app].indices {
                         try replicas[app][index].relaunch()
                         let isLost = way == .crash && replicas[app][index].anchor != written.1[app][index]
-                        guard isLost, history.apps[app].mayAsk(replicas[app][index].type) else { continue }
+                        guard isLost else { continue }
                         // It knows what is not there any more, unless nothing happened.
-                        try await replicas[app][index].beginAnewIfExpired(from: history.stores[app])
+                        if history.apps[app].mayAsk(replicas[app][index].type) {
+                            try await replicas[app][index].beginAnewIfExpired(from: history.stores[app])
+                        } else {
+                            replicas[app][index] = Replica(
+                                replicas[app][index].type, replicas[app][index].condition)
+                        }
                     }
                 }
                 if way != .crash { written = (history, replicas.map { $0.map(\.anchor) }) }
