@@ -6,10 +6,8 @@ import Measuring
 enum Kills {
     /// Saves and writes checkpoints, and tells on standard output what was written; never ends by itself.
     static func live(in folder: URL) async throws {
-        // Nothing is there yet at first. Whoever looks at what is left tells whether something is lost because of this.
-        let opened = try? DatabaseCheckpoint(contentsOf: folder)
-        let checkpoint = try opened ?? DatabaseCheckpoint(of: HealthDatabase(), in: folder)
-        if opened == nil { try await checkpoint.write() }
+        let checkpoint = try DatabaseCheckpoint(contentsOf: folder, otherwise: HealthDatabase())
+        try await checkpoint.write()
         let store = HealthStore(database: checkpoint.database)
         var turn = try await state(of: store).turn
         print(turn)

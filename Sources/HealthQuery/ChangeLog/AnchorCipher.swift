@@ -2,13 +2,11 @@ import Foundation
 
 /// Enciphers positions with one key.
 struct AnchorCipher: Sendable {
-    let key: UUID
     private let tagHash: SipHash
     private let streamHash: SipHash
 
     init(key: UUID) {
         let (first, second) = unsafeBitCast(key, to: (UInt64, UInt64).self)
-        self.key = key
         tagHash = SipHash(key: first, second)
         streamHash = SipHash(key: second, ~first)
     }

@@ -35,16 +35,24 @@ package struct AnchorSeal: Sendable {
     /// - Parameters:
     ///   - written: the eras of the file; only the last one lasted.
     ///   - last: the last sequence number in the file.
-    ///   - key: the key of what happens from now on.
-    package init?(continuing written: [Era], after last: UInt64, key: UUID) {
-        let limits = written.dropLast().map(\.last)
-        guard let current = written.last, current.last == nil, limits.allSatisfy({ $0 != nil && $0 ?? 0 <= last })
-        else {
-            return nil
+    ///   - keys: makes the key of what happens from now on. One with a seed may bring keys again that are used; they are
+    ///     passed over.
+    package init?(continuing written: [Era], after last: UInt64, _ keys: UUIDSource, identity: UUID) {
+        guard let current = written.last, current.last == nil else { return nil }
+        var eras: [Era] = []
+        for era in written.dropLast() + [Era(key: current.key, last: last)] {
+            let before = eras.last?.last
+            guard let limit = era.last, limit <= last, limit >= before ?? 0 else { return nil }
+            // Nothing was sealed with a key in whose time nothing happened.
+            if before != limit { eras.append(era) }
         }
-        self.init(written.dropLast() + [Era(key: current.key, last: last), Era(key: key, last: nil)])
+        let used = Set(written.map(\.key) + [identity])
+        var key = keys.next()
+        while used.contains(key) { key = keys.next() }
+        self.init(eras + [Era(key: key, last: nil)])
     }
 
+    /// The seal of a position, with the key of its time.
     package func sealed(_ position: HistoryPosition) -> SealedPosition {
         let greatest = position.greatestSequence
         let era = eras.firstIndex { greatest <= $0.last ?? .max } ?? eras.count - 1

@@ -28,7 +28,7 @@ struct PurgeLog: Sendable, Codable {
 
     /// Whether these can be the purges of a database that gave out sequence numbers up to one.
     func isPossible(upTo sequence: UInt64) -> Bool {
-        guard let last = purges.last else { return false }
+        guard let last = purges.last, forgottenBefore <= purges[0].date else { return false }
         let isInOrder = zip(purges, purges.dropFirst()).allSatisfy { $0.sequence < $1.sequence && $0.date <= $1.date }
         return isInOrder && last.sequence <= sequence && purges.allSatisfy { !$0.date.timeIntervalSince1970.isNaN }
     }

@@ -51,7 +51,11 @@ enum QueryArguments {
             throw HealthError.invalidArgument("the anchor is another store's")
         }
         guard let position = opened, seal.lastBeforeLoss(anchor.position) == nil else {
-            if policy == .ignore { return HistoryPosition(seal.lastBeforeLoss(anchor.position) ?? 0) }
+            if policy == .ignore {
+                // Some rows are told again, and none is left out.
+                let last = seal.lastBeforeLoss(anchor.position) ?? 0
+                return HistoryPosition(min(opened?.sequence ?? 0, last))
+            }
             throw HealthError(
                 .errorAnchorExpired, "the anchor tells of what happened after the database was written, and is lost")
         }

@@ -25,9 +25,10 @@ public actor HealthDatabase {
     nonisolated let rules: Rules
     /// What is known of the person beside samples, and whether the device is locked.
     nonisolated let personal: Locked<PersonalData>
-    /// What a file says that was decided about apps, by their sources.
-    nonisolated let formerPermissions: [Source: AppPermissions]
-    /// What was decided about apps, by their sources; of several stores of one app, the last one made or asked counts.
+    /// The apps about which something was decided before the database was read from a file.
+    nonisolated let knownApps: Set<Source>
+    /// What was decided about apps, by their sources; of several stores of one app, the last one counts for which
+    /// anything was.
     nonisolated let permissions: Locked<[Source: AppPermissions]>
 
     /// Creates an empty database.
@@ -54,7 +55,7 @@ public actor HealthDatabase {
         )
         self.now = now
         personal = Locked(PersonalData())
-        formerPermissions = [:]
+        knownApps = []
         permissions = Locked([:])
     }
 
@@ -68,7 +69,7 @@ public actor HealthDatabase {
         personal.characteristics = image.characteristics
         personal.preferredUnits = image.preferredUnits
         self.personal = Locked(personal)
-        formerPermissions = image.permissions
+        knownApps = Set(image.permissions.keys)
         permissions = Locked(image.permissions)
     }
 

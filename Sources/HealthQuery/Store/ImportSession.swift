@@ -65,20 +65,22 @@ package struct ImportSession: Sendable {
 
     mutating func take(_ sequence: UInt64) { taken.insert(sequence) }
 
+    /// Numbers, as bits in pages: those of few rows take little, wherever they lie.
     private struct Bits: Sendable {
-        private var words: [UInt64] = []
+        private var pages: [UInt64: [UInt64]] = [:]
+
+        private static let pageBits: UInt64 = 14
+        private static let empty = [UInt64](repeating: 0, count: 1 << Int(pageBits - 6))
 
         func contains(_ sequence: UInt64) -> Bool {
-            let word = Int(sequence >> 6)
-            return word < words.count && words[word] & (1 << (sequence & 63)) != 0
+            guard let page = pages[sequence >> Self.pageBits] else { return false }
+            return page[Self.word(sequence)] & (1 << (sequence & 63)) != 0
         }
 
         mutating func insert(_ sequence: UInt64) {
-            let word = Int(sequence >> 6)
-            if word >= words.count {
-                words.append(contentsOf: repeatElement(0, count: max(word + 1 - words.count, words.count)))
-            }
-            words[word] |= 1 << (sequence & 63)
+            pages[sequence >> Self.pageBits, default: Self.empty][Self.word(sequence)] |= 1 << (sequence & 63)
         }
+
+        private static func word(_ sequence: UInt64) -> Int { Int(sequence >> 6) & (1 << Int(pageBits - 6) - 1) }
     }
 }

@@ -14,8 +14,7 @@ import Testing
     }
 
     func opened(_ folder: URL, otherwise database: HealthDatabase) throws -> DatabaseCheckpoint {
-        FileManager.default.fileExists(atPath: folder.path)
-            ? try DatabaseCheckpoint(contentsOf: folder) : try DatabaseCheckpoint(of: database, in: folder)
+        try DatabaseCheckpoint(contentsOf: folder, otherwise: database)
     }
 
     @Test func `R3.12 what comes back goes on`() async throws {

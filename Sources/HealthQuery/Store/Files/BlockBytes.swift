@@ -87,7 +87,9 @@ struct BlockParser {
         let count = Int(try number(UInt32.self))
         // No element takes less than a byte; a wrong count reserves nothing.
         guard count <= rest else { throw Damage(problem: "it counts more than it holds") }
-        return try (0..<count).map { _ in try body(&self) }
+        var elements: [Element] = []
+        for _ in 0..<count { elements.append(try body(&self)) }
+        return elements
     }
 
     /// Checks that everything was read.

@@ -6,6 +6,8 @@ struct CheckpointFolder {
 
     private static let prefix = "checkpoint-"
     private static let suffix = ".healthdb"
+    /// No folder has had so many files.
+    private static let greatestNumber = 1 << 48
 
     /// A file of the folder.
     struct File {
@@ -27,9 +29,11 @@ struct CheckpointFolder {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: url.path).compactMap { name in
                 guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix),
-                    let number = Int(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))
+                    let number = Int(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count)),
+                    number > 0, number < Self.greatestNumber, case let file = file(number),
+                    file.url.lastPathComponent == name
                 else { return nil }
-                return File(number: number, url: url.appendingPathComponent(name))
+                return file
             }.sorted { $0.number < $1.number }
         } catch {
             throw HealthError.invalidArgument("\(url.path) can not be read: \(error.localizedDescription)")
@@ -54,11 +58,19 @@ struct CheckpointFolder {
         return chain
     }
 
-    /// Removes files that no state needs any more, and what was left of files that were never completed.
+    /// Whether there is a file, whole or not.
+    var holdsFiles: Bool { !((try? files()) ?? []).isEmpty }
+
+    /// Removes files that no state needs any more, if the file that takes their place is surely on the disk.
     func removeFiles(before number: Int) {
+        guard let folder = try? FileHandle(forReadingFrom: url), (try? folder.synchronize()) != nil else { return }
         for file in (try? files()) ?? [] where file.number < number {
             try? FileManager.default.removeItem(at: file.url)
         }
+    }
+
+    /// Removes what was left of files that were never completed.
+    func removeLeftovers() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         where name.hasPrefix(Self.prefix) && name.hasSuffix(OutputFile.temporaryExtension) {
             try? FileManager.default.removeItem(at: url.appendingPathComponent(name))
@@ -66,7 +78,9 @@ struct CheckpointFolder {
     }
 
     /// What a file, or a folder of checkpoints, holds, and what is needed to continue the folder.
-    static func read(_ url: URL, _ rules: HealthDatabase.Rules, key: UUID) throws -> (DatabaseImage, FileHistory) {
+    static func read(_ url: URL, _ rules: HealthDatabase.Rules, _ keys: UUIDSource) throws -> (
+        DatabaseImage, FileHistory
+    ) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw HealthError.invalidArgument("\(url.path) can not be read: there is no such file")
@@ -74,6 +88,6 @@ struct CheckpointFolder {
         let files = isFolder.boolValue ? try CheckpointFolder(url: url).lastState().map(\.url) : [url]
         var reader = DatabaseFileReader()
         for file in files { try reader.read(file) }
-        return try reader.finish(files.last?.lastPathComponent ?? url.lastPathComponent, rules, key: key)
+        return try reader.finish(files.last?.lastPathComponent ?? url.lastPathComponent, rules, keys)
     }
 }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// let folder = URL(fileURLWithPath: "/var/lib/health")
-/// let checkpoint = try DatabaseCheckpoint(contentsOf: folder)
+/// let checkpoint = try DatabaseCheckpoint(contentsOf: folder, otherwise: HealthDatabase())
 /// let store = HealthStore(database: checkpoint.database)
 /// try await store.save(sample)
 /// try await checkpoint.write()
@@ -46,15 +46,13 @@ public final class DatabaseCheckpoint: Sendable {
     /// The first ``write()`` writes everything. What the folder holds until then stays readable, and is replaced by it.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the folder can not be made or read.
-    public init(of database: HealthDatabase, in folder: URL) throws {
+    public convenience init(of database: HealthDatabase, in folder: URL) throws {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
             throw HealthError.invalidArgument("\(folder.path) can not be made: \(error.localizedDescription)")
         }
-        self.database = database
-        self.folder = CheckpointFolder(url: folder)
-        state = Locked(State(history: FileHistory(), nextNumber: try self.folder.nextNumber()))
+        try self.init(database, CheckpointFolder(url: folder), FileHistory())
     }
 
     /// Opens the database that a folder holds, and goes on keeping it there.
@@ -62,28 +60,42 @@ public final class DatabaseCheckpoint: Sendable {
     /// The first ``write()`` writes only what changed since the last one.
     ///
     /// - Parameters:
-    ///   - folder: the folder; it must hold a database.
-    ///   - now: the clock.
+    ///   - folder: the folder.
+    ///   - new: the database that is kept if the folder is missing or holds none; without it, that is an error. A folder
+    ///     with damaged files holds one.
+    ///   - now: the clock of a database that is opened.
     ///   - uuidSource: makes the key of the anchors of what happens from now on.
-    ///   - rules: what the database accepts.
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` as ``HealthDatabase/init(contentsOf:now:uuidSource:rules:)``.
-    public init(
+    ///   - rules: what a database that is opened accepts.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` as
+    ///   ``HealthDatabase/init(contentsOf:now:uuidSource:rules:)``.
+    public convenience init(
         contentsOf folder: URL,
+        otherwise new: @autoclosure () -> HealthDatabase? = nil,
         now: @escaping @Sendable () -> Date = { Date() },
         uuidSource: UUIDSource = UUIDSource(),
         rules: HealthDatabase.Rules = HealthDatabase.Rules()
     ) throws {
-        self.folder = CheckpointFolder(url: folder)
-        let (image, history) = try CheckpointFolder.read(folder, rules, key: uuidSource.next())
-        database = HealthDatabase(image, now: now, rules: rules)
-        state = Locked(State(history: history, nextNumber: try self.folder.nextNumber()))
+        let files = CheckpointFolder(url: folder)
+        if !files.holdsFiles, let new = new() {
+            try self.init(of: new, in: folder)
+            return
+        }
+        let (image, history) = try CheckpointFolder.read(folder, rules, uuidSource)
+        try self.init(HealthDatabase(image, now: now, rules: rules), files, history)
+    }
+
+    private init(_ database: HealthDatabase, _ folder: CheckpointFolder, _ history: FileHistory) throws {
+        self.database = database
+        self.folder = folder
+        state = Locked(State(history: history, nextNumber: try folder.nextNumber()))
     }
 
     /// Writes what changed since the last write, as the database is at this instant.
     ///
     /// Calls while one is at work wait for their turn.
     ///
-    /// O(c log n) for c changed leaves, and a look at each leaf.
+    /// O(c log n) for c changed leaves, and a look at each leaf; what is no sample, such as permissions and the names of
+    /// attachments, is written each time.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written;
     ///   `CancellationError` if the task was cancelled. The folder then holds what it held before.
@@ -97,6 +109,7 @@ public final class DatabaseCheckpoint: Sendable {
             let image = await database.image()
             let (history, number) = state.withLock { ($0.history, $0.nextNumber) }
             let isWhole = history.isWorthReplacing
+            folder.removeLeftovers()
             let file = folder.file(number)
             let next = try DatabaseFileWriter.write(
                 image, to: file.url, after: isWhole ? FileHistory() : history, faults)

@@ -4,6 +4,8 @@ import Foundation
 struct DatabaseFileReader {
     private var details = DetailsReader()
     private var nodes: [UInt64: Node] = [:]
+    /// The blocks of the children of branches; they become nodes when a tree is found to have them.
+    private var branches: [UInt64: [UInt64]] = [:]
     private var removals: [Int: [Removal]] = [:]
     private var attachments: [UInt64: StoredAttachment] = [:]
     private var root: DatabaseRoot?
@@ -51,7 +53,7 @@ struct DatabaseFileReader {
             nodes[block.number] = Node(
                 node: RowNode(read.leaf, read.leaf.summary), depth: 0, type: read.type, source: read.source,
                 holdings: read.holdings)
-        case .branch: nodes[block.number] = try branch(block.content)
+        case .branch: branches[block.number] = try Self.children(block.content)
         case .removals: try addRemovals(block.content)
         case .attachment: attachments[block.number] = try AttachmentRecord.attachment(block.content, details)
         case .root: root = try FileJSON.decode(DatabaseRoot.self, block.content)
@@ -59,22 +61,33 @@ struct DatabaseFileReader {
         }
     }
 
-    private func branch(_ content: [UInt8]) throws -> Node {
+    private static func children(_ content: [UInt8]) throws -> [UInt64] {
         var parser = BlockParser(content)
         let numbers = try parser.each { try $0.number(UInt64.self) }
         try parser.finish()
-        let children = try numbers.map { try node($0) }
-        guard let first = children.first, children.count <= RowBranch.capacity, first.depth < Self.greatestDepth,
-            children.allSatisfy({ $0.depth == first.depth && $0.type === first.type && $0.source == first.source }),
-            zip(children, children.dropFirst()).allSatisfy({ $0.node.summary.last < $1.node.summary.first })
-        else { throw BlockParser.Damage(problem: "its children do not belong together") }
-        return Node(
-            node: RowNode(RowBranch(ContiguousArray(children.map(\.node)))), depth: first.depth + 1, type: first.type,
-            source: first.source, children: numbers)
+        guard !numbers.isEmpty, numbers.count <= RowBranch.capacity else {
+            throw BlockParser.Damage(problem: "it has \(numbers.count) children")
+        }
+        return numbers
     }
 
-    private func node(_ number: UInt64) throws -> Node {
-        guard let node = nodes[number] else { throw BlockParser.Damage(problem: "it names no node: block \(number)") }
+    /// The node of a block, and those below it, which are made where they are missing.
+    private mutating func node(_ number: UInt64, above: Int = 0) throws -> Node {
+        if let known = nodes[number] { return known }
+        guard let numbers = branches[number] else {
+            throw BlockParser.Damage(problem: "block \(number) is named, but is no node")
+        }
+        guard above < Self.greatestDepth else { throw BlockParser.Damage(problem: "a tree is too deep") }
+        var children: [Node] = []
+        for number in numbers { children.append(try node(number, above: above + 1)) }
+        let first = children[0]
+        guard children.allSatisfy({ $0.depth == first.depth && $0.type === first.type && $0.source == first.source }),
+            zip(children, children.dropFirst()).allSatisfy({ $0.node.summary.last < $1.node.summary.first })
+        else { throw BlockParser.Damage(problem: "the children of block \(number) do not belong together") }
+        let node = Node(
+            node: RowNode(RowBranch(ContiguousArray(children.map(\.node)))), depth: first.depth + 1, type: first.type,
+            source: first.source, children: numbers)
+        nodes[number] = node
         return node
     }
 
@@ -96,23 +109,23 @@ extension DatabaseFileReader {
     ///
     /// - Parameters:
     ///   - name: the name that errors give the files.
-    ///   - key: the key of anchors from now on.
+    ///   - keys: makes the key of anchors from now on.
     mutating func finish(
-        _ name: String, _ rules: HealthDatabase.Rules, key: UUID
+        _ name: String, _ rules: HealthDatabase.Rules, _ keys: UUIDSource
     ) throws -> (DatabaseImage, FileHistory) {
         do {
             guard let root else { throw BlockParser.Damage(problem: "it has no root") }
-            return (try image(root, rules, key), history)
+            return (try image(root, rules, keys), history)
         } catch let damage as BlockParser.Damage {
             throw HealthError.invalidArgument("\(name), root: \(damage.problem)")
         }
     }
 
     private mutating func image(
-        _ root: DatabaseRoot, _ rules: HealthDatabase.Rules, _ key: UUID
+        _ root: DatabaseRoot, _ rules: HealthDatabase.Rules, _ keys: UUIDSource
     ) throws -> DatabaseImage {
         let last = root.log.lastSequence
-        guard let seal = AnchorSeal(continuing: root.seal, after: last, key: key) else {
+        guard let seal = AnchorSeal(continuing: root.seal, after: last, keys, identity: root.identity) else {
             throw BlockParser.Damage(problem: "the keys of its anchors are wrong")
         }
         var state = DatabaseState(
@@ -155,13 +168,18 @@ extension DatabaseFileReader {
     private mutating func log(_ root: DatabaseRoot) throws -> ChangeLog {
         let record = root.log
         guard record.lastSequence <= Self.greatestSequence, record.transactions <= Self.greatestSequence,
-            record.purges.isPossible(upTo: record.lastSequence), !record.lastDate.timeIntervalSince1970.isNaN
+            record.purges.isPossible(upTo: record.lastSequence), !record.lastDate.timeIntervalSince1970.isNaN,
+            Set(root.types.map(\.type)).count == root.types.count,
+            Self.isRising([record.forgottenAccess] + record.accessChanges.map(\.sequence), to: record.lastSequence)
         else { throw BlockParser.Damage(problem: "its numbers are impossible") }
         var sequences = ContiguousArray(repeating: UInt64(0), count: SampleType.all.count)
         var orders: [Int: [UInt64]] = [:]
         var kept = ContiguousArray(repeating: AppendOnlyList<Removal>(), count: SampleType.all.count)
         for record in root.types {
             let type = try NameTable.type(record.type)
+            guard Self.isRising(record.orderChanges, to: root.log.lastSequence) else {
+                throw BlockParser.Damage(problem: "changes of order of \(record.type) are out of order")
+            }
             sequences[type.index] = record.sequence
             if !record.orderChanges.isEmpty { orders[type.index] = record.orderChanges }
             let all = removals[type.index, default: []]
@@ -179,8 +197,12 @@ extension DatabaseFileReader {
         return log
     }
 
-    /// Greater numbers are damage: the count goes on from here.
-    private static let greatestSequence = UInt64(1) << 62
+    private static func isRising(_ sequences: [UInt64], to last: UInt64) -> Bool {
+        zip(sequences, sequences.dropFirst()).allSatisfy { $0 < $1 } && sequences.last ?? 0 <= last
+    }
+
+    /// Greater numbers are damage: no store was ever given so many samples.
+    private static let greatestSequence = UInt64(1) << 48
 
     /// Fills an empty index, and notes the blocks that it consists of: only what is in it is held from now on.
     private mutating func restoreIndex(_ root: DatabaseRoot, _ index: inout SampleIndex) throws {
@@ -191,7 +213,9 @@ extension DatabaseFileReader {
             let type = try NameTable.type(record.type)
             if record.sourceOrder != nil { index.sourceOrders[type.index] = record.sourceOrder }
             let firsts = record.trees.map(\.firstSequence)
-            guard zip(firsts, firsts.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+            guard zip(firsts, firsts.dropFirst()).allSatisfy({ $0 <= $1 }),
+                Set(record.trees.map(\.source)).count == record.trees.count
+            else {
                 throw BlockParser.Damage(problem: "the sources of \(record.type) are out of order")
             }
             for tree in record.trees {
@@ -215,7 +239,7 @@ extension DatabaseFileReader {
         history.held = trees.map(\.rows)
     }
 
-    private func rows(of tree: DatabaseRoot.Tree, _ type: SampleType, upTo last: UInt64) throws -> RowTree {
+    private mutating func rows(of tree: DatabaseRoot.Tree, _ type: SampleType, upTo last: UInt64) throws -> RowTree {
         var rows = RowTree()
         guard let number = tree.root else { return rows }
         let top = try node(number)
@@ -227,7 +251,7 @@ extension DatabaseFileReader {
     }
 
     /// Notes the blocks of a tree, and what its rows hold.
-    private func reach(
+    private mutating func reach(
         _ number: UInt64,
         _ reached: inout Set<UInt64>,
         _ relations: inout [SampleIndex.StoredRelations]

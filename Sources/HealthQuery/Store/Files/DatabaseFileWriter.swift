@@ -20,7 +20,7 @@ struct DatabaseFileWriter {
         after history: FileHistory = FileHistory(),
         _ faults: (any CallFaults)? = nil
     ) throws -> FileHistory {
-        let file = try OutputFile(url, faults)
+        let file = try OutputFile(url, faults, isPrivate: true)
         do {
             var writer = DatabaseFileWriter(file: file, history: history, relations: image.state.index.relations)
             try writer.write(image)

@@ -18,7 +18,7 @@ struct AppPermissions: Sendable {
 }
 
 extension HealthDatabase {
-    /// What files would hold at this instant; O(1), but for the permissions.
+    /// What files would hold at this instant; O(1).
     func image() -> DatabaseImage {
         var state = state
         state.index = state.index.withoutLookups

@@ -21,7 +21,7 @@ struct DetailsWriter {
 
     /// Continues after files with some names and details.
     init(_ names: NameTable, _ details: [SampleDetails]) {
-        self.names = NamePositions(names.names, names.types)
+        self.names = names.positions
         for (position, details) in details.enumerated() {
             positions[ObjectIdentifier(details)] = (UInt32(truncatingIfNeeded: position), details)
         }

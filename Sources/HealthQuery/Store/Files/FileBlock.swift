@@ -2,8 +2,8 @@ import Foundation
 
 /// A part of a database's file: a head of 24 bytes, and its content.
 ///
-/// The head holds the kind as four letters, the length of the content (4 bytes), the number of the block (8), and the
-/// XXH64 of the first 16 bytes of the head and of the content (8). Numbers have their lowest byte first.
+/// The head holds the kind as four letters, the length of the content (4 bytes), the number of the block (8), and a
+/// checksum (8): the XXH64 of the content, seeded with that of the rest of the head. Numbers have their lowest byte first.
 struct FileBlock {
     let kind: Kind
     /// Blocks are numbered through, from a database's first file to its last.

@@ -37,17 +37,6 @@ struct NamePositions {
     }
 
     init() {}
-
-    /// The positions of names that were written.
-    init(_ names: FileNames, _ types: [SampleType]) {
-        for type in types { _ = position(type) }
-        for unit in names.units { _ = position(unit) }
-        for source in names.sources { _ = position(source) }
-        for revision in names.revisions { _ = position(revision) }
-        for device in names.devices { _ = position(device) }
-        for key in names.keys { _ = position(key: key) }
-        new = FileNames()
-    }
 }
 
 extension NamePositions {
@@ -96,21 +85,34 @@ extension NamePositions {
 struct NameTable {
     private(set) var names = FileNames()
     private(set) var types: [SampleType] = []
+    /// The positions, for files that continue these.
+    private(set) var positions = NamePositions()
 
     private static let allTypes = Dictionary(
         SampleType.all.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// Adds the names of a block.
     mutating func add(_ new: FileNames) throws {
-        for identifier in new.types {
-            types.append(try Self.type(identifier))
-        }
-        names.types += new.types
+        types += try new.types.map { try Self.type($0) }
         names.units += new.units
         names.sources += new.sources
         names.revisions += new.revisions
         names.devices += new.devices
         names.keys += new.keys
+        let isNew =
+            try new.types.map { positions.position(try Self.type($0)) } == Self.last(new.types.count, of: types.count)
+            && new.units.map { positions.position($0) } == Self.last(new.units.count, of: names.units.count)
+            && new.sources.map { positions.position($0) } == Self.last(new.sources.count, of: names.sources.count)
+            && new.revisions.map { positions.position($0) } == Self.last(new.revisions.count, of: names.revisions.count)
+            && new.devices.map { positions.position($0) } == Self.last(new.devices.count, of: names.devices.count)
+            && new.keys.map { positions.position(key: $0) } == Self.last(new.keys.count, of: names.keys.count)
+        guard isNew else { throw BlockParser.Damage(problem: "it names something twice") }
+        _ = positions.takeNew()
+    }
+
+    /// The last positions of a list.
+    private static func last(_ count: Int, of all: Int) -> [UInt32] {
+        (all - count..<all).map { UInt32(truncatingIfNeeded: $0) }
     }
 
     static func type(_ identifier: String) throws -> SampleType {

@@ -7,7 +7,8 @@ extension HealthDatabase {
     /// one stays. Saving goes on meanwhile, and what is saved meanwhile is not in the file. A database that is written
     /// again and again is better kept by a ``DatabaseCheckpoint``, which writes only what changed.
     ///
-    /// O(n) for n samples, at the speed of the disk; memory does not grow with them. The format is described in
+    /// O(n) for n samples, at the speed of the disk; beside them it needs memory for what they share, and about a byte a
+    /// sample. The format is described in
     /// <doc:Files>. The file holds health data and the key of the anchors as they are: nothing is enciphered.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written;
@@ -48,21 +49,23 @@ extension HealthDatabase {
         uuidSource: UUIDSource = UUIDSource(),
         rules: Rules = Rules()
     ) throws {
-        let (image, _) = try CheckpointFolder.read(url, rules, key: uuidSource.next())
+        let (image, _) = try CheckpointFolder.read(url, rules, uuidSource)
         self.init(image, now: now, rules: rules)
     }
 
     /// The access of a store that is made for an app.
     nonisolated func access(for source: Source, _ authorization: HealthAuthorization?) -> StoreAccess {
-        let access: StoreAccess
-        if let former = formerPermissions[source], authorization.map({ $0 == former.authorization }) ?? true {
-            access = StoreAccess(source: source, former, seesOwnWhenRefused: rules.seesOwnWhenRefused)
-        } else {
-            access = StoreAccess(
+        permissions.withLock { permissions in
+            let known = knownApps.contains(source) ? permissions[source] : nil
+            if let known, authorization.map({ $0 == known.authorization }) ?? true {
+                return StoreAccess(source: source, known, seesOwnWhenRefused: rules.seesOwnWhenRefused)
+            }
+            let access = StoreAccess(
                 source: source, authorization: authorization ?? .everything,
                 seesOwnWhenRefused: rules.seesOwnWhenRefused)
+            // A store that looks on beside an app's own decides nothing for it.
+            if authorization != nil || permissions[source] == nil { permissions[source] = access.permissions }
+            return access
         }
-        permissions.withLock { $0[source] = access.permissions }
-        return access
     }
 }

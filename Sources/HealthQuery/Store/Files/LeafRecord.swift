@@ -141,7 +141,14 @@ struct ReadLeaf {
                 guard let row = (0..<leaf.count).first(where: { leaf.detailsIndex($0) == index }) else { continue }
                 try AnySample(leaf.row(row), noMembers).validate(isImported: true)
             }
-        } else if type.sample != nil {
+        } else if type.sample == nil {
+            for index in 0..<leaf.count {
+                guard let summary = ActivitySummary(leaf.row(index)) else {
+                    throw BlockParser.Damage(problem: "row \(index) has no summary")
+                }
+                _ = try summary.validated()
+            }
+        } else {
             for index in 0..<leaf.count { try AnySample(leaf.row(index), noMembers).validate(isImported: true) }
         }
     }

@@ -19,7 +19,9 @@ package final class OutputFile {
     /// Begins a file beside the one that it replaces; folders are made where they are missing.
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` that names the file.
-    package init(_ url: URL, _ faults: (any CallFaults)? = nil) throws {
+    ///
+    /// - Parameter isPrivate: whether nobody but its owner may read it.
+    package init(_ url: URL, _ faults: (any CallFaults)? = nil, isPrivate: Bool = false) throws {
         self.url = url
         self.faults = faults
         temporary = url.appendingPathExtension("\(UUID().uuidString).\(Self.temporaryExtension)")
@@ -27,6 +29,9 @@ package final class OutputFile {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data().write(to: temporary, options: .withoutOverwriting)
+            if isPrivate {
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: temporary.path)
+            }
             file = try FileHandle(forWritingTo: temporary)
         } catch {
             throw Self.failure(url, error)

@@ -122,6 +122,9 @@ import Testing
             try await store.deleteObjects(of: type, predicate: .and([]))
         }
         try await store.save(steps(1))
+        try await database.insert([AnySample(steps(2))], from: revision("export"))
+        for days in [-1e9, 0, 1e9] { await database.purgeDeletedObjects(before: time(days)) }
+        for summary in try await ActivitySummaryQueryDescriptor.all.result(for: store) { _ = "\(summary)" }
     }
 }
 

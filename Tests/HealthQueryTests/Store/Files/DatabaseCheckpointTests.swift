@@ -102,6 +102,22 @@ import Testing
         #expect(try names == ["checkpoint-00000002.healthdb", "notes.txt"])
     }
 
+    @Test func `a folder without files takes another database, and one with damaged files none`() async throws {
+        let database = HealthDatabase.fixed()
+        #expect(throws: HealthError.self) { try DatabaseCheckpoint(contentsOf: folder.url) }
+        // Names that no checkpoint gives.
+        for name in ["checkpoint-9223372036854775807.healthdb", "checkpoint--5.healthdb", "checkpoint-1.healthdb"] {
+            try Data().write(to: folder.file(name))
+        }
+        let first = try DatabaseCheckpoint(contentsOf: folder.url, otherwise: database)
+        #expect(first.database === database)
+        try await first.write()
+        let second = try DatabaseCheckpoint(contentsOf: folder.url, otherwise: database)
+        #expect(second.database !== database)
+        try Data("damaged".utf8).write(to: folder.file("checkpoint-00000001.healthdb"))
+        #expect(throws: HealthError.self) { try DatabaseCheckpoint(contentsOf: folder.url, otherwise: database) }
+    }
+
     @Test func `a file that is missing or damaged is named`() async throws {
         let database = HealthDatabase.fixed()
         let checkpoint = try DatabaseCheckpoint(of: database, in: folder.url)

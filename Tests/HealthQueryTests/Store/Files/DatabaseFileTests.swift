@@ -117,6 +117,70 @@ import Testing
         #expect(try await count(.ownOnly) == 0)
     }
 
+    @Test func `R9.2 what was decided last about an app is kept, whoever looks on`() async throws {
+        let database = HealthDatabase.fixed()
+        try await HealthStore(database: database, sourceRevision: revision("other")).save([steps(1), pulse(60)])
+        let file = folder.file("a")
+        var kept = database
+        for round in 0..<2 {
+            let reader = HealthStore(
+                database: kept, sourceRevision: revision("reader"), authorization: round == 0 ? .everything : nil)
+            try await reader.changeAuthorization(read: [round == 0 ? heartRate : stepCount: .denied])
+            // A second store, of which nothing is decided.
+            _ = HealthStore(database: kept, sourceRevision: revision("reader"))
+            try await kept.write(to: file)
+            kept = try HealthDatabase(contentsOf: file)
+            let again = HealthStore(database: kept, sourceRevision: revision("reader"))
+            let found = try await SampleQueryDescriptor(
+                predicates: [.sample(type: stepCount), .sample(type: heartRate)], sortDescriptors: []
+            ).result(for: again)
+            #expect(found.count == 1 - round)
+        }
+    }
+
+    @Test func `R3.9 an anchor within a page of a lost time leaves out nothing, if that is not to be an error`()
+        async throws
+    {
+        let database = HealthDatabase.fixed()
+        let other = HealthStore(database: database, sourceRevision: revision("other"))
+        let reader = HealthStore(database: database, sourceRevision: revision("reader"), authorization: .ownOnly)
+        try await other.save((0..<4).map { steps(Double($0), at: Double($0)) })
+        let file = folder.file("a")
+        try await database.write(to: file)
+        try await reader.changeAuthorization(read: [stepCount: .everything])
+        var query = AnchoredObjectQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount)], anchor: nil, limit: 1, expiredAnchorPolicy: .ignore)
+        let page = try await query.result(for: reader)
+        #expect(page.addedSamples.count == 1)
+        let again = HealthStore(
+            database: try HealthDatabase(contentsOf: file), sourceRevision: revision("reader"),
+            authorization: .everything)
+        query.anchor = page.newAnchor
+        query.limit = nil
+        let rest = try await query.result(for: again).addedSamples
+        #expect(Set(page.addedSamples.map(\.uuid) + rest.map(\.uuid)).count == 4)
+    }
+
+    @Test func `R3.12 anchors are good after several restarts with one seed`() async throws {
+        let file = folder.file("a")
+        try await HealthDatabase.fixed(seed: 5).write(to: file)
+        var query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: nil)
+        for round in 0..<4 {
+            let database = try HealthDatabase(contentsOf: file, uuidSource: UUIDSource(seed: 5))
+            let store = HealthStore(database: database, sourceRevision: revision("phone"))
+            let before = query.anchor
+            #expect(try await query.result(for: store).addedSamples.isEmpty)
+            try await store.save(steps(1, at: Double(round)))
+            let news = try await query.result(for: store)
+            #expect(news.addedSamples.count == 1)
+            #expect(news.newAnchor != before)
+            query.anchor = news.newAnchor
+            try await database.write(to: file)
+        }
+        let keys = await (try HealthDatabase(contentsOf: file)).currentState().seal.eras.map(\.key)
+        #expect(Set(keys).count == keys.count)
+    }
+
     @Test func `L2 a live query goes on from an anchor of before the restart`() async throws {
         let database = HealthDatabase.fixed()
         let store = HealthStore(database: database, sourceRevision: revision("phone"))
@@ -155,6 +219,8 @@ import Testing
         }
         await #expect(throws: HealthError.self) { try await database.write(to: file, Full()) }
         #expect(try Data(contentsOf: file) == before)
+        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a"])
         await #expect(throws: HealthError.self) { try await database.write(to: file.appendingPathComponent("b")) }
         let cancelled = Task { try await database.write(to: file) }
