@@ -89,7 +89,7 @@ final class SteppedCrowd {
         writes.append(
             Task(executorPreference: executor) { [checkpoint, folder, kept] in
                 try await checkpoint.write()
-                kept.append(await try HealthDatabase(contentsOf: folder.url).currentState())
+                kept.append(try await HealthDatabase(contentsOf: folder.url).currentState())
             })
     }
 

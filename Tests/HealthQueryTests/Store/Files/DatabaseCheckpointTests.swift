@@ -83,11 +83,11 @@ import Testing
             func checkSpace(for byteCount: Int) throws { throw HealthError(.errorInvalidArgument, "the disk is full") }
         }
         await #expect(throws: HealthError.self) { try await checkpoint.write(Full()) }
-        expectSame(before, await try HealthDatabase(contentsOf: folder.url).currentState(), "")
+        expectSame(before, try await HealthDatabase(contentsOf: folder.url).currentState(), "")
         #expect(try names.count == 1)
         try await checkpoint.write()
         expectSame(
-            await database.currentState(), await try HealthDatabase(contentsOf: folder.url).currentState(), "")
+            await database.currentState(), try await HealthDatabase(contentsOf: folder.url).currentState(), "")
     }
 
     @Test func `what a crash leaves behind is passed over, and removed`() async throws {

@@ -177,7 +177,7 @@ import Testing
             query.anchor = news.newAnchor
             try await database.write(to: file)
         }
-        let keys = await (try HealthDatabase(contentsOf: file)).currentState().seal.eras.map(\.key)
+        let keys = try await HealthDatabase(contentsOf: file).currentState().seal.eras.map(\.key)
         #expect(Set(keys).count == keys.count)
     }
 
