@@ -27,10 +27,10 @@ struct PurgeLog: Sendable, Codable {
     var last: UInt64 { purges[purges.count - 1].sequence }
 
     /// Whether these can be the purges of a database that gave out sequence numbers up to one.
-    func isPossible(upTo sequence: UInt64) -> Bool {
+    func isPossible(upTo sequence: UInt64, _ date: Date) -> Bool {
         guard let last = purges.last, forgottenBefore <= purges[0].date else { return false }
         let isInOrder = zip(purges, purges.dropFirst()).allSatisfy { $0.sequence < $1.sequence && $0.date <= $1.date }
-        return isInOrder && last.sequence <= sequence && purges.allSatisfy { !$0.date.timeIntervalSince1970.isNaN }
+        return isInOrder && last.sequence <= sequence && last.date <= date
     }
 
     /// The first position that misses nothing.

@@ -168,7 +168,8 @@ extension DatabaseFileReader {
     private mutating func log(_ root: DatabaseRoot) throws -> ChangeLog {
         let record = root.log
         guard record.lastSequence <= Self.greatestSequence, record.transactions <= Self.greatestSequence,
-            record.purges.isPossible(upTo: record.lastSequence), !record.lastDate.timeIntervalSince1970.isNaN,
+            record.purges.isPossible(upTo: record.lastSequence, record.lastDate),
+            Self.isRising(record.accessChanges.map(\.date), to: record.lastDate),
             Set(root.types.map(\.type)).count == root.types.count,
             Self.isRising([record.forgottenAccess] + record.accessChanges.map(\.sequence), to: record.lastSequence)
         else { throw BlockParser.Damage(problem: "its numbers are impossible") }
@@ -184,7 +185,7 @@ extension DatabaseFileReader {
             if !record.orderChanges.isEmpty { orders[type.index] = record.orderChanges }
             let all = removals[type.index, default: []]
             guard record.sequence <= root.log.lastSequence, record.removals >= 0, record.removals <= all.count,
-                all.last.map({ $0.sequence <= record.sequence }) ?? true
+                all.last.map({ $0.sequence <= record.sequence && $0.date <= root.log.lastDate }) ?? true
             else { throw BlockParser.Damage(problem: "deletions of \(record.type) are missing") }
             for removal in all.suffix(record.removals) { kept[type.index].append(removal) }
             if let last = all.last { history.removals[type.index] = last.sequence }
@@ -199,6 +200,10 @@ extension DatabaseFileReader {
 
     private static func isRising(_ sequences: [UInt64], to last: UInt64) -> Bool {
         zip(sequences, sequences.dropFirst()).allSatisfy { $0 < $1 } && sequences.last ?? 0 <= last
+    }
+
+    private static func isRising(_ dates: [Date], to last: Date) -> Bool {
+        zip(dates, dates.dropFirst()).allSatisfy { $0 <= $1 } && dates.last.map { $0 <= last } ?? true
     }
 
     /// Greater numbers are damage: no store was ever given so many samples.
@@ -219,7 +224,7 @@ extension DatabaseFileReader {
                 throw BlockParser.Damage(problem: "the sources of \(record.type) are out of order")
             }
             for tree in record.trees {
-                let rows = try rows(of: tree, type, upTo: root.log.lastSequence)
+                let rows = try rows(of: tree, type, upTo: record.sequence)
                 if let number = tree.root { try reach(number, &reached, &relations) }
                 trees.append(
                     .init(

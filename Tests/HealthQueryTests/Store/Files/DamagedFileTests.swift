@@ -77,6 +77,18 @@ import Testing
         #expect(throws: HealthError.self) { try HealthDatabase(contentsOf: folder.url) }
     }
 
+    @Test func `a root that contradicts its deletions is found`() async throws {
+        var blocks = Blocks(try await bytes())
+        blocks.changeRoot { $0.replacing(/"lastDate":[-+.e0-9]+/, with: #""lastDate":-900000000"#) }
+        #expect(try problem(blocks.sealed()) != nil)
+        blocks = Blocks(try await bytes())
+        blocks.changeRoot { $0.replacing(/"lastSequence":[0-9]+/, with: #""lastSequence":3"#) }
+        #expect(try problem(blocks.sealed()) != nil)
+        blocks = Blocks(try await bytes())
+        blocks.changeRoot { $0 }
+        #expect(try problem(blocks.sealed()) == nil)
+    }
+
     /// Damage that checksums do not show, as somebody may have made it on purpose.
     @Test func `contents that were changed on purpose give an error or a sound database`() async throws {
         let whole = try await bytes()
@@ -158,6 +170,13 @@ private struct Blocks {
             case 2: blocks[position].content[byte] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             default: blocks[position].content[byte] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
             }
+        }
+    }
+
+    /// Changes the JSON of the root.
+    mutating func changeRoot(_ change: (String) -> String) {
+        for position in blocks.indices where blocks[position].kind == FileBlock.Kind.root.code {
+            blocks[position].content = Array(change(String(decoding: blocks[position].content, as: UTF8.self)).utf8)
         }
     }
 
