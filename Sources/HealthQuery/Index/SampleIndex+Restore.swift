@@ -167,6 +167,9 @@ extension RowNode {
 
 extension RowLeaf {
     fileprivate func append(to rows: inout ContiguousArray<BareRow>) {
-        for index in 0..<count { rows.append(bareRow(index)) }
+        withUnsafeTemporaryAllocation(of: BareRow.self, capacity: count) { part in
+            unpack(0..<count, into: part)
+            rows.append(contentsOf: part)
+        }
     }
 }

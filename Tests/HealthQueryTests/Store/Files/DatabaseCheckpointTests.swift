@@ -78,11 +78,7 @@ import Testing
         try await checkpoint.write()
         let before = await database.currentState()
         try await store(database).save((0..<1000).map { steps(2, at: Double($0)) })
-        struct Full: CallFaults {
-            func begin() -> any CallFault { fatalError("no call is made") }
-            func checkSpace(for byteCount: Int) throws { throw HealthError(.errorInvalidArgument, "the disk is full") }
-        }
-        await #expect(throws: HealthError.self) { try await checkpoint.write(Full()) }
+        await #expect(throws: HealthError.self) { try await checkpoint.write(FullDisk()) }
         expectSame(before, try await HealthDatabase(contentsOf: folder.url).currentState(), "")
         #expect(try names.count == 1)
         try await checkpoint.write()

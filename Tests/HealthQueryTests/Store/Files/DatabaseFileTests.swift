@@ -213,11 +213,7 @@ import Testing
         let file = folder.file("a")
         try await HealthDatabase.fixed().write(to: file)
         let before = try Data(contentsOf: file)
-        struct Full: CallFaults {
-            func begin() -> any CallFault { fatalError("no call is made") }
-            func checkSpace(for byteCount: Int) throws { throw HealthError(.errorInvalidArgument, "the disk is full") }
-        }
-        await #expect(throws: HealthError.self) { try await database.write(to: file, Full()) }
+        await #expect(throws: HealthError.self) { try await database.write(to: file, FullDisk()) }
         #expect(try Data(contentsOf: file) == before)
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
