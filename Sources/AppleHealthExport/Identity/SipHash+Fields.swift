@@ -11,11 +11,3 @@ extension SipHash {
     /// The key is arbitrary and may never change: every identifier ever given depends on it.
     static let ofRecords = SipHash(key: 0x4865_616C_7468_5175, 0x6572_7920_6578_706F)
 }
-
-extension UUID {
-    /// Two hashes as a UUID of version 8, which RFC 9562 leaves to applications.
-    init(hashes first: UInt64, _ second: UInt64) {
-        // The bits of the version and of the variant are fixed.
-        self.init(high: first & ~0xF000 | 0x8000, low: second & (1 << 62 - 1) | 1 << 63)
-    }
-}

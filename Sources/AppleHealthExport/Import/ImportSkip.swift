@@ -1,3 +1,5 @@
+import HealthQuery
+
 /// A part of an export that was not imported, and why.
 public struct ImportSkip: Sendable, Hashable, Codable {
     /// Why a part is not imported.
@@ -67,12 +69,7 @@ public struct ImportSkip: Sendable, Hashable, Codable {
     }
 
     /// The beginning of a text.
-    ///
-    /// A wrong text in a file may be a megabyte long, and a report keeps many of them.
-    static func cut(_ text: String) -> String {
-        let limit = 240
-        return text.utf8.count <= limit ? text : String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
-    }
+    static func cut(_ text: String) -> String { NewlineDelimitedJSON.cut(text) }
 }
 
 extension ImportSkip: CustomStringConvertible {

@@ -5,7 +5,7 @@ extension RecordConverter {
     /// The sample of a line that ``HealthExportWriter`` wrote, under its own identifier.
     static func sample(writtenAs line: Data) throws(HealthError) -> ImportedSample {
         do {
-            let sample = try JSONDecoder().decode(AnySample.self, from: line)
+            let sample = try LosslessJSON.decoder().decode(AnySample.self, from: line)
             try sample.validate(isImported: true)
             return written(sample)
         } catch {

@@ -119,6 +119,20 @@ extension VisibilityHistory {
         return loss
     }
 
+    /// The sequence number of the change since which the reader would see a row, had it been there.
+    ///
+    /// The reader must see the row now.
+    package func firstShown(of row: SampleRow) -> UInt64 {
+        var first: UInt64 = 0
+        let entries = history[row.details.type.index]
+        for position in (0..<entries.count).reversed() {
+            guard (entries[position].visibility ?? .nothing).shows(row, to: source) else { break }
+            first = entries[position].sequence
+            if first <= row.sequence { break }
+        }
+        return first
+    }
+
     /// A sequence number, and those of the changes of a type after it and before another; empty unless it is the lesser
     /// one.
     package func changes(of type: SampleType, after first: UInt64, before end: UInt64) -> [UInt64] {

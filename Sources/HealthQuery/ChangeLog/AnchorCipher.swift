@@ -1,14 +1,28 @@
 import Foundation
 
-/// Enciphers positions with one key.
+/// Enciphers positions and names changes with one key.
 struct AnchorCipher: Sendable {
     private let tagHash: SipHash
     private let streamHash: SipHash
+    private let changeHash: SipHash
 
     init(key: UUID) {
         let (first, second) = unsafeBitCast(key, to: (UInt64, UInt64).self)
         tagHash = SipHash(key: first, second)
         streamHash = SipHash(key: second, ~first)
+        changeHash = SipHash(key: ~second, first, isLong: true)
+    }
+
+    /// The name of what a change did to an object.
+    func changeKey(_ object: ObjectKey, isDeletion: Bool, at sequence: UInt64) -> UUID {
+        var hash = changeHash
+        hash.combine(object.uuid.high)
+        hash.combine(object.uuid.low)
+        hash.combine(object.source.bundleIdentifier)
+        hash.combine(isDeletion ? 1 as UInt64 : 0)
+        hash.combine(sequence)
+        let (first, second) = hash.finalizedLong()
+        return UUID(hashes: first, second)
     }
 
     /// The words of a sealed position: a tag, then the position.

@@ -54,9 +54,20 @@ package struct AnchorSeal: Sendable {
 
     /// The seal of a position, with the key of its time.
     package func sealed(_ position: HistoryPosition) -> SealedPosition {
-        let greatest = position.greatestSequence
-        let era = eras.firstIndex { greatest <= $0.last ?? .max } ?? eras.count - 1
-        return ciphers[era].sealed(position)
+        cipher(at: position.greatestSequence).sealed(position)
+    }
+
+    /// What a change did to an object has one key, however often it is told, also after a restart.
+    ///
+    /// The number of the change cannot be found from the key (R9.2), and no two changes of an object have the same one,
+    /// not even if one of them is lost.
+    package func changeKey(_ object: ObjectKey, isDeletion: Bool, at sequence: UInt64) -> UUID {
+        cipher(at: sequence).changeKey(object, isDeletion: isDeletion, at: sequence)
+    }
+
+    /// The cipher of the time to which a sequence number belongs.
+    private func cipher(at sequence: UInt64) -> AnchorCipher {
+        ciphers[eras.firstIndex { sequence <= $0.last ?? .max } ?? eras.count - 1]
     }
 
     /// Whether the database was read from a file.

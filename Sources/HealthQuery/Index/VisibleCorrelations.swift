@@ -27,6 +27,9 @@ package struct VisibleCorrelations: Sendable {
             (self.row, self.members, self.changes) = (row, members, changes)
         }
 
+        /// The sequence numbers of the remembered changes of the members, in their order.
+        var changeSequences: [UInt64] { changes.map(\.sequence) }
+
         /// The members just after the change with a sequence number, hidden ones included.
         ///
         /// O(k + d) for k members and d later changes.

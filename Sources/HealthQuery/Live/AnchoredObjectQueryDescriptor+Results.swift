@@ -39,6 +39,7 @@ struct LiveDeltaQuery<Element: Sendable>: LiveQuery {
     let types: [SampleType]
     let anchor: QueryAnchor?
     let policy: ExpiredAnchorPolicy
+    var telling = Delta.Telling.samples
     let arguments: @Sendable () throws -> (filters: [TypedFilter], limit: Int)
     /// What is told of a delta, or nil.
     let element: @Sendable (_ delta: Delta, _ snapshot: DatabaseState, _ isFirst: Bool) async throws -> Element?
@@ -56,7 +57,7 @@ struct LiveDeltaQuery<Element: Sendable>: LiveQuery {
 
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> Element? {
         let delta = try await Delta.read(
-            state.filters, in: snapshot, after: state.position, limit: state.limit, policy)
+            state.filters, in: snapshot, after: state.position, limit: state.limit, policy, telling: telling)
         state.position = delta.position
         defer { state.hasAnswered = true }
         return try await element(delta, snapshot, !state.hasAnswered)

@@ -101,35 +101,12 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: RunnableQuery {
 extension AnchoredObjectQueryDescriptor.Result: Equatable where Sample: Equatable {}
 extension AnchoredObjectQueryDescriptor.Result: Hashable where Sample: Hashable {}
 
-extension Delta {
-    /// What an explanation says of this kind of query.
-    fileprivate func remarks(isFromTheStart: Bool) -> [String] {
-        var remarks: [String] = []
-        if isFromTheStart {
-            remarks.append("Everything is newer than the start of the store: no node is passed over as old.")
-        }
-        if work.deletions > 0 {
-            remarks.append(
-                """
-                Dates, values, sources and other metadata hide no deletion (R3.6); the identifiers of those that show are \
-                looked up, as an object may be in the store again.
-                """
-            )
-        }
-        if hasGap {
-            remarks.append("Deletions that the anchor does not know of may be forgotten, and then are missing (R3.9).")
-        }
-        if !isComplete { remarks.append("The limit cut the answer: there is more after the new anchor.") }
-        return remarks
-    }
-}
-
 extension AnchoredObjectQueryDescriptor.Result {
     init(_ delta: Delta, decoder: SampleDecoder<Sample>, in snapshot: DatabaseState) async throws {
         var pace = try Pace()
         self.init(
             addedSamples: try await pace.samples(of: delta.added, decoder),
-            deletedObjects: try await pace.map(delta.deleted) { DeletedObject($0) },
+            deletedObjects: try await pace.map(delta.deleted) { DeletedObject($0.row) },
             newAnchor: snapshot.anchor(delta.position),
             isCaughtUp: delta.isComplete
         )

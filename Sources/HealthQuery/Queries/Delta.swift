@@ -4,8 +4,8 @@ import Foundation
 struct Delta: Sendable {
     /// The rows that were added and still exist, by sequence number.
     var added: RowBatch
-    /// The rows of deleted objects, as far as they are remembered, by sequence number.
-    var deleted: [SampleRow]
+    /// What was deleted, as far as it is remembered, by sequence number.
+    var deleted: [Deletion]
     /// The position up to which everything is known now.
     var position: HistoryPosition
     /// Whether a limit cut something off.
@@ -17,6 +17,34 @@ struct Delta: Sendable {
 
     var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 
+    /// An object that was deleted, or is no longer visible.
+    struct Deletion: Sendable {
+        let row: SampleRow
+        /// The sequence number of the deletion, or of the change that hid the row.
+        let sequence: UInt64
+        /// The sequence number that counts where a limit cuts.
+        fileprivate let place: UInt64
+    }
+
+    /// What is told apart, and told.
+    enum Telling: Sendable {
+        /// Samples; those of several sources with one identifier count as one.
+        case samples
+        /// Objects by source and identifier. What samples were added to comes into sight with those samples.
+        case objects
+
+        /// What tells a row's object from others.
+        func name(of row: SampleRow) -> Name {
+            Name(uuid: row.uuid, source: self == .objects ? row.details.sourceRevision.source : nil)
+        }
+    }
+
+    /// What tells objects apart.
+    struct Name: Hashable {
+        let uuid: UUID
+        let source: Source?
+    }
+
     /// Reads a delta, no more than `limit` additions and deletions together, in the order of their sequence numbers.
     ///
     /// - Throws: ``HealthError`` with `errorAnchorExpired` if the position is so old that deletions after it may be
@@ -26,11 +54,12 @@ struct Delta: Sendable {
         in snapshot: DatabaseState,
         after known: HistoryPosition,
         limit: Int,
-        _ policy: ExpiredAnchorPolicy = .fail
+        _ policy: ExpiredAnchorPolicy = .fail,
+        telling: Telling = .samples
     ) async throws -> Delta {
         var pace = try Pace()
         let filters = filters.map { snapshot.index.resolved($0) }
-        var change = try await VisibilityDelta.read(filters, in: snapshot, since: known, &pace)
+        var change = try await VisibilityDelta.read(filters, in: snapshot, since: known, telling: telling, &pace)
         var position = known.isBeginning ? known.passing(snapshot.log.purgeSequence) : known
         let expired = filters.first { known.misses(snapshot.log.horizon(of: $0.type)) }
         if let expired {
@@ -45,18 +74,22 @@ struct Delta: Sendable {
             }
             position = known.passing(snapshot.log.horizon(of: expired.type))
         }
-        try await change.hide(&pace) { snapshot.log.hasForgotten(accessChange: $0.sequence) }
-        let told = try await change.tell(filters, in: snapshot, limit: limit, &pace)
+        try await change.hide(telling, &pace) { loss in
+            !loss.isRemembered && snapshot.log.hasForgotten(accessChange: loss.sequence)
+        }
+        let told = try await change.tell(filters, in: snapshot, limit: limit, telling, &pace)
         // One more than requested shows whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
         var scan = AdditionScan(filters, in: snapshot.index, after: position.sequence, limit: wanted)
         let added = try await scan.run(&pace)
         var work = scan.work
         let deleted = try await deletions(
-            filters, in: snapshot, after: position.sequence, limit: wanted, change, &pace, &work)
+            filters, in: snapshot, after: position.sequence, limit: wanted, change, telling, &pace, &work)
         work.matches = added.count + deleted.count
-        let removals = try await pace.map(deleted) { (row: $0.row, sequence: $0.sequence) }
-        let losses = try await pace.map(change.vanished) { (row: $0.row, sequence: $0.row.sequence) }
+        let removals = try await pace.map(deleted) { Deletion(row: $0.row, sequence: $0.sequence, place: $0.sequence) }
+        let losses = try await pace.map(change.vanished) { loss in
+            Deletion(row: loss.row, sequence: loss.sequence, place: loss.row.sequence)
+        }
         var delta = try await Delta(
             pace.joined(change.appeared, added),
             losses.isEmpty ? removals : losses + removals,
@@ -81,6 +114,7 @@ struct Delta: Sendable {
         after sequence: UInt64,
         limit: Int,
         _ change: VisibilityDelta,
+        _ telling: Telling,
         _ pace: inout Pace,
         _ work: inout QueryWork
     ) async throws -> [Removal] {
@@ -104,7 +138,7 @@ struct Delta: Sendable {
                 work.deletions += 1
                 guard seesAll || visible.matches(removal.row) else { continue }
                 work.lookups += 1
-                if snapshot.hasMatch(of: filters, for: removal.row) { continue }
+                if snapshot.hasMatch(of: filters, for: removal.row, telling) { continue }
                 if removal.isRenumbering {
                     let key = ObjectKey(removal.row)
                     if lastSequences == nil { lastSequences = try await correlations?.lastSequences(&pace) }
@@ -128,7 +162,7 @@ struct Delta: Sendable {
     /// Cuts what was found at a limit, with pauses; the removed rows come with the sequence numbers that count for it.
     private init(
         _ added: RowBatch,
-        _ removed: [(row: SampleRow, sequence: UInt64)],
+        _ removed: [Deletion],
         limit: Int,
         after position: HistoryPosition,
         _ filters: [TypedFilter],
@@ -137,18 +171,41 @@ struct Delta: Sendable {
     ) async throws {
         self.added = added
         guard added.count + removed.count > limit else {
-            deleted = try await pace.map(removed) { $0.row }
+            deleted = removed
             self.position = HistoryPosition(max(position.sequence, snapshot.greatestSequence(of: filters)))
             isComplete = true
             return
         }
         isComplete = false
-        let sequences = try await pace.map(Array(added.rows)) { $0.sequence } + pace.map(removed) { $0.sequence }
+        let sequences = try await pace.map(Array(added.rows)) { $0.sequence } + pace.map(removed) { $0.place }
         let last = try await pace.sorted(sequences[...], upTo: limit, by: <)[limit - 1]
         self.added.rows = try await pace.filter(added.rows) { $0.sequence <= last }
-        deleted = try await pace.map(Array(pace.filter(ContiguousArray(removed)) { $0.sequence <= last })) { $0.row }
+        deleted = Array(try await pace.filter(ContiguousArray(removed)) { $0.place <= last })
         let access = filters.map { snapshot.view?.reader.lastSeenChange(of: $0.type) ?? 0 }.max() ?? 0
         self.position = position.cut(at: last, under: access)
+    }
+}
+
+extension Delta {
+    /// What an explanation says of queries for changes.
+    func remarks(isFromTheStart: Bool) -> [String] {
+        var remarks: [String] = []
+        if isFromTheStart {
+            remarks.append("Everything is newer than the start of the store: no node is passed over as old.")
+        }
+        if work.deletions > 0 {
+            remarks.append(
+                """
+                Dates, values, sources and other metadata hide no deletion (R3.6); the identifiers of those that show are \
+                looked up, as an object may be in the store again.
+                """
+            )
+        }
+        if hasGap {
+            remarks.append("Deletions that the anchor does not know of may be forgotten, and then are missing (R3.9).")
+        }
+        if !isComplete { remarks.append("The limit cut the answer: there is more after the new anchor.") }
+        return remarks
     }
 }
 
@@ -157,12 +214,13 @@ extension VisibilityDelta {
     ///
     /// - Returns: the work of finding the rest if others had saved and deleted it, which is how it looks to the reader.
     fileprivate mutating func tell(
-        _ filters: [TypedFilter], in snapshot: DatabaseState, limit: Int, _ pace: inout Pace
+        _ filters: [TypedFilter], in snapshot: DatabaseState, limit: Int, _ telling: Delta.Telling,
+        _ pace: inout Pace
     ) async throws -> QueryWork {
         let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()
         var count = 0
-        try await hide(&pace) { loss in
+        try await hide(telling, &pace) { loss in
             let row = loss.row
             let isRead = !work.stoppedAtLimit
             if isRead {
@@ -172,7 +230,7 @@ extension VisibilityDelta {
             let isShown = filters.contains { $0.type == row.details.type && $0.filter.forDeletions.matches(row) }
             guard isShown else { return true }
             if isRead { work.lookups += 1 }
-            if snapshot.hasMatch(of: filters, for: row) { return true }
+            if snapshot.hasMatch(of: filters, for: row, telling) { return true }
             count += 1
             work.stoppedAtLimit = count >= wanted
             return false
@@ -185,9 +243,10 @@ extension VisibilityDelta {
 
 extension DatabaseState {
     /// Whether the object of a row exists, perhaps again, and matches.
-    fileprivate func hasMatch(of filters: [TypedFilter], for row: SampleRow) -> Bool {
+    fileprivate func hasMatch(of filters: [TypedFilter], for row: SampleRow, _ telling: Delta.Telling) -> Bool {
         index.contains(row.uuid) { successor in
-            filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
+            (telling == .samples || ObjectKey(successor) == ObjectKey(row))
+                && filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
         }
     }
 }

@@ -15,22 +15,26 @@ struct VisibilityDelta: Sendable {
         let row: SampleRow
         /// The sequence number of the change that hid it.
         let sequence: UInt64
+        /// Whether it is reported even if deletions of that time are forgotten.
+        var isRemembered = false
     }
 
     var count: Int { appeared.count + vanished.count }
 
     /// Leaves out vanished rows that the reader must not learn of.
-    mutating func hide(_ pace: inout Pace, _ isHidden: (Loss) -> Bool) async throws {
+    mutating func hide(
+        _ telling: Delta.Telling, _ pace: inout Pace, _ isHidden: (Loss) -> Bool
+    ) async throws {
         guard !vanished.isEmpty else { return }
         let isHidden = try await pace.map(vanished, isHidden)
         // An object that renumbering hid left several rows; the last one reports it, as a later page may begin there.
-        var met: Set<UUID> = []
+        var met: Set<Delta.Name> = []
         met.reserveCapacity(vanished.count)
         var last: [Loss] = []
         for position in vanished.indices.reversed() {
             pace.budget -= 1
             try await pace.rest()
-            guard !isHidden[position], met.insert(vanished[position].row.uuid).inserted else { continue }
+            guard !isHidden[position], met.insert(telling.name(of: vanished[position].row)).inserted else { continue }
             last.append(vanished[position])
         }
         vanished = last.reversed()
@@ -43,13 +47,17 @@ struct VisibilityDelta: Sendable {
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
         since position: HistoryPosition,
+        telling: Delta.Telling = .samples,
         _ pace: inout Pace
     ) async throws -> VisibilityDelta {
         var change = VisibilityDelta()
         guard let view = snapshot.view else { return change }
         // Even if the change is known for rows up to the position: newer rows that it hid are not reported yet.
         for filter in filters where view.reader.lastSeenChange(of: filter.type) > position.sequence {
-            try await change.read(filter, in: snapshot, view, since: position, &pace)
+            try await change.read(filter, in: snapshot, view, since: position, telling, &pace)
+        }
+        if telling == .objects {
+            try await change.readAssociated(filters, in: snapshot, view.reader, since: position, &pace)
         }
         change.appeared = try await pace.sorted(change.appeared[...], upTo: .max) { $0.sequence < $1.sequence }
         change.vanished = try await pace.sorted(change.vanished[...], upTo: .max) {
@@ -63,10 +71,11 @@ struct VisibilityDelta: Sendable {
         in snapshot: DatabaseState,
         _ view: ReaderView,
         since position: HistoryPosition,
+        _ telling: Delta.Telling,
         _ pace: inout Pace
     ) async throws {
         if let correlations = view.correlations[filter.type] {
-            return try await read(correlations, filter, in: snapshot, view.reader, since: position, &pace)
+            return try await read(correlations, filter, in: snapshot, view.reader, since: position, telling, &pace)
         }
         let known = position.knows(view.reader.lastSeenChange(of: filter.type)) ? position.sequence : 0
         var cursor = view.truth.cursor([TypedFilter(type: filter.type, filter: .everything)], newerThan: known)
@@ -110,6 +119,7 @@ struct VisibilityDelta: Sendable {
         in snapshot: DatabaseState,
         _ reader: VisibilityHistory,
         since position: HistoryPosition,
+        _ telling: Delta.Telling,
         _ pace: inout Pace
     ) async throws {
         for entry in correlations.entries {
@@ -118,8 +128,9 @@ struct VisibilityDelta: Sendable {
             let row = entry.row
             let access = position.access(toSequence: row.sequence)
             guard reader.shows(row, holding: entry.members) else {
-                // The disappearance of a correlation is never forgotten.
-                if reader.showed(entry, from: access, before: .max) { vanished.append(Loss(row: row, sequence: .max)) }
+                if reader.showed(entry, from: access, before: .max) {
+                    vanished.append(try await loss(of: entry, before: .max, to: reader, telling, &pace))
+                }
                 continue
             }
             guard row.sequence <= position.sequence else { continue }
@@ -138,8 +149,84 @@ struct VisibilityDelta: Sendable {
                 correlations.ended[removal.sequence]
                 ?? VisibleCorrelations.Entry(removal.row, holding: removal.related, [], of: reader)
             if reader.showed(entry, from: position.access(toSequence: entry.row.sequence), before: removal.sequence) {
-                vanished.append(Loss(row: entry.row, sequence: .max))
+                vanished.append(try await loss(of: entry, before: removal.sequence, to: reader, telling, &pace))
             }
         }
+    }
+
+    /// The disappearance of a correlation, which is never forgotten; only where objects are told it has a sequence number.
+    private func loss(
+        of entry: VisibleCorrelations.Entry,
+        before end: UInt64,
+        to reader: VisibilityHistory,
+        _ telling: Delta.Telling,
+        _ pace: inout Pace
+    ) async throws -> Loss {
+        let sequence = telling == .objects ? try await reader.lastChange(of: entry, before: end, &pace) : .max
+        return Loss(row: entry.row, sequence: sequence, isRemembered: true)
+    }
+
+    /// What samples were added to that are visible only now appears again: it is told with them.
+    ///
+    /// O(h + m) for h holders that the filters are for, and the m samples that were added to those that appeared.
+    private mutating func readAssociated(
+        _ filters: [TypedFilter],
+        in snapshot: DatabaseState,
+        _ reader: VisibilityHistory,
+        since position: HistoryPosition,
+        _ pace: inout Pace
+    ) async throws {
+        let holders = filters.filter {
+            $0.type.traits.holding == .associated && reader.lastSeenChange(of: $0.type) > position.sequence
+        }
+        guard !holders.isEmpty else { return }
+        let byType = Dictionary(filters.map { ($0.type, $0) }) { first, _ in first }
+        let accesses = [position.sequence] + position.parts.map(\.access)
+        var told = Set(appeared.map { ObjectKey($0) })
+        var cursor = snapshot.index.cursor(holders.map { TypedFilter(type: $0.type, filter: .everything) })
+        walk: while true {
+            switch cursor.next(within: &pace.budget) {
+            case .end: break walk
+            case .outOfBudget: try await pace.rest()
+            case .row(let holder):
+                if accesses.allSatisfy({ reader.showed(holder, at: $0) }) { continue }
+                for member in try await snapshot.index.members(of: holder, &pace)
+                where member.sequence <= position.sequence
+                    && !reader.showed(holder, at: position.access(toSequence: member.sequence))
+                    && byType[member.details.type]?.filter.matches(member) ?? false
+                    && told.insert(ObjectKey(member)).inserted
+                {
+                    appeared.append(member)
+                }
+            }
+        }
+    }
+}
+
+extension VisibilityHistory {
+    /// The sequence number of the last change, before another, of what the reader sees of a correlation.
+    ///
+    /// O(c k) for c changes since the reader last noticed one of its members come or go, and k members; with pauses.
+    func lastChange(
+        of entry: VisibleCorrelations.Entry, before end: UInt64, _ pace: inout Pace
+    ) async throws -> UInt64 {
+        let first = entry.row.sequence
+        let accesses = changes(of: entry.row.details.type, after: first, before: end).dropFirst()
+        let times = Set(accesses + entry.changeSequences.filter { $0 > first && $0 < end }).sorted()
+        /// The members that the reader sees just after a change; nil if it does not see the correlation.
+        func seen(at time: UInt64) -> Set<ObjectKey>? {
+            let members = entry.members(at: time)
+            guard shows(entry.row, holding: members, at: time) else { return nil }
+            return Set(members.filter { showed($0, at: time) }.map { ObjectKey($0) })
+        }
+        guard let last = times.last else { return first }
+        var now = seen(at: last)
+        for (time, before) in zip(times, [first] + times).reversed() {
+            try await pace.spend(1 + 2 * entry.members.count)
+            let earlier = seen(at: before)
+            if earlier != now { return time }
+            now = earlier
+        }
+        return first
     }
 }

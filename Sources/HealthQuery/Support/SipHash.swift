@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A hash of words that is the same on every run, machine and version of this package: SipHash-2-4.
 ///
 /// The standard library's hasher has a key of its own, which changes from process to process; anchors and identifiers
@@ -71,5 +73,13 @@ package struct SipHash: Sendable {
         v1 ^= v2
         v3 ^= v0
         v2 = v2 << 32 | v2 >> 32
+    }
+}
+
+extension UUID {
+    /// Two hashes as a UUID of version 8, which RFC 9562 leaves to applications.
+    package init(hashes first: UInt64, _ second: UInt64) {
+        // The bits of the version and of the variant are fixed.
+        self.init(high: first & ~0xF000 | 0x8000, low: second & (1 << 62 - 1) | 1 << 63)
     }
 }

@@ -46,20 +46,15 @@ extension StoredSample {
     }
 }
 
-/// The JSON in a database's files: numbers come back as they were, also those that are none.
+/// The JSON in a database's files.
 enum FileJSON {
     static func encode(_ value: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
+        let encoder = LosslessJSON.encoder()
         encoder.outputFormatting = .sortedKeys
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         return try encoder.encode(value)
     }
 
     static func decode<Value: Decodable>(_ type: Value.Type, _ json: [UInt8]) throws -> Value {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return try decoder.decode(type, from: Data(json))
+        try LosslessJSON.decoder().decode(type, from: Data(json))
     }
 }

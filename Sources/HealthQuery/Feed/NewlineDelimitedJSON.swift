@@ -1,10 +1,10 @@
 public import Foundation
-import HealthQuery
 
 /// Results of queries as newline-delimited JSON: a value on each line, for files that grow and programs that stream.
 ///
-/// Whatever can be encoded can be written: samples of one kind, samples of several as `AnySample`,
-/// statistics, activity summaries. Samples that are read back are equal to those that were written, to the last bit.
+/// Whatever can be encoded can be written: samples of one kind, samples of several as ``AnySample``,
+/// statistics, activity summaries. Samples that are read back are equal to those that were written, to the last bit;
+/// numbers that JSON does not have are written as the texts `inf`, `-inf` and `nan`.
 ///
 /// ```swift
 /// let samples = try await descriptor.result(for: store).compactMap { AnySample($0) }
@@ -22,12 +22,12 @@ public enum NewlineDelimitedJSON {
     public static func data(
         of values: some Sequence<some Encodable>, dates: JSONEncoder.DateEncodingStrategy = .deferredToDate
     ) throws -> Data {
-        let encoder = JSONEncoder()
+        let encoder = LosslessJSON.encoder()
         encoder.dateEncodingStrategy = dates
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try values.reduce(into: Data()) { data, value in
             data += try encoder.encode(value)
-            data.append(.lineFeed)
+            data.append(lineFeed)
         }
     }
 
@@ -37,16 +37,16 @@ public enum NewlineDelimitedJSON {
     ///   - type: what each line holds.
     ///   - data: the lines.
     ///   - dates: how dates are written.
-    /// - Throws: `HealthError` with `errorInvalidArgument` that names the line, from 1, and what is wrong with it.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the line, from 1, and what is wrong with it.
     /// - Complexity: O(bytes).
     public static func values<Value: Decodable>(
         _ type: Value.Type, in data: Data, dates: JSONDecoder.DateDecodingStrategy = .deferredToDate
     ) throws -> [Value] {
-        let decoder = JSONDecoder()
+        let decoder = LosslessJSON.decoder()
         decoder.dateDecodingStrategy = dates
         var values: [Value] = []
-        for (index, line) in data.split(separator: .lineFeed, omittingEmptySubsequences: false).enumerated() {
-            guard line.contains(where: { !$0.isXMLBlank }) else { continue }
+        for (index, line) in data.split(separator: lineFeed, omittingEmptySubsequences: false).enumerated() {
+            guard line.contains(where: { !blanks.contains($0) }) else { continue }
             do {
                 values.append(try decoder.decode(type, from: line))
             } catch {
@@ -56,15 +56,26 @@ public enum NewlineDelimitedJSON {
         return values
     }
 
+    private static var lineFeed: UInt8 { 0x0A }
+    private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+
     /// What is wrong with a line.
-    static func problem(_ error: any Error) -> String {
+    package static func problem(_ error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, _): "it has no \(key.stringValue)"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
-            ImportSkip.cut((context.codingPath.map { "\($0.stringValue): " } + [context.debugDescription]).joined())
+            cut((context.codingPath.map { "\($0.stringValue): " } + [context.debugDescription]).joined())
         case let error as HealthError: error.message
         default: "\(error)"
         }
+    }
+
+    /// The beginning of a text.
+    ///
+    /// A wrong text in a file may be a megabyte long, and a report keeps many of them.
+    package static func cut(_ text: String) -> String {
+        let limit = 240
+        return text.utf8.count <= limit ? text : String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
     }
 }
