@@ -120,6 +120,19 @@ import Testing
         "MetadataValue": metadata,
         "MetricPrefix": all(MetricPrefix.self),
         "ObjectType": SampleType.all,
+        "ObjectChange": [
+            ObjectChange(
+                key: UUID(),
+                content: .deleted(
+                    DeletedObject(uuid: UUID(), metadata: [MetadataKeySyncVersion: 1]), source: revision.source))
+        ]
+            + samples.map { sample in
+                ObjectChange(
+                    key: UUID(),
+                    content: .added(
+                        sample,
+                        workouts: [WorkoutMembership(workout: UUID(), source: revision.source, activity: UUID())]))
+            },
         "Operator": all(QueryPredicate.Operator.self),
         "Quantity": [quantity],
         "QuantityAggregationStyle": all(QuantityAggregationStyle.self),
@@ -151,6 +164,10 @@ import Testing
         "WorkoutConfiguration": [activity.workoutConfiguration],
         "WorkoutEvent": [event],
         "WorkoutEventType": all(WorkoutEventType.self),
+        "WorkoutMembership": [
+            WorkoutMembership(workout: UUID(), source: revision.source, activity: nil),
+            WorkoutMembership(workout: UUID(), source: revision.source, activity: UUID()),
+        ],
         "WorkoutRoute": [route([0, 1])],
         "WorkoutSessionLocationType": all(WorkoutSessionLocationType.self),
         "WorkoutSwimmingLocationType": all(WorkoutSwimmingLocationType.self),
@@ -184,6 +201,8 @@ import Testing
             // Files of a database have a form of their own.
             "AccessChange", "App", "DatabaseRoot", "Extent", "FileNames", "Log", "Person", "Purge", "PurgeLog", "Seen",
             "Tree", "TypeRecord", "View",
+            // The ends of a feed's pages, and which change a line tells.
+            "Change", "Ending",
         ]
         #expect(found.subtracting(parts) == Set(Self.values.keys))
     }

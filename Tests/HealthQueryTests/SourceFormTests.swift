@@ -10,7 +10,7 @@ import Testing
     private static let layers = [
         "Model", "Rows", "Access", "Predicates", "Kinds", "Index", "ChangeLog", "Signal", "Store", "Queries",
         "Statistics",
-        "Live",
+        "Live", "Feed",
     ]
 
     @Test func `no folder mentions a type of a folder to its right`() throws {

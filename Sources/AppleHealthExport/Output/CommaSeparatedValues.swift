@@ -24,7 +24,7 @@ public struct CommaSeparatedValues: Sendable {
     /// `source_version`, `device`, `uuid` and `metadata`.
     ///
     /// The value of a quantity is in the unit in which it was saved; of a category it is the number of the value; of a
-    /// workout its duration in seconds. Other kinds have none here: what they hold is in ``NewlineDelimitedJSON``.
+    /// workout its duration in seconds. Other kinds have none here: what they hold is in `NewlineDelimitedJSON`.
     /// Metadata is an object of JSON, by keys.
     ///
     /// - Complexity: O(bytes).

@@ -7,7 +7,7 @@ public import HealthQuery
 /// Quantities, categories, correlations, activity summaries and the person's characteristics have elements there.
 /// Attributes that other readers pass over keep what the Health app leaves out: identifiers, bundles of sources, fractions
 /// of seconds, units of summaries and the kinds of metadata's values. All dates are in UTC. Samples of other kinds, such as workouts and routes, stand one on each line in a file beside it,
-/// `export.ndjson`, as ``NewlineDelimitedJSON`` writes them; the importer reads that, too.
+/// `export.ndjson`, as `NewlineDelimitedJSON` writes them; the importer reads that, too.
 ///
 /// ```swift
 /// let report = try await HealthExportWriter().write(from: store, toArchive: url)

@@ -118,6 +118,7 @@ extension ChangeFeedQueryDescriptor.Result {
                 content: .deleted(
                     DeletedObject(deletion.row), source: deletion.row.details.sourceRevision.source))
         }
+        changes.reserveCapacity(changes.count + samples.count)
         for (position, sample) in samples.enumerated() {
             try await pace.spend(1)
             let row = delta.added.row(position)

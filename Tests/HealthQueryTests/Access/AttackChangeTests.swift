@@ -29,6 +29,29 @@ import Testing
         }
     }
 
+    @Test func `R9.2 attack 81: learn from the keys of a feed what happened in between`() async throws {
+        try await expectNoDifference { world in
+            var keys: [UUID: Int] = [:]
+            func read() async throws {
+                let feed = ChangeFeedQueryDescriptor(predicates: [.sample(type: stepCount)], anchor: nil)
+                for change in try await feed.result(for: world.reader).changes {
+                    let position = keys[change.key] ?? keys.count
+                    keys[change.key] = position
+                    world.note("\(change.uuid) \(position)")
+                }
+            }
+            try await world.reader.save(Attack.own[0])
+            try await read()
+            try await world.hidden { try await $0.save(Attack.secret) }
+            try await read()
+            try await world.hidden { try await $0.delete(Attack.secret[0]) }
+            try await world.reader.save(Attack.own[1])
+            try await read()
+            try await world.reader.delete(Attack.own[0])
+            try await read()
+        }
+    }
+
     @Test func `R9.2 attack 12: read a number in an encoded anchor`() async throws {
         // Numbers that follow one another, and such as far apart as can be, have nothing in common.
         let seal = AnchorSeal(key: Attack.uuid(3))

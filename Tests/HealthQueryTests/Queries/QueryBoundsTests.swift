@@ -36,7 +36,7 @@ import Testing
 
     /// A query for all of a kind, or for as many days as there are.
     enum Query: CaseIterable {
-        case samples, backwards, sorted, changes, sum, collection, durations, sources, contributions, distribution
+        case samples, backwards, sorted, changes, feed, sum, collection, durations, sources, contributions, distribution
         case categories, workouts, correlations, effort, nights, summaries, savedSummaries
 
         func explain(_ store: HealthStore, of count: Int) async throws -> QueryExplanation {
@@ -59,6 +59,10 @@ import Testing
                 ).explain(for: store)
             case .changes:
                 return try await AnchoredObjectQueryDescriptor(predicates: [all], anchor: nil).explain(for: store)
+            case .feed:
+                return try await ChangeFeedQueryDescriptor(
+                    predicates: [.sample(type: stepCount), .sample(type: food)], anchor: nil, limit: nil
+                ).explain(for: store)
             case .sum:
                 return try await StatisticsQueryDescriptor(predicate: all, options: .cumulativeSum)
                     .explain(for: store)

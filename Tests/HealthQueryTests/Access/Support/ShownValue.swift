@@ -46,7 +46,9 @@ struct ShownValue: Sendable {
         "HealthAuthorization",
         "DatabaseCheckpoint", "DatabaseCheckpoint.Report", "HealthDatabase.Rules", "HealthPerson",
         "ObjectAuthorizationRequest", "ReadAuthorization", "UUIDSource",
-        "AnchoredObjectQueryDescriptor", "CorrelationQueryDescriptor", "ExpiredAnchorPolicy",
+        "AnchoredObjectQueryDescriptor", "ChangeFeedQueryDescriptor", "CorrelationQueryDescriptor",
+        "ExpiredAnchorPolicy",
+        "NewlineDelimitedJSON",
         "ObserverAcknowledgement", "ObserverQueryDescriptor", "Query", "QueryOptions", "QueryPredicate",
         "QueryPredicate.Operator", "SampleQueryDescriptor", "SamplePredicate", "SourceContributionQueryDescriptor",
         "SourceMergePolicy", "SourceQueryDescriptor", "StatisticsCollectionQueryDescriptor", "StatisticsOptions",
@@ -81,7 +83,23 @@ extension ShownValue {
     static func all(in world: World) async throws -> [ShownValue] {
         try await fill(world)
         return try await stores(world) + summaries(world) + payloads(world) + groups(world) + samples(world)
-            + lists(world) + statistics(world) + explanations(world) + live(world)
+            + lists(world) + statistics(world) + explanations(world) + changes(world) + live(world)
+    }
+
+    private static let feed = ChangeFeedQueryDescriptor(
+        predicates: [
+            .sample(type: stepCount), .sample(type: .workoutType()), .sample(type: QuantityType(.workoutEffortScore)),
+        ], anchor: nil)
+
+    /// What a feed tells.
+    private static func changes(_ world: World) async throws -> [ShownValue] {
+        let page = try await feed.result(for: world.reader)
+        var values: [Any] = [page]
+        for change in page.changes {
+            values += [change, change.content] as [Any]
+            if case .added(_, let workouts) = change.content { values += workouts as [Any] }
+        }
+        return values.map { ShownValue($0) }
     }
 
     private static func stores(_ world: World) async throws -> [ShownValue] {
@@ -297,6 +315,7 @@ extension ShownValue {
         let observer = ObserverQueryDescriptor(predicates: [steps], acknowledgement: .explicit)
         var values = try await follow(Attack.samples().results(for: store))
         values += try await follow(Attack.changes().results(for: store))
+        values += try await follow(feed.results(for: store))
         values += try await follow(Attack.observer.results(for: store)) + follow(observer.results(for: store))
         values += try await follow(Attack.sum().results(for: store)) + follow(Attack.days.results(for: store))
         values += try await follow(SourceQueryDescriptor(predicate: steps).results(for: store))

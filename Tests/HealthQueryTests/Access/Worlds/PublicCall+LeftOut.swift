@@ -12,7 +12,7 @@ extension PublicCall {
     /// Types whose methods make or change arguments, by their first names, and a database with what its owner does.
     static let arguments: Set<String> = [
         "DatabaseCheckpoint", "HealthDatabase", "HealthPerson", "HealthUnit", "ObjectType", "QuantityType",
-        "SeriesType", "Query",
+        "SeriesType", "Query", "NewlineDelimitedJSON",
         "QueryPredicate", "SamplePredicate", "Quantity", "Source", "FHIRVersion", "CategoryValuePredicateProviding",
         "UUIDSource", "CategoryValueSet",
     ]

@@ -13,6 +13,11 @@ extension PublicCall {
             return EyedQuery("AnchoredObjectQueryDescriptor.results(for:)", query.results(for: store))
         },
         { store, question in
+            let query = ChangeFeedQueryDescriptor(
+                predicates: question.predicates(), anchor: nil, limit: question.once(in: 2) ? nil : 2)
+            return EyedQuery("ChangeFeedQueryDescriptor.results(for:)", query.results(for: store))
+        },
+        { store, question in
             let query = ObserverQueryDescriptor<any Sample>(predicates: question.predicates())
             return EyedQuery("ObserverQueryDescriptor.results(for:)", query.results(for: store))
         },

@@ -19,6 +19,19 @@ extension PublicCall {
                 predicates: question.predicates(), anchor: question.anchor(world), limit: question.limit(),
                 expiredAnchorPolicy: question.once(in: 2) ? .fail : .ignore)
         },
+        PublicCall("ChangeFeedQueryDescriptor") { world, question in
+            ChangeFeedQueryDescriptor(
+                predicates: question.predicates(), anchor: question.anchor(world), limit: question.limit(),
+                expiredAnchorPolicy: question.once(in: 2) ? .fail : .ignore)
+        },
+        PublicCall("ChangeFeedQueryDescriptor.Result.lines()") { world, question in
+            let feed = ChangeFeedQueryDescriptor(
+                predicates: question.predicates(), anchor: question.anchor(world), limit: question.limit())
+            let page = try await feed.result(for: world.reader)
+            // The anchor is looked at by itself.
+            let lines = String(decoding: try page.lines(), as: UTF8.self).split(separator: "\n").dropLast()
+            return [page.changes, page.newAnchor, page.isCaughtUp, lines.map { $0.count }] as [Any]
+        },
         PublicCall("SourceQueryDescriptor") { _, question in
             SourceQueryDescriptor<any Sample>(predicate: question.predicates()[0])
         },

@@ -71,6 +71,35 @@ extension CrowdQuery {
         }
     }
 
+    /// Without a limit, no key comes twice.
+    static func feed(
+        _ name: String, _ predicates: [SamplePredicate<any HealthQuery.Sample>], limit: Int? = nil
+    ) -> CrowdQuery {
+        struct Copy: Sendable {
+            var objects: [ObjectKey: AnySample] = [:]
+            var keys: Set<UUID> = []
+        }
+        let descriptor = ChangeFeedQueryDescriptor(predicates: predicates, anchor: nil, limit: limit)
+        let all = ChangeFeedQueryDescriptor(predicates: predicates, anchor: nil, limit: nil)
+        return CrowdQuery(name, predicates.map(\.sampleType), descriptor.results, from: Copy()) { copy, page in
+            var isRepeat = false
+            for change in page.changes {
+                if !copy.keys.insert(change.key).inserted { isRepeat = true }
+                copy.objects[change.object] = change.sample
+            }
+            if isRepeat, limit == nil { return Sighting(anchor: page.newAnchor, answer: -1) }
+            return Sighting(
+                anchor: page.newAnchor, answer: page.isCaughtUp ? copy.objects.hashValue : nil, isRepeat: isRepeat)
+        } answer: { snapshot in
+            let changes = try all.result(in: snapshot).changes
+            return Dictionary(
+                uniqueKeysWithValues: changes.compactMap { change in
+                    change.sample.map { (change.object, $0) }
+                }
+            ).hashValue
+        }
+    }
+
     static func samples(_ name: String, _ descriptor: SampleQueryDescriptor<QuantitySample>) -> CrowdQuery {
         CrowdQuery(name, descriptor.predicates.map(\.sampleType), descriptor.results, from: 0) { _, element in
             Sighting(anchor: element.anchor, answer: element.samples.hashValue)
@@ -158,6 +187,8 @@ extension CrowdQuery {
                 "anchored pages", [.sample(type: stepCount), .sample(type: sleepAnalysis)], limit: 3, isOrdered: false),
             // What comes into sight comes last, whenever it was saved.
             .anchored("anchored meals", [.sample(type: food)], isOrdered: false),
+            .feed("feed of everything", [stepCount, heartRate, sleepAnalysis, food].map { .sample(type: $0) }),
+            .feed("pages of a feed", [.sample(type: stepCount), .sample(type: food)], limit: 3),
             .samples(
                 "newest steps",
                 SampleQueryDescriptor(
@@ -219,6 +250,11 @@ extension CrowdQuery {
             ),
         ]
     }()
+}
+
+extension ObjectChange {
+    fileprivate var object: ObjectKey { ObjectKey(uuid: uuid, source: source) }
+    fileprivate var sample: AnySample? { if case .added(let sample, _) = content { sample } else { nil } }
 }
 
 extension Query {
