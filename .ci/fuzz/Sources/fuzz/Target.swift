@@ -15,6 +15,8 @@ enum Target: String, CaseIterable {
     case metadata
     /// Encoded samples, and stores that are to keep them.
     case samples
+    /// Pages of a feed as lines, and stores that are to keep their samples.
+    case feeds
     /// Trees of Foundation's expressions, as `#Predicate` makes them.
     case translation
     /// Formats of `NSPredicate`.
@@ -32,6 +34,7 @@ enum Target: String, CaseIterable {
         case .anchors: tryAnchor(input)
         case .metadata: tryMetadata(input)
         case .samples: trySample(input)
+        case .feeds: tryFeed(input)
         case .translation: tryTranslation(input)
         case .formats: tryFormat(input)
         case .exports: tryExport(input)
