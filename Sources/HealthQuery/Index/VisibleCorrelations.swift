@@ -138,18 +138,25 @@ extension VisibilityHistory {
 
     /// The same, with pauses.
     ///
+    /// - Parameter whileShown: whether changes that came while the sample itself was hidden are unseen, too: it is hidden
+    ///   now, and the reader knows it as it last saw it.
     /// - Throws: `CancellationError` if the task was cancelled.
     func knownSequence(
         of row: SampleRow,
         after changes: [VisibleCorrelations.Renumbering],
+        whileShown: Bool = false,
         _ pace: inout Pace
     ) async throws -> UInt64 {
         var known = row.sequence
         for change in changes.reversed() {
-            for cause in change.causes {
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
-                if showed(cause, at: change.sequence) { return known }
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+            if !whileShown || showed(row, at: change.sequence) {
+                for cause in change.causes {
+                    pace.budget -= 1
+                    if pace.budget <= 0 { try await pace.rest() }
+                    if showed(cause, at: change.sequence) { return known }
+                }
             }
             known = change.row.sequence
         }

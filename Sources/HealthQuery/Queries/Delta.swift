@@ -30,8 +30,14 @@ struct Delta: Sendable {
     enum Telling: Sendable {
         /// Samples; those of several sources with one identifier count as one.
         case samples
-        /// Objects by source and identifier. What samples were added to comes into sight with those samples.
+        /// Objects by source and identifier. What samples were added to comes into sight with those samples, and what
+        /// went out of sight and came back is told again: a copy may have been told of the one and not of the other.
         case objects
+
+        /// Whether it is news to a reader that it sees a row, given when it last looked.
+        func isNews(_ row: SampleRow, to reader: VisibilityHistory, since access: UInt64) -> Bool {
+            !reader.showed(row, at: access) || self == .objects && reader.firstShown(of: row) > access
+        }
 
         /// What tells a row's object from others.
         func name(of row: SampleRow) -> Name {
@@ -90,13 +96,29 @@ struct Delta: Sendable {
         let losses = try await pace.map(change.vanished) { loss in
             Deletion(row: loss.row, sequence: loss.sequence, place: loss.row.sequence)
         }
+        var all = losses.isEmpty ? removals : losses + removals
+        if telling == .objects { all = try await lastOfEach(all, &pace) }
         var delta = try await Delta(
             pace.joined(change.appeared, added),
-            losses.isEmpty ? removals : losses + removals,
+            all,
             limit: limit, after: position, filters, in: snapshot, &pace)
         delta.work = work + told
         delta.hasGap = expired != nil
         return delta
+    }
+
+    /// The last deletion of each object, in their order.
+    private static func lastOfEach(_ deletions: [Deletion], _ pace: inout Pace) async throws -> [Deletion] {
+        var last: [ObjectKey: UInt64] = [:]
+        last.reserveCapacity(deletions.count)
+        for deletion in deletions {
+            try await pace.spend(1)
+            let key = ObjectKey(deletion.row)
+            last[key] = max(last[key] ?? 0, deletion.sequence)
+        }
+        if last.count == deletions.count { return deletions }
+        return Array(
+            try await pace.filter(ContiguousArray(deletions)) { last[ObjectKey($0.row)] == $0.sequence })
     }
 
     /// The deletions that a reader learns of.

@@ -90,7 +90,7 @@ struct VisibilityDelta: Sendable {
                         vanished.append(Loss(row: row, sequence: view.reader.loss(of: row, before: .max)))
                     }
                 } else if row.sequence <= position.sequence,
-                    !view.reader.showed(row, at: position.access(toSequence: row.sequence)),
+                    telling.isNews(row, to: view.reader, since: position.access(toSequence: row.sequence)),
                     filter.filter.matches(row)
                 {
                     appeared.append(row)
@@ -102,9 +102,9 @@ struct VisibilityDelta: Sendable {
         for removal in snapshot.log.deletions(of: filter.type, after: position.sequence) {
             pace.budget -= 1
             try await pace.rest()
-            let row = removal.row
             if removal.isRenumbering, filter.type.holdsSamples { continue }
             guard !view.reader.shows(removal) else { continue }
+            let row = view.knownEnds[removal.sequence].map(removal.row.withSequence) ?? removal.row
             if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: removal.sequence) {
                 vanished.append(Loss(row: row, sequence: view.reader.loss(of: row, before: removal.sequence)))
             }
@@ -134,6 +134,11 @@ struct VisibilityDelta: Sendable {
                 continue
             }
             guard row.sequence <= position.sequence else { continue }
+            if telling == .objects {
+                let isNews = try await reader.lastChange(of: entry, before: .max, &pace) > access
+                if isNews, filter.filter.matches(row) { appeared.append(row) }
+                continue
+            }
             let known = entry.members(at: access)
             let wasSame =
                 reader.shows(row, holding: known, at: access)
@@ -189,10 +194,13 @@ struct VisibilityDelta: Sendable {
             case .end: break walk
             case .outOfBudget: try await pace.rest()
             case .row(let holder):
-                if accesses.allSatisfy({ reader.showed(holder, at: $0) }) { continue }
+                if !accesses.contains(where: { Delta.Telling.objects.isNews(holder, to: reader, since: $0) }) {
+                    continue
+                }
                 for member in try await snapshot.index.members(of: holder, &pace)
                 where member.sequence <= position.sequence
-                    && !reader.showed(holder, at: position.access(toSequence: member.sequence))
+                    && Delta.Telling.objects.isNews(
+                        holder, to: reader, since: position.access(toSequence: member.sequence))
                     && byType[member.details.type]?.filter.matches(member) ?? false
                     && told.insert(ObjectKey(member)).inserted
                 {

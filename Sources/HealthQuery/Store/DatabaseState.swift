@@ -39,9 +39,11 @@ package struct ReaderView: Sendable {
     package let truth: SampleIndex
     /// The visible correlations of the requested types.
     package let correlations: [SampleType: VisibleCorrelations]
-    /// The sequence numbers by which the reader knows those samples of the requested types to which hidden ones were
-    /// added last.
+    /// The sequence numbers by which the reader knows those samples of the requested types to which others were added
+    /// unseen.
     package let knownSequences: [ObjectKey: UInt64]
+    /// The same for those that were deleted unseen, by the sequence numbers of their deletions.
+    package let knownEnds: [UInt64: UInt64]
 }
 
 extension DatabaseState {
@@ -68,8 +70,11 @@ extension DatabaseState {
         result.index = try await index.visible(
             to: reader, correlations: rows, rebuilding: explains ? types : [], &pace)
         var knownSequences: [ObjectKey: UInt64] = [:]
+        var knownEnds: [UInt64: UInt64] = [:]
         for type in types where type.traits.holding == .associated && type.isKnown {
-            knownSequences.merge(try await sequences(of: type, knownTo: reader, &pace)) { $1 }
+            let (sequences, ends) = try await sequences(of: type, knownTo: reader, &pace)
+            knownSequences.merge(sequences) { $1 }
+            knownEnds.merge(ends) { $1 }
             let (seen, known) = (result, knownSequences)
             try await result.index.mapRows(of: type, &pace) { row, pace in
                 let sequence = known[ObjectKey(row)] ?? row.sequence
@@ -77,7 +82,8 @@ extension DatabaseState {
             }
         }
         result.view = ReaderView(
-            reader: reader, truth: index, correlations: correlations, knownSequences: knownSequences)
+            reader: reader, truth: index, correlations: correlations, knownSequences: knownSequences,
+            knownEnds: knownEnds)
         return result
     }
 
@@ -86,21 +92,32 @@ extension DatabaseState {
         try InlineExecutor.run(heedsCancellation: false) { try await visible(to: reader, asking: types) }
     }
 
-    /// The sequence numbers by which a reader knows samples of a type to which hidden ones were added last.
+    /// The sequence numbers by which a reader knows samples of a type to which others were added unseen, and those that
+    /// were deleted unseen, by the sequence numbers of their deletions.
     ///
     /// O(d) for d remembered deletions and changes of the type.
     private func sequences(
         of type: SampleType,
         knownTo reader: VisibilityHistory,
         _ pace: inout Pace
-    ) async throws -> [ObjectKey: UInt64] {
+    ) async throws -> (sequences: [ObjectKey: UInt64], ends: [UInt64: UInt64]) {
         var sequences: [ObjectKey: UInt64] = [:]
-        for (key, changes) in try await renumberings(of: type, &pace, ended: { _, _ in }) {
+        var ended: [(deletion: Removal, past: [VisibleCorrelations.Renumbering])] = []
+        let changes = try await renumberings(of: type, &pace) { deletion, past in
+            if !reader.shows(deletion) { ended.append((deletion, past)) }
+        }
+        for (key, changes) in changes {
             guard let row = index.row(key) else { continue }
-            let known = try await reader.knownSequence(of: row, after: changes, &pace)
+            let known = try await reader.knownSequence(
+                of: row, after: changes, whileShown: !reader.shows(row), &pace)
             if known != row.sequence { sequences[key] = known }
         }
-        return sequences
+        var ends: [UInt64: UInt64] = [:]
+        for (deletion, past) in ended {
+            ends[deletion.sequence] = try await reader.knownSequence(
+                of: deletion.row, after: past, whileShown: true, &pace)
+        }
+        return (sequences, ends)
     }
 
     /// A holder with the statistics of what a reader sees of it alone.

@@ -186,6 +186,45 @@ import Testing
         #expect(sink.repeats == 0)
     }
 
+    @Test func `R9.2 what went out of sight and came back is told again, as a copy may know the one and not the other`()
+        async throws
+    {
+        let types = [stepCount, food, ObjectType.workoutType()]
+        let run = Workout(activityType: .running, start: time(0), end: time(900))
+        try await phone.save([steps(1), meal([kilocalories(500)]), run] as [any HealthObject])
+        try await phone.addSamples([steps(2)], to: run)
+        let begun = try await feed(types).result(for: watch)
+        for read in [ReadAuthorization.denied, .everything] {
+            try await watch.changeAuthorization(
+                read: [stepCount: read, energy: read, ObjectType.workoutType(): read])
+        }
+        let changes = try await feed(types, since: begun.newAnchor).result(for: watch).changes
+        #expect(changes.map(\.uuid) == begun.changes.map(\.uuid))
+        #expect(Set((changes + begun.changes).map(\.key)).count == 8)
+        // That is all that it has in mind: an anchored query compares then and now.
+        let news = AnchoredObjectQueryDescriptor<any Sample>(
+            predicates: types.map { .sample(type: $0) }, anchor: begun.newAnchor)
+        #expect(try await news.result(for: watch).addedSamples.isEmpty)
+    }
+
+    @Test func `an object that went twice is deleted once in a page`() async throws {
+        let sample = steps(1)
+        let run = Workout(activityType: .running, start: time(0), end: time(900))
+        try await phone.save([sample, run] as [any HealthObject])
+        let begun = try await feed().result(for: watch)
+        try await watch.changeAuthorization(read: [stepCount: .denied])
+        try await phone.addSamples([sample], to: run)
+        try await watch.changeAuthorization(read: [stepCount: .everything])
+        try await phone.delete(sample)
+        let later = try await feed(since: begun.newAnchor).result(for: watch)
+        #expect(later.changes.map(\.uuid) == [sample.uuid])
+        try await phone.save(sample)
+        try await phone.delete(sample)
+        let again = try await feed(since: begun.newAnchor).result(for: watch)
+        #expect(again.changes.map(\.uuid) == [sample.uuid])
+        #expect(again.changes.map(\.key) != later.changes.map(\.key))
+    }
+
     @Test func `a limit cuts pages that add up to the whole`() async throws {
         try await phone.save((0..<7).map { steps(1, at: Double($0)) })
         let whole = try await feed().result(for: watch)

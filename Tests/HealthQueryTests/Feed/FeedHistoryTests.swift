@@ -33,11 +33,11 @@ import Testing
                 let now = Set(visible.entries.map { ObjectKey($0) })
                 for object in now.subtracting(seen[app]) { sightings[app][object, default: 0] += 1 }
                 seen[app] = now
-                for index in sinks[app].indices where history.random.once(in: 2) {
+                for index in sinks[app].indices where history.random.once(in: 3) {
                     guard questions[index].allSatisfy({ history.apps[app].mayAsk($0.type) }) else { continue }
                     let limit = history.random.once(in: 3) ? nil : 1 + history.random.below(4)
                     let isDone = try await sinks[app][index].follow(history.stores[app], limit: limit, comment) {
-                        history.random.once(in: 5)
+                        history.random.once(in: 3)
                     }
                     if !isDone { ends += 1 }
                     guard isDone else { continue }

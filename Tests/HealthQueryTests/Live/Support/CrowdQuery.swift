@@ -71,12 +71,14 @@ extension CrowdQuery {
         }
     }
 
+    /// What is known is known by the key of its last change, too, which each reader must be told alike.
+    ///
     /// Without a limit, no key comes twice.
     static func feed(
         _ name: String, _ predicates: [SamplePredicate<any HealthQuery.Sample>], limit: Int? = nil
     ) -> CrowdQuery {
         struct Copy: Sendable {
-            var objects: [ObjectKey: AnySample] = [:]
+            var objects: [ObjectKey: ObjectChange] = [:]
             var keys: Set<UUID> = []
         }
         let descriptor = ChangeFeedQueryDescriptor(predicates: predicates, anchor: nil, limit: limit)
@@ -85,18 +87,14 @@ extension CrowdQuery {
             var isRepeat = false
             for change in page.changes {
                 if !copy.keys.insert(change.key).inserted { isRepeat = true }
-                copy.objects[change.object] = change.sample
+                copy.objects[change.object] = change.isAddition ? change : nil
             }
             if isRepeat, limit == nil { return Sighting(anchor: page.newAnchor, answer: -1) }
             return Sighting(
                 anchor: page.newAnchor, answer: page.isCaughtUp ? copy.objects.hashValue : nil, isRepeat: isRepeat)
         } answer: { snapshot in
-            let changes = try all.result(in: snapshot).changes
-            return Dictionary(
-                uniqueKeysWithValues: changes.compactMap { change in
-                    change.sample.map { (change.object, $0) }
-                }
-            ).hashValue
+            let changes = try all.result(in: snapshot).changes.filter(\.isAddition)
+            return Dictionary(uniqueKeysWithValues: changes.map { ($0.object, $0) }).hashValue
         }
     }
 
@@ -254,7 +252,7 @@ extension CrowdQuery {
 
 extension ObjectChange {
     fileprivate var object: ObjectKey { ObjectKey(uuid: uuid, source: source) }
-    fileprivate var sample: AnySample? { if case .added(let sample, _) = content { sample } else { nil } }
+    fileprivate var isAddition: Bool { if case .added = content { true } else { false } }
 }
 
 extension Query {
