@@ -39,6 +39,16 @@ let package = Package(
                 .product(name: "AppleHealthExport", package: "HealthQuery"),
             ]
         ),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .executableTarget(
+            name: "feeds",
+            dependencies: [
+                "CPostgreSQL", "Measuring", "Workloads",
+                .product(name: "HealthQuery", package: "HealthQuery"),
+                .product(name: "HealthQueryTesting", package: "HealthQuery"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
         .executableTarget(
             name: "HealthQueryBenchmarks",
             dependencies: [
