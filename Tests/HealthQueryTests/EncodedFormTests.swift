@@ -131,7 +131,10 @@ import Testing
                     key: UUID(),
                     content: .added(
                         sample,
-                        workouts: [WorkoutMembership(workout: UUID(), source: revision.source, activity: UUID())]))
+                        associations: [
+                            SampleAssociation(
+                                type: .workoutType(), uuid: UUID(), source: revision.source, activity: UUID())
+                        ]))
             },
         "Operator": all(QueryPredicate.Operator.self),
         "Quantity": [quantity],
@@ -144,6 +147,10 @@ import Testing
         "ReadAuthorization": [
             ReadAuthorization.denied, ReadAuthorization.everything, ReadAuthorization.since(time(0)),
             ReadAuthorization.objects([UUID()]),
+        ],
+        "SampleAssociation": [
+            SampleAssociation(type: .workoutType(), uuid: UUID(), source: revision.source, activity: nil),
+            SampleAssociation(type: .workoutType(), uuid: UUID(), source: revision.source, activity: UUID()),
         ],
         "Source": [revision.source],
         "SourceMergePolicy": all(SourceMergePolicy.self),
@@ -164,10 +171,6 @@ import Testing
         "WorkoutConfiguration": [activity.workoutConfiguration],
         "WorkoutEvent": [event],
         "WorkoutEventType": all(WorkoutEventType.self),
-        "WorkoutMembership": [
-            WorkoutMembership(workout: UUID(), source: revision.source, activity: nil),
-            WorkoutMembership(workout: UUID(), source: revision.source, activity: UUID()),
-        ],
         "WorkoutRoute": [route([0, 1])],
         "WorkoutSessionLocationType": all(WorkoutSessionLocationType.self),
         "WorkoutSwimmingLocationType": all(WorkoutSwimmingLocationType.self),

@@ -91,17 +91,17 @@ struct Sink {
         let name = [text(change.uuid), change.source.bundleIdentifier]
         try run("DELETE FROM membership WHERE member = $1 AND source = $2", name)
         switch change.content {
-        case .added(let sample, let workouts):
+        case .added(let sample, let associations):
             try run(
                 """
                 INSERT INTO object VALUES ($1, $2, $3, $4)
                 ON CONFLICT (uuid, source) DO UPDATE SET type = excluded.type, sample = excluded.sample
                 """, name + [sample.sampleType.identifier, try Self.json(sample)])
-            for membership in workouts {
+            for association in associations {
                 try run(
                     "INSERT INTO membership VALUES ($1, $2, $3, $4, $5)",
                     name + [
-                        text(membership.workout), membership.source.bundleIdentifier, membership.activity.map(text),
+                        text(association.uuid), association.source.bundleIdentifier, association.activity.map(text),
                     ])
             }
         case .deleted:

@@ -108,7 +108,7 @@ extension VisibilityHistory {
     /// The sequence number of the change that hid a row, the last one before a sequence number.
     ///
     /// The reader must have seen the row, and no longer see it at that sequence number.
-    package func loss(of row: SampleRow, before end: UInt64) -> UInt64 {
+    package func lastLoss(of row: SampleRow, before end: UInt64) -> UInt64 {
         var loss = end
         guard end > 0 else { return loss }
         let entries = history[row.details.type.index]
@@ -121,14 +121,13 @@ extension VisibilityHistory {
 
     /// The sequence number of the change since which the reader would see a row, had it been there.
     ///
-    /// The reader must see the row now.
+    /// The reader must see the row now. O(c) for c changes of what it sees of the type.
     package func firstShown(of row: SampleRow) -> UInt64 {
         var first: UInt64 = 0
         let entries = history[row.details.type.index]
         for position in (0..<entries.count).reversed() {
             guard (entries[position].visibility ?? .nothing).shows(row, to: source) else { break }
             first = entries[position].sequence
-            if first <= row.sequence { break }
         }
         return first
     }

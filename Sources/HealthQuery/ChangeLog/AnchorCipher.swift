@@ -14,11 +14,13 @@ struct AnchorCipher: Sendable {
     }
 
     /// The name of what a change did to an object.
-    func changeKey(_ object: ObjectKey, isDeletion: Bool, at sequence: UInt64) -> UUID {
+    func changeKey(_ object: ObjectKey, holders: [ObjectKey], isDeletion: Bool, at sequence: UInt64) -> UUID {
         var hash = changeHash
-        hash.combine(object.uuid.high)
-        hash.combine(object.uuid.low)
-        hash.combine(object.source.bundleIdentifier)
+        for object in [object] + holders {
+            hash.combine(object.uuid.high)
+            hash.combine(object.uuid.low)
+            hash.combine(object.source.bundleIdentifier)
+        }
         hash.combine(isDeletion ? 1 as UInt64 : 0)
         hash.combine(sequence)
         let (first, second) = hash.finalizedLong()

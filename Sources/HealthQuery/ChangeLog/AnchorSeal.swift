@@ -57,12 +57,14 @@ package struct AnchorSeal: Sendable {
         cipher(at: position.greatestSequence).sealed(position)
     }
 
-    /// What a change did to an object has one key, however often it is told, also after a restart.
+    /// What a change did to an object, with the holders that are told, has one key, however often it is told, also after a restart.
     ///
     /// The number of the change cannot be found from the key (R9.2), and no two changes of an object have the same one,
     /// not even if one of them is lost.
-    package func changeKey(_ object: ObjectKey, isDeletion: Bool, at sequence: UInt64) -> UUID {
-        cipher(at: sequence).changeKey(object, isDeletion: isDeletion, at: sequence)
+    package func changeKey(
+        _ object: ObjectKey, holders: [ObjectKey] = [], isDeletion: Bool, at sequence: UInt64
+    ) -> UUID {
+        cipher(at: sequence).changeKey(object, holders: holders, isDeletion: isDeletion, at: sequence)
     }
 
     /// The cipher of the time to which a sequence number belongs.

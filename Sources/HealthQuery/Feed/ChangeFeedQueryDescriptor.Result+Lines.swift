@@ -13,7 +13,9 @@ extension ChangeFeedQueryDescriptor.Result {
             + NewlineDelimitedJSON.data(of: [Ending(anchor: newAnchor, isCaughtUp: isCaughtUp)])
     }
 
-    /// Reads pages that were written one after another, as one.
+    /// Reads pages that were written one after another, as one: their changes in this order.
+    ///
+    /// An object can be in several pages; the last change of it counts.
     ///
     /// - Parameter lines: the lines; blank lines are passed over.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the line, from 1, and what is wrong with it; also if
@@ -22,7 +24,9 @@ extension ChangeFeedQueryDescriptor.Result {
     public init(lines: Data) throws {
         var changes: [ObjectChange] = []
         var ending: Ending?
-        for line in try NewlineDelimitedJSON.values(Line.self, in: lines) {
+        for line in try NewlineDelimitedJSON.values(
+            Line.self, in: lines, refusal: "is neither a change nor an anchor")
+        {
             switch line {
             case .change(let change):
                 changes.append(change)

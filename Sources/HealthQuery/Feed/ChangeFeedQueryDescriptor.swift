@@ -3,8 +3,8 @@ import Foundation
 /// Reads what happened since an anchor as lines of JSON, from which anything can be kept that is to be a copy of a store.
 ///
 /// It tells what an ``AnchoredObjectQueryDescriptor`` for the same types tells, and what a copy needs beside it: the source
-/// of each deleted object, the workouts that samples were added to, and a key for each change. HealthKit has nothing like
-/// it; see <doc:ReplicatingChanges>.
+/// of each deleted object, the workouts that samples were added to, a key for each change, and what went out of sight and
+/// came back since the anchor. HealthKit has nothing like it; see <doc:ReplicatingChanges>.
 ///
 /// ```swift
 /// var anchor = try sink.anchor()
@@ -20,7 +20,8 @@ public struct ChangeFeedQueryDescriptor: RunnableQuery {
     /// What happened since the anchor.
     ///
     /// It costs what an ``AnchoredObjectQueryDescriptor`` costs, and O(w) for the w workouts that each sample was added to.
-    /// After a change of permissions it looks at the workouts, and at what was added to those that came into sight. Wrong
+    /// After a change of permissions each page looks at the workouts, and at what was added to those that came into sight,
+    /// until the anchor has passed the change; and, for a reader that may not see everything, at all correlations. Wrong
     /// arguments and expired anchors are those of that query.
     public typealias Output = Result
 
@@ -52,7 +53,9 @@ public struct ChangeFeedQueryDescriptor: RunnableQuery {
 
     /// What happened since an anchor.
     public struct Result: Sendable, Hashable {
-        /// Deletions in their order, then what was added, in the order it was saved; each object at most once.
+        /// Deletions in the order in which they happened, then what was added, in the order in which it was saved.
+        ///
+        /// What is told as deleted is not told as added. Of an object that went several times, each deletion is told.
         public let changes: [ObjectChange]
         /// The position up to which everything is known now; equal to the query's anchor if there was nothing new.
         ///
@@ -109,7 +112,7 @@ extension ChangeFeedQueryDescriptor: AsyncSequenceQuery {
 extension ChangeFeedQueryDescriptor.Result {
     init(_ delta: Delta, _ filters: [TypedFilter], in snapshot: DatabaseState) async throws {
         var pace = try Pace()
-        let keys = ChangeKeys(in: snapshot, filters)
+        let keys = try await ChangeKeys(in: snapshot, filters, &pace)
         let decoder = SampleDecoder<AnySample>(snapshot.index.memberLookup) { _ in { $0 } }
         let samples = try await pace.samples(of: delta.added, decoder)
         var changes = try await pace.map(delta.deleted) { deletion in
@@ -122,10 +125,10 @@ extension ChangeFeedQueryDescriptor.Result {
         for (position, sample) in samples.enumerated() {
             try await pace.spend(1)
             let row = delta.added.row(position)
-            let workouts = keys.workouts(of: row)
-            let key = try await keys.key(of: row, in: workouts.map(\.row), &pace)
+            let holders = keys.holders(of: row)
+            let key = try await keys.key(of: row, in: holders, &pace)
             changes.append(
-                ObjectChange(key: key, content: .added(sample, workouts: workouts.map(\.membership))))
+                ObjectChange(key: key, content: .added(sample, associations: holders.map(\.association))))
         }
         self.init(changes: changes, newAnchor: snapshot.anchor(delta.position), isCaughtUp: delta.isComplete)
     }

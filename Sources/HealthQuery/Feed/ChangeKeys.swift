@@ -2,20 +2,32 @@ import Foundation
 
 /// Names the changes that a feed tells of.
 ///
-/// A key is made of the object and of the last change that the reader noticed of it: of what was saved and deleted, and of
-/// its permissions. So it depends on the state alone, not on the anchor from which the change is told.
+/// A key is made of the object, of the last change that the reader noticed of it, by what was saved and deleted and by its
+/// permissions, and of what holds it. So it depends on the state and the types of the feed, not on the anchor from which
+/// the change is told.
 struct ChangeKeys {
     private let snapshot: DatabaseState
     /// The types of the feed to whose samples others can be added.
     private let holderTypes: Set<SampleType>
     /// The correlations of the feed's types, for a reader that may not see all of them.
-    private let correlations: [ObjectKey: VisibleCorrelations.Entry]
+    private var correlations: [ObjectKey: VisibleCorrelations.Entry] = [:]
 
-    init(in snapshot: DatabaseState, _ filters: [TypedFilter]) {
+    /// What a sample is added to that the reader sees.
+    struct Holder {
+        let row: SampleRow
+        let association: SampleAssociation
+    }
+
+    /// O(1), or O(c) for the c correlations of the feed's types if the reader may not see all; with pauses.
+    init(in snapshot: DatabaseState, _ filters: [TypedFilter], _ pace: inout Pace) async throws {
         self.snapshot = snapshot
         holderTypes = Set(filters.map(\.type).filter { $0.traits.holding == .associated })
-        let entries = (snapshot.view?.correlations.values).map { $0.flatMap(\.entries) } ?? []
-        correlations = Dictionary(entries.map { (ObjectKey($0.row), $0) }) { first, _ in first }
+        for type in filters.map(\.type) {
+            for entry in snapshot.view?.correlations[type]?.entries ?? [] {
+                try await pace.spend(1)
+                correlations[ObjectKey(entry.row)] = entry
+            }
+        }
     }
 
     /// The key of a deletion.
@@ -24,9 +36,7 @@ struct ChangeKeys {
     }
 
     /// The key of what is there.
-    ///
-    /// - Parameter workouts: the visible workouts to which the sample was added.
-    func key(of row: SampleRow, in workouts: [SampleRow], _ pace: inout Pace) async throws -> UUID {
+    func key(of row: SampleRow, in holders: [Holder], _ pace: inout Pace) async throws -> UUID {
         var sequence = row.sequence
         if let reader = snapshot.view?.reader {
             if let correlation = correlations[ObjectKey(row)] {
@@ -34,21 +44,29 @@ struct ChangeKeys {
             } else {
                 sequence = max(sequence, reader.firstShown(of: row))
             }
-            // With a workout that comes into sight, its samples are told again.
-            sequence = workouts.reduce(sequence) { max($0, reader.firstShown(of: $1)) }
+            // With a holder that comes into sight, its samples are told again.
+            sequence = holders.reduce(sequence) { max($0, reader.firstShown(of: $1.row)) }
         }
-        return snapshot.seal.changeKey(ObjectKey(row), isDeletion: false, at: sequence)
+        return snapshot.seal.changeKey(
+            ObjectKey(row), holders: holders.map { ObjectKey($0.row) }, isDeletion: false, at: sequence)
     }
 
-    /// The visible workouts to which a sample was added, of the feed's types.
-    func workouts(of row: SampleRow) -> [(row: SampleRow, membership: WorkoutMembership)] {
+    /// What a sample was added to, as far as the reader sees it and the feed is for it; always in the same order.
+    func holders(of row: SampleRow) -> [Holder] {
         let relations = snapshot.index.relations
         guard !holderTypes.isEmpty, !relations.isEmpty else { return [] }
         let key = ObjectKey(row)
-        return relations.holders(of: key).compactMap { holder in
+        let holders = relations.holders(of: key).sorted {
+            ($0.uuid.high, $0.uuid.low, $0.source.bundleIdentifier)
+                < ($1.uuid.high, $1.uuid.low, $1.source.bundleIdentifier)
+        }
+        return holders.compactMap { holder in
             guard let row = snapshot.index.row(holder), holderTypes.contains(row.details.type) else { return nil }
-            let activity = relations.part(of: key, in: holder)
-            return (row, WorkoutMembership(workout: holder.uuid, source: holder.source, activity: activity))
+            return Holder(
+                row: row,
+                association: SampleAssociation(
+                    type: row.details.type, uuid: holder.uuid, source: holder.source,
+                    activity: relations.part(of: key, in: holder)))
         }
     }
 }

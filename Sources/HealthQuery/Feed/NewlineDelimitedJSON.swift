@@ -42,6 +42,16 @@ public enum NewlineDelimitedJSON {
     public static func values<Value: Decodable>(
         _ type: Value.Type, in data: Data, dates: JSONDecoder.DateDecodingStrategy = .deferredToDate
     ) throws -> [Value] {
+        try values(type, in: data, dates: dates, refusal: "is no \(type)")
+    }
+
+    /// The same, with other words for a line that is none.
+    static func values<Value: Decodable>(
+        _ type: Value.Type,
+        in data: Data,
+        dates: JSONDecoder.DateDecodingStrategy = .deferredToDate,
+        refusal: String
+    ) throws -> [Value] {
         let decoder = LosslessJSON.decoder()
         decoder.dateDecodingStrategy = dates
         var values: [Value] = []
@@ -50,7 +60,7 @@ public enum NewlineDelimitedJSON {
             do {
                 values.append(try decoder.decode(type, from: line))
             } catch {
-                throw HealthError.invalidArgument("line \(index + 1) is no \(type): \(Self.problem(error))")
+                throw HealthError.invalidArgument("line \(index + 1) \(refusal): \(Self.problem(error))")
             }
         }
         return values

@@ -7,24 +7,24 @@ public import Foundation
 ///
 /// ```
 /// {"change":"added","key":"…","sample":{…}}
-/// {"change":"added","key":"…","sample":{…},"workouts":[{"source":{…},"uuid":"…"}]}
+/// {"associations":[{"source":{…},"type":"…","uuid":"…"}],"change":"added","key":"…","sample":{…}}
 /// {"change":"deleted","key":"…","source":{…},"uuid":"…"}
 /// ```
 public struct ObjectChange: Sendable, Hashable {
     /// The same each time this change is told, and different for every other change.
     ///
-    /// A sink that keeps the keys of what it applied can pass over what it is told again. The keys are made with a
-    /// secret of the database and tell nothing else.
+    /// A sink that keeps the keys of what it applied can pass over what it is told again. Keys belong to the types of a
+    /// feed. They are made with a secret of the database and tell nothing else.
     public let key: UUID
     /// What happened.
     public let content: Content
 
     /// What can happen to an object.
     public enum Content: Sendable, Hashable {
-        /// The object is there: new, with other content, or in other workouts; all that was told of it before is void.
+        /// The object is there: new, with other content, or other associations; all that was told of it before is void.
         ///
-        /// The workouts are those that it was added to and that the reader may see; they may come later.
-        case added(AnySample, workouts: [WorkoutMembership])
+        /// The associations are those whose other side the reader may see and the feed is for; it may come later.
+        case added(AnySample, associations: [SampleAssociation])
         /// The object is no longer there, or not for the reader.
         case deleted(DeletedObject, source: Source)
     }
@@ -50,23 +50,25 @@ public struct ObjectChange: Sendable, Hashable {
     }
 }
 
-/// That a sample was added to a workout.
-public struct WorkoutMembership: Sendable, Hashable {
-    /// The identifier of the workout.
-    public let workout: UUID
-    /// The source of the workout.
+/// That a sample was added to a workout, or is associated with an electrocardiogram.
+public struct SampleAssociation: Sendable, Hashable {
+    /// The type of the other side, such as `workoutType()`.
+    public let type: SampleType
+    /// The identifier of the workout or electrocardiogram.
+    public let uuid: UUID
+    /// The source of the workout or electrocardiogram.
     public let source: Source
-    /// The activity of the workout to which the sample belongs; nil for the workout as a whole.
+    /// The activity of the workout to which the sample belongs; nil for the whole.
     public let activity: UUID?
 
-    package init(workout: UUID, source: Source, activity: UUID?) {
-        (self.workout, self.source, self.activity) = (workout, source, activity)
+    package init(type: SampleType, uuid: UUID, source: Source, activity: UUID?) {
+        (self.type, self.uuid, self.source, self.activity) = (type, uuid, source, activity)
     }
 }
 
 extension ObjectChange: Codable {
     private enum CodingKeys: String, CodingKey {
-        case change, key, metadata, sample, source, uuid, workouts
+        case associations, change, key, metadata, sample, source, uuid
     }
 
     private enum Change: String, Codable {
@@ -81,7 +83,7 @@ extension ObjectChange: Codable {
         case .added:
             content = .added(
                 try container.decode(AnySample.self, forKey: .sample),
-                workouts: try container.decodeIfPresent([WorkoutMembership].self, forKey: .workouts) ?? [])
+                associations: try container.decodeIfPresent([SampleAssociation].self, forKey: .associations) ?? [])
         case .deleted:
             let metadata = try container.decodeIfPresent([String: MetadataValue].self, forKey: .metadata)
             content = .deleted(
@@ -95,10 +97,10 @@ extension ObjectChange: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(key, forKey: .key)
         switch content {
-        case .added(let sample, let workouts):
+        case .added(let sample, let associations):
             try container.encode(Change.added, forKey: .change)
             try container.encode(sample, forKey: .sample)
-            if !workouts.isEmpty { try container.encode(workouts, forKey: .workouts) }
+            if !associations.isEmpty { try container.encode(associations, forKey: .associations) }
         case .deleted(let object, let source):
             try container.encode(Change.deleted, forKey: .change)
             try container.encode(object.uuid, forKey: .uuid)
@@ -108,16 +110,16 @@ extension ObjectChange: Codable {
     }
 }
 
-extension WorkoutMembership: Codable {
+extension SampleAssociation: Codable {
     private enum CodingKeys: String, CodingKey {
-        case workout = "uuid"
-        case source, activity
+        case type, uuid, source, activity
     }
 
-    /// Decodes a membership; an unknown key throws.
+    /// Decodes an association; an unknown key throws.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
-        workout = try container.decode(UUID.self, forKey: .workout)
+        type = try container.decode(SampleType.self, forKey: .type)
+        uuid = try container.decode(UUID.self, forKey: .uuid)
         source = try container.decode(Source.self, forKey: .source)
         activity = try container.decodeIfPresent(UUID.self, forKey: .activity)
     }

@@ -27,8 +27,8 @@ package struct VisibleCorrelations: Sendable {
             (self.row, self.members, self.changes) = (row, members, changes)
         }
 
-        /// The sequence numbers of the remembered changes of the members, in their order.
-        var changeSequences: [UInt64] { changes.map(\.sequence) }
+        /// How many changes of the members are remembered.
+        var changeCount: Int { changes.count }
 
         /// The members just after the change with a sequence number, hidden ones included.
         ///

@@ -4,7 +4,7 @@ import Foundation
 struct Delta: Sendable {
     /// The rows that were added and still exist, by sequence number.
     var added: RowBatch
-    /// What was deleted, as far as it is remembered, by sequence number.
+    /// What was deleted, as far as it is remembered: first what went out of sight.
     var deleted: [Deletion]
     /// The position up to which everything is known now.
     var position: HistoryPosition
@@ -35,8 +35,13 @@ struct Delta: Sendable {
         case objects
 
         /// Whether it is news to a reader that it sees a row, given when it last looked.
+        ///
+        /// Samples to which others were added have one number for a reader that sees them, and perhaps another for one
+        /// that does not; so what such a reader was told between two pages cannot be known from what it saw then.
         func isNews(_ row: SampleRow, to reader: VisibilityHistory, since access: UInt64) -> Bool {
-            !reader.showed(row, at: access) || self == .objects && reader.firstShown(of: row) > access
+            if !reader.showed(row, at: access) { return true }
+            return (self == .objects || row.details.type.traits.holding == .associated)
+                && reader.firstShown(of: row) > access
         }
 
         /// What tells a row's object from others.
@@ -96,29 +101,16 @@ struct Delta: Sendable {
         let losses = try await pace.map(change.vanished) { loss in
             Deletion(row: loss.row, sequence: loss.sequence, place: loss.row.sequence)
         }
-        var all = losses.isEmpty ? removals : losses + removals
-        if telling == .objects { all = try await lastOfEach(all, &pace) }
         var delta = try await Delta(
             pace.joined(change.appeared, added),
-            all,
+            losses.isEmpty ? removals : losses + removals,
             limit: limit, after: position, filters, in: snapshot, &pace)
+        if telling == .objects, !losses.isEmpty {
+            delta.deleted = try await pace.sorted(delta.deleted[...], upTo: .max) { $0.sequence < $1.sequence }
+        }
         delta.work = work + told
         delta.hasGap = expired != nil
         return delta
-    }
-
-    /// The last deletion of each object, in their order.
-    private static func lastOfEach(_ deletions: [Deletion], _ pace: inout Pace) async throws -> [Deletion] {
-        var last: [ObjectKey: UInt64] = [:]
-        last.reserveCapacity(deletions.count)
-        for deletion in deletions {
-            try await pace.spend(1)
-            let key = ObjectKey(deletion.row)
-            last[key] = max(last[key] ?? 0, deletion.sequence)
-        }
-        if last.count == deletions.count { return deletions }
-        return Array(
-            try await pace.filter(ContiguousArray(deletions)) { last[ObjectKey($0.row)] == $0.sequence })
     }
 
     /// The deletions that a reader learns of.

@@ -87,7 +87,7 @@ struct VisibilityDelta: Sendable {
                 let row = view.knownSequences[ObjectKey(actual)].map(actual.withSequence) ?? actual
                 if !view.reader.shows(row) {
                     if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: .max) {
-                        vanished.append(Loss(row: row, sequence: view.reader.loss(of: row, before: .max)))
+                        vanished.append(view.reader.loss(of: row, before: .max))
                     }
                 } else if row.sequence <= position.sequence,
                     telling.isNews(row, to: view.reader, since: position.access(toSequence: row.sequence)),
@@ -106,7 +106,7 @@ struct VisibilityDelta: Sendable {
             guard !view.reader.shows(removal) else { continue }
             let row = view.knownEnds[removal.sequence].map(removal.row.withSequence) ?? removal.row
             if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: removal.sequence) {
-                vanished.append(Loss(row: row, sequence: view.reader.loss(of: row, before: removal.sequence)))
+                vanished.append(view.reader.loss(of: row, before: removal.sequence))
             }
         }
     }
@@ -173,7 +173,8 @@ struct VisibilityDelta: Sendable {
 
     /// What samples were added to that are visible only now appears again: it is told with them.
     ///
-    /// O(h + m) for h holders that the filters are for, and the m samples that were added to those that appeared.
+    /// O(h + m) for h holders that the filters are for, and the m samples that were added to those that appeared, for each
+    /// page until the position has passed the change.
     private mutating func readAssociated(
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
@@ -212,15 +213,23 @@ struct VisibilityDelta: Sendable {
 }
 
 extension VisibilityHistory {
+    /// That a row went out of sight, before a sequence number.
+    fileprivate func loss(of row: SampleRow, before end: UInt64) -> VisibilityDelta.Loss {
+        let isRemembered = ChangeLog.remembersAll(of: row.details.type)
+        return VisibilityDelta.Loss(row: row, sequence: lastLoss(of: row, before: end), isRemembered: isRemembered)
+    }
+
     /// The sequence number of the last change, before another, of what the reader sees of a correlation.
     ///
-    /// O(c k) for c changes since the reader last noticed one of its members come or go, and k members; with pauses.
+    /// Members that came or went since the number by which the reader knows the correlation were hidden then, so only
+    /// changes of access count.
+    ///
+    /// O(c (k + d)) for c changes of access since then, k members, and d of them that came or went; with pauses.
     func lastChange(
         of entry: VisibleCorrelations.Entry, before end: UInt64, _ pace: inout Pace
     ) async throws -> UInt64 {
         let first = entry.row.sequence
-        let accesses = changes(of: entry.row.details.type, after: first, before: end).dropFirst()
-        let times = Set(accesses + entry.changeSequences.filter { $0 > first && $0 < end }).sorted()
+        let times = changes(of: entry.row.details.type, after: first, before: end).dropFirst()
         /// The members that the reader sees just after a change; nil if it does not see the correlation.
         func seen(at time: UInt64) -> Set<ObjectKey>? {
             let members = entry.members(at: time)
@@ -229,8 +238,8 @@ extension VisibilityHistory {
         }
         guard let last = times.last else { return first }
         var now = seen(at: last)
-        for (time, before) in zip(times, [first] + times).reversed() {
-            try await pace.spend(1 + 2 * entry.members.count)
+        for (time, before) in zip(times, [first] + times.dropLast()).reversed() {
+            try await pace.spend(1 + entry.members.count + entry.changeCount)
             let earlier = seen(at: before)
             if earlier != now { return time }
             now = earlier

@@ -14,7 +14,8 @@ extension HealthDatabase {
     /// error; other live queries read anew and miss nothing.
     ///
     /// What a store could no longer see before the date, because permission was taken, is forgotten in the same way.
-    /// Deletions of correlations are always remembered; anchors of queries for correlations alone do not expire.
+    /// Deletions of correlations, workouts and electrocardiograms are always remembered; anchors of queries for these
+    /// alone do not expire.
     ///
     /// ```swift
     /// // Every night:

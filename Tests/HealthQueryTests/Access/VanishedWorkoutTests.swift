@@ -77,4 +77,28 @@ import Testing
         }
         #expect(deleted.sorted() == [run.uuid, second.uuid].sorted())
     }
+
+    @Test func `R9.2 one that came back between two pages is told`() async throws {
+        let other = Workout(activityType: .running, start: time(1000), end: time(1900))
+        try await phone.save(run)
+        try await phone.save(steps(1))
+        try await phone.save(other)
+        try await see(.denied)
+        try await phone.addSamples([steps(2, at: 60)], to: run)
+        try await see(.everything)
+        let known = try await changes()
+        try await see(.denied)
+        let page = try await changes(since: known.newAnchor, limit: 1)
+        #expect(page.deletedObjects.map(\.uuid) == [run.uuid])
+        try await see(.everything)
+        var (copy, anchor) = (Set([other.uuid]), page.newAnchor)
+        while true {
+            let page = try await changes(since: anchor, limit: 1)
+            copy.subtract(page.deletedObjects.map(\.uuid))
+            copy.formUnion(page.addedSamples.map(\.uuid))
+            if page.newAnchor == anchor { break }
+            anchor = page.newAnchor
+        }
+        #expect(copy == [run.uuid, other.uuid])
+    }
 }

@@ -4,19 +4,15 @@ import Testing
 
 /// What a feed tells of single changes.
 @Suite struct ChangeFeedTests {
-    private let database = HealthDatabase.fixed()
-    private let phone: HealthStore
-    private let watch: HealthStore
-
-    init() {
-        phone = HealthStore(database: database, sourceRevision: revision("phone"))
-        watch = HealthStore(database: database, sourceRevision: revision("watch"))
-    }
+    private let stores = FeedStores()
+    private var database: HealthDatabase { stores.database }
+    private var phone: HealthStore { stores.phone }
+    private var watch: HealthStore { stores.watch }
 
     private func feed(
         _ types: [SampleType] = [stepCount], since anchor: QueryAnchor? = nil, limit: Int? = nil
     ) -> ChangeFeedQueryDescriptor {
-        ChangeFeedQueryDescriptor(predicates: types.map { .sample(type: $0) }, anchor: anchor, limit: limit)
+        stores.feed(types, since: anchor, limit: limit)
     }
 
     @Test func `what is saved and deleted is told, with its source`() async throws {
@@ -52,31 +48,6 @@ import Testing
         #expect(Set((told.changes + [deleted] + resaved).map(\.key)).count == 4)
     }
 
-    @Test func `R9.2 what comes into sight again has another key`() async throws {
-        let sample = steps(1)
-        try await phone.save(sample)
-        var keys: [UUID] = []
-        for isSeen in [true, false, true, true] {
-            try await watch.changeAuthorization(read: [stepCount: isSeen ? .everything : .denied])
-            keys.append(try #require(try await feed().result(for: watch).changes.first).key)
-        }
-        #expect(Set(keys.prefix(3)).count == 3)
-        // To be given a permission that one has changes nothing.
-        #expect(keys[2] == keys[3])
-    }
-
-    @Test func `R9.2 a key tells nothing of what happened`() async throws {
-        let sample = steps(1, uuid: Attack.uuid(1))
-        // The same database but for its secret.
-        let other = HealthStore(
-            database: HealthDatabase(calendar: .utc, uuidSource: UUIDSource(seed: 2)), sourceRevision: revision("phone")
-        )
-        for store in [phone, other] { try await store.save(sample) }
-        let (left, right) = try await (feed().result(for: phone).changes, feed().result(for: other).changes)
-        #expect(left.map(\.content) == right.map(\.content))
-        #expect(left.map(\.key) != right.map(\.key))
-    }
-
     @Test func `objects of two sources with one identifier are two`() async throws {
         let uuid = Attack.uuid(1)
         try await database.insert([AnySample(stored: steps(1, uuid: uuid))], from: revision("phone"))
@@ -105,124 +76,45 @@ import Testing
             told?.content
                 == .added(
                     AnySample(stored: sample).stamped(revision("phone")),
-                    workouts: [WorkoutMembership(workout: run.uuid, source: revision("phone").source, activity: nil)]))
+                    associations: [
+                        SampleAssociation(
+                            type: .workoutType(), uuid: run.uuid, source: revision("phone").source, activity: nil)
+                    ]))
         // Whoever does not ask for workouts is told of none.
-        guard case .added(_, let workouts)? = try await feed().result(for: watch).changes.first?.content else {
+        guard case .added(_, let associations)? = try await feed().result(for: watch).changes.first?.content else {
             Issue.record("nothing was added")
             return
         }
-        #expect(workouts == [])
+        #expect(associations == [])
     }
 
-    @Test(arguments: [nil, 1])
-    func `R9.2 a workout that comes into sight brings its samples`(limit: Int?) async throws {
-        let types = [stepCount, ObjectType.workoutType()]
+    @Test func `a sample that is told with workouts has another key than one that is not`() async throws {
         let run = Workout(activityType: .running, start: time(0), end: time(900))
-        let samples = (0..<3).map { steps(1, at: Double($0) * 60) }
-        try await phone.save(run)
-        try await phone.addSamples(samples, to: run)
-        try await watch.changeAuthorization(read: [ObjectType.workoutType(): .denied])
-        var sink = FeedSink(types.map { .sample(type: $0) }, .keys)
-        #expect(try await sink.follow(watch, limit: limit, ""))
-        #expect(sink.objects.count == 3)
-        #expect(sink.memberships.isEmpty)
-        try await watch.changeAuthorization(read: [ObjectType.workoutType(): .everything])
-        #expect(try await sink.follow(watch, limit: limit, ""))
-        #expect(sink.objects.count == 4)
-        #expect(sink.memberships.count == 3)
-        #expect(sink.repeats == 0)
-        // Told again, they have the keys that they had.
-        let log = sink.log.count
-        let again = try await feed(types).result(for: watch)
-        _ = try sink.apply(again, "")
-        #expect(sink.log.count == log)
-    }
-
-    @Test func `R6.4 a correlation that shows more or less has another key`() async throws {
-        let lunch = meal([kilocalories(500), proteinGrams(20)])
-        try await phone.save(lunch)
-        var keys: [UUID] = []
-        for read in [ReadAuthorization.everything, .denied, .everything] {
-            try await watch.changeAuthorization(read: [protein: read])
-            let changes = try await feed([food]).result(for: watch).changes
-            guard case .added(let sample, _)? = changes.last?.content else {
-                Issue.record("nothing was added")
-                return
-            }
-            #expect(sample.members.count == (read == .denied ? 1 : 2))
-            keys.append(changes[changes.count - 1].key)
-        }
-        #expect(Set(keys).count == 3)
-    }
-
-    @Test func `R6.4 a correlation that goes out of sight again is deleted again`() async throws {
-        try await phone.save(meal([kilocalories(500), proteinGrams(20)]))
-        var sink = FeedSink([.sample(type: food)], .keys)
-        for read in [ReadAuthorization.everything, .denied, .everything, .denied, .everything] {
-            try await watch.changeAuthorization(read: [protein: read, energy: read])
-            #expect(try await sink.follow(watch, limit: nil, ""))
-            #expect(sink.objects.count == (read == .denied ? 0 : 1))
-        }
-        #expect(sink.repeats == 0)
-    }
-
-    @Test func `R6.4 a correlation whose last visible object goes is deleted, and again`() async throws {
-        let (seen, hidden) = (kilocalories(500), proteinGrams(20))
-        try await phone.save([seen, hidden] as [QuantitySample])
-        try await watch.changeAuthorization(read: [protein: .denied])
-        var sink = FeedSink([.sample(type: food)], .keys)
-        let lunch = meal([seen, hidden])
-        try await phone.save(lunch)
-        #expect(try await sink.follow(watch, limit: nil, ""))
-        #expect(sink.objects.count == 1)
-        try await phone.delete(seen)
-        #expect(try await sink.follow(watch, limit: nil, ""))
-        #expect(sink.objects.isEmpty)
-        for read in [ReadAuthorization.everything, .denied] {
-            try await watch.changeAuthorization(read: [protein: read])
-            #expect(try await sink.follow(watch, limit: nil, ""))
-            #expect(sink.objects.count == (read == .denied ? 0 : 1))
-        }
-        #expect(sink.repeats == 0)
-    }
-
-    @Test func `R9.2 what went out of sight and came back is told again, as a copy may know the one and not the other`()
-        async throws
-    {
-        let types = [stepCount, food, ObjectType.workoutType()]
-        let run = Workout(activityType: .running, start: time(0), end: time(900))
-        try await phone.save([steps(1), meal([kilocalories(500)]), run] as [any HealthObject])
-        try await phone.addSamples([steps(2)], to: run)
-        let begun = try await feed(types).result(for: watch)
-        for read in [ReadAuthorization.denied, .everything] {
-            try await watch.changeAuthorization(
-                read: [stepCount: read, energy: read, ObjectType.workoutType(): read])
-        }
-        let changes = try await feed(types, since: begun.newAnchor).result(for: watch).changes
-        #expect(changes.map(\.uuid) == begun.changes.map(\.uuid))
-        #expect(Set((changes + begun.changes).map(\.key)).count == 8)
-        // That is all that it has in mind: an anchored query compares then and now.
-        let news = AnchoredObjectQueryDescriptor<any Sample>(
-            predicates: types.map { .sample(type: $0) }, anchor: begun.newAnchor)
-        #expect(try await news.result(for: watch).addedSamples.isEmpty)
-    }
-
-    @Test func `an object that went twice is deleted once in a page`() async throws {
         let sample = steps(1)
-        let run = Workout(activityType: .running, start: time(0), end: time(900))
-        try await phone.save([sample, run] as [any HealthObject])
-        let begun = try await feed().result(for: watch)
-        try await watch.changeAuthorization(read: [stepCount: .denied])
+        try await phone.save(run)
         try await phone.addSamples([sample], to: run)
-        try await watch.changeAuthorization(read: [stepCount: .everything])
-        try await phone.delete(sample)
-        let later = try await feed(since: begun.newAnchor).result(for: watch)
-        #expect(later.changes.map(\.uuid) == [sample.uuid])
-        try await phone.save(sample)
-        try await phone.delete(sample)
-        let again = try await feed(since: begun.newAnchor).result(for: watch)
-        #expect(again.changes.map(\.uuid) == [sample.uuid])
-        #expect(again.changes.map(\.key) != later.changes.map(\.key))
+        let plain = try await feed([stepCount]).result(for: watch).changes[0]
+        let whole = try await feed([stepCount, ObjectType.workoutType()]).result(for: watch).changes
+        #expect(plain.uuid == sample.uuid && !whole.map(\.key).contains(plain.key))
+    }
+
+    @Test func `symptoms are told with their electrocardiograms`() async throws {
+        let type = ObjectType.electrocardiogramType()
+        let (recording, symptom) = (Payloads.electrocardiogram(symptoms: .present), pain())
+        try await database.insert([AnySample(stored: recording), AnySample(stored: symptom)], from: revision("phone"))
+        var batch = RowBatch()
+        batch.append(AnySample(stored: symptom))
+        try await database.add(batch, to: recording.uuid, by: phone.writer)
+        let changes = try await feed([type, symptom.sampleType]).result(for: watch).changes
+        guard case .added(_, let associations)? = changes.first(where: { $0.uuid == symptom.uuid })?.content else {
+            Issue.record("it is not told")
+            return
+        }
+        #expect(associations.map(\.uuid) == [recording.uuid] && associations.map(\.type) == [type])
+    }
+
+    private func pain() -> CategorySample {
+        CategorySample(type: CategoryType(.chestTightnessOrPain), value: 2, start: time(0), end: time(30))
     }
 
     @Test func `a limit cuts pages that add up to the whole`() async throws {
@@ -262,7 +154,7 @@ import Testing
         #expect(try ChangeFeedQueryDescriptor.Result(lines: lines + lines).changes == page.changes + page.changes)
     }
 
-    @Test func `changes and memberships have their form`() throws {
+    @Test func `changes and associations have their form`() throws {
         let source = Source(name: "n", bundleIdentifier: "b")
         let key = Attack.uuid(1)
         let text = #""source":{"bundleIdentifier":"b","name":"n"},"uuid":"00000000-0000-0002-0000-000000000007""#
@@ -275,16 +167,21 @@ import Testing
                 == #"{"change":"deleted","key":"00000000-0000-0001-0000-000000000007","#
                 + #""metadata":{"HKMetadataKeySyncVersion":{"integer":1}},"# + text + "}")
         #expect(
-            try json(WorkoutMembership(workout: Attack.uuid(2), source: source, activity: key))
-                == #"{"activity":"00000000-0000-0001-0000-000000000007","# + text + "}")
-        #expect(try json(WorkoutMembership(workout: Attack.uuid(2), source: source, activity: nil)) == "{" + text + "}")
+            try json(SampleAssociation(type: .workoutType(), uuid: Attack.uuid(2), source: source, activity: key))
+                == #"{"activity":"00000000-0000-0001-0000-000000000007","#
+                + #""source":{"bundleIdentifier":"b","name":"n"},"type":"HKWorkoutTypeIdentifier","#
+                + #""uuid":"00000000-0000-0002-0000-000000000007"}"#)
     }
 
     @Test(arguments: [
-        ("", "the last line is no anchor"), ("{\"anchor\":4}", "line 1 is no Line: anchor: "),
-        ("{\"change\":\"added\"}", "line 1 is no Line: it has no key"),
-        ("{\"change\":\"moved\",\"key\":\"0C8A9C1E-0000-4000-8000-000000000000\"}", "line 1 is no Line: change: "),
-        ("{\"changes\":1}", "line 1 is no Line: unknown: changes"), ("\u{0}", "line 1 is no Line: "),
+        ("", "the last line is no anchor"), ("{\"anchor\":4}", "line 1 is neither a change nor an anchor: anchor: "),
+        ("{\"change\":\"added\"}", "line 1 is neither a change nor an anchor: it has no key"),
+        (
+            "{\"change\":\"moved\",\"key\":\"0C8A9C1E-0000-4000-8000-000000000000\"}",
+            "line 1 is neither a change nor an anchor: change: "
+        ),
+        ("{\"changes\":1}", "line 1 is neither a change nor an anchor: unknown: changes"),
+        ("\u{0}", "line 1 is neither a change nor an anchor: "),
     ])
     func `lines that are no page are named`(text: String, message: String) async throws {
         let told = await expectInvalidArgument { _ = try ChangeFeedQueryDescriptor.Result(lines: Data(text.utf8)) }

@@ -15,7 +15,7 @@ import Testing
             self = copy
         }
 
-        mutating func put(_ sample: AnySample, _ workouts: [WorkoutMembership]) { samples[sample.uuid] = sample }
+        mutating func put(_ sample: AnySample, _ associations: [SampleAssociation]) { samples[sample.uuid] = sample }
         mutating func remove(_ uuid: UUID, _ source: Source) { samples[uuid] = nil }
     }
 
@@ -28,7 +28,7 @@ import Testing
             try sink.transaction { sink in
                 for change in page.changes {
                     switch change.content {
-                    case .added(let sample, let workouts): sink.put(sample, workouts)
+                    case .added(let sample, let associations): sink.put(sample, associations)
                     case .deleted(let object, let source): sink.remove(object.uuid, source)
                     }
                 }

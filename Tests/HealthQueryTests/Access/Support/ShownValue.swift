@@ -97,7 +97,7 @@ extension ShownValue {
         var values: [Any] = [page]
         for change in page.changes {
             values += [change, change.content] as [Any]
-            if case .added(_, let workouts) = change.content { values += workouts as [Any] }
+            if case .added(_, let associations) = change.content { values += associations as [Any] }
         }
         return values.map { ShownValue($0) }
     }

@@ -15,7 +15,7 @@ struct FeedSink: Sendable {
     /// What is known of an object.
     struct Known: Sendable, Equatable {
         let sample: AnySample
-        let workouts: Set<WorkoutMembership>
+        let associations: Set<SampleAssociation>
     }
 
     let predicates: [SamplePredicate<any Sample>]
@@ -56,8 +56,11 @@ struct FeedSink: Sendable {
             #expect(read == page, comment)
             return read
         }()
-        let told = page.changes.map { ObjectKey(uuid: $0.uuid, source: $0.source) }
-        #expect(Set(told).count == told.count, "an object is told of twice in one page, \(comment)")
+        let deletions = page.changes.prefix { if case .deleted = $0.content { true } else { false } }
+        let deleted = Set(deletions.map { ObjectKey(uuid: $0.uuid, source: $0.source) })
+        let added = page.changes.dropFirst(deletions.count).map { ObjectKey(uuid: $0.uuid, source: $0.source) }
+        #expect(Set(added).count == added.count && deleted.isDisjoint(with: added), comment)
+        #expect(Set(page.changes.map(\.key)).count == page.changes.count, comment)
         if ends() { return false }
         switch memory {
         case .anchor: for change in page.changes { apply(change) }
@@ -76,15 +79,16 @@ struct FeedSink: Sendable {
         log.append(change)
         let key = ObjectKey(uuid: change.uuid, source: change.source)
         switch change.content {
-        case .added(let sample, let workouts): objects[key] = Known(sample: sample, workouts: Set(workouts))
+        case .added(let sample, let associations):
+            objects[key] = Known(sample: sample, associations: Set(associations))
         case .deleted: objects[key] = nil
         }
     }
 
-    /// The memberships of which both sides are here.
-    var memberships: [ObjectKey: Set<WorkoutMembership>] {
+    /// The associations of which both sides are here.
+    var associations: [ObjectKey: Set<SampleAssociation>] {
         objects.mapValues { known in
-            known.workouts.filter { objects[ObjectKey(uuid: $0.workout, source: $0.source)] != nil }
+            known.associations.filter { objects[ObjectKey(uuid: $0.uuid, source: $0.source)] != nil }
         }.filter { !$0.value.isEmpty }
     }
 

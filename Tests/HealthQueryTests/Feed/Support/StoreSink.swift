@@ -9,7 +9,7 @@ struct StoreSink: Sendable {
     private(set) var anchor: QueryAnchor?
     /// What holds others, and what was added to workouts; linked when everything is there.
     private var correlations: [ObjectKey: AnySample] = [:]
-    private var memberships: [ObjectKey: [WorkoutMembership]] = [:]
+    private var associations: [ObjectKey: [SampleAssociation]] = [:]
 
     init(_ types: [SampleType]) { predicates = types.map { .sample(type: $0) } }
 
@@ -17,18 +17,18 @@ struct StoreSink: Sendable {
 
     /// Reads pages until there is nothing new, or the program ends; what is not kept then is read again.
     mutating func follow(_ other: HealthStore, limit: Int?, ends: () -> Bool) async throws -> Bool {
-        var (correlations, memberships, anchor) = (correlations, memberships, anchor)
+        var (correlations, associations, anchor) = (correlations, associations, anchor)
         while true {
             let feed = ChangeFeedQueryDescriptor(predicates: predicates, anchor: anchor, limit: limit)
             let page = try await ChangeFeedQueryDescriptor.Result(lines: feed.result(for: other).lines())
             for change in page.changes {
                 if ends() { return false }
                 let key = ObjectKey(uuid: change.uuid, source: change.source)
-                (correlations[key], memberships[key]) = (nil, nil)
+                (correlations[key], associations[key]) = (nil, nil)
                 switch change.content {
                 case .deleted: try await remove(key)
-                case .added(let sample, let workouts):
-                    if !workouts.isEmpty { memberships[key] = workouts }
+                case .added(let sample, let told):
+                    if !told.isEmpty { associations[key] = told }
                     if sample.sample is Correlation { correlations[key] = sample } else { try await put(sample, key) }
                 }
             }
@@ -36,11 +36,11 @@ struct StoreSink: Sendable {
             if page.isCaughtUp { break }
         }
         for (key, sample) in correlations { try await put(sample, key) }
-        for (key, workouts) in memberships {
-            for workout in workouts { try await add(key, to: workout) }
+        for (key, told) in associations {
+            for association in told { try await add(key, to: association) }
         }
         if ends() { return false }
-        (self.correlations, self.memberships, self.anchor) = (correlations, memberships, anchor)
+        (self.correlations, self.associations, self.anchor) = (correlations, associations, anchor)
         return true
     }
 
@@ -65,8 +65,8 @@ struct StoreSink: Sendable {
         try await database.delete([key.uuid], by: writer)
     }
 
-    private func add(_ key: ObjectKey, to membership: WorkoutMembership) async throws {
-        let workout = ObjectKey(uuid: membership.workout, source: membership.source)
+    private func add(_ key: ObjectKey, to association: SampleAssociation) async throws {
+        let workout = ObjectKey(uuid: association.uuid, source: association.source)
         let index = await database.currentState().index
         guard index.row(workout) != nil, let member = index.row(key) else { return }
         let writer = HealthStore(
