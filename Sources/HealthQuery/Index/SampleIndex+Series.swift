@@ -77,8 +77,11 @@ extension SampleIndex.Tree {
 
     /// Makes the trees anew, so that their shapes depend on their rows alone; O(n).
     mutating func rebuild() {
+        let batch = rows.batch
         rows = rows.rebuilt
-        pointTrees = ContiguousArray(pointTrees.map(\.rebuilt))
+        // What is left may have no series, and then is looked at as if there had never been one.
+        seriesCount = batch.seriesCount
+        pointTrees = seriesCount == 0 ? [] : ContiguousArray(pointTrees.map(\.rebuilt))
     }
 }
 
