@@ -54,6 +54,8 @@ struct StoreSink: Sendable {
         let known = await stored(key)
         if known == sample { return }
         if known != nil { try await remove(key) }
+        // A correlation may lose all its objects, but none can be saved without any.
+        if sample.sample is Correlation, sample.members.isEmpty { return }
         try await database.insert([sample], from: sample.sourceRevision)
     }
 
