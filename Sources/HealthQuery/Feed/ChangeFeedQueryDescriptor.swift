@@ -66,24 +66,12 @@ public struct ChangeFeedQueryDescriptor: RunnableQuery {
     }
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Result> {
-        let filters = try QueryArguments.filters(predicates)
-        let limit = try QueryArguments.limit(limit)
-        let snapshot = try await store.opened(for: filters.map(\.type), explains: explains)
-        let position = try QueryArguments.position(of: anchor, in: snapshot, expiredAnchorPolicy)
-        let delta = try await Delta.read(
-            filters, in: snapshot, after: position, limit: limit, expiredAnchorPolicy, telling: .objects)
-        let trace = QueryTrace(
-            query: "ChangeFeedQueryDescriptor",
-            filters: filters,
-            snapshot: snapshot,
-            order: .saved,
-            limit: limit,
-            work: delta.work,
-            resultCount: delta.added.count + delta.deleted.count,
-            asksWholeCondition: true,
-            remarks: delta.remarks(isFromTheStart: position.sequence == 0)
-        )
-        return QueryRun(output: try await Result(delta, filters, in: snapshot), trace: trace)
+        try await Delta.run(
+            "ChangeFeedQueryDescriptor", predicates, after: anchor, limit: limit, expiredAnchorPolicy,
+            telling: .objects, in: store, explains: explains
+        ) { delta, filters, snapshot in
+            try await Result(delta, filters, in: snapshot)
+        }
     }
 }
 

@@ -77,24 +77,12 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: RunnableQuery {
     }
 
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Result> {
-        let filters = try QueryArguments.filters(predicates)
-        let limit = try QueryArguments.limit(limit)
-        let snapshot = try await store.opened(for: filters.map(\.type), explains: explains)
-        let position = try QueryArguments.position(of: anchor, in: snapshot, expiredAnchorPolicy)
-        let delta = try await Delta.read(filters, in: snapshot, after: position, limit: limit, expiredAnchorPolicy)
-        let trace = QueryTrace(
-            query: "AnchoredObjectQueryDescriptor",
-            filters: filters,
-            snapshot: snapshot,
-            order: .saved,
-            limit: limit,
-            work: delta.work,
-            resultCount: delta.added.count + delta.deleted.count,
-            asksWholeCondition: true,
-            remarks: delta.remarks(isFromTheStart: position.sequence == 0)
-        )
-        let decoder = predicates.decoder(in: snapshot.index)
-        return QueryRun(output: try await Result(delta, decoder: decoder, in: snapshot), trace: trace)
+        try await Delta.run(
+            "AnchoredObjectQueryDescriptor", predicates, after: anchor, limit: limit, expiredAnchorPolicy, in: store,
+            explains: explains
+        ) { delta, _, snapshot in
+            try await Result(delta, decoder: predicates.decoder(in: snapshot.index), in: snapshot)
+        }
     }
 }
 

@@ -201,8 +201,43 @@ struct Delta: Sendable {
 }
 
 extension Delta {
+    /// Runs a query for changes once.
+    ///
+    /// - Parameters:
+    ///   - name: the name of its descriptor.
+    ///   - output: what is told of a delta.
+    static func run<Sample, Output: Sendable>(
+        _ name: String,
+        _ predicates: [SamplePredicate<Sample>],
+        after anchor: QueryAnchor?,
+        limit: Int?,
+        _ policy: ExpiredAnchorPolicy,
+        telling: Telling = .samples,
+        in store: StoreSnapshot,
+        explains: Bool,
+        output: (_ delta: Delta, _ filters: [TypedFilter], _ snapshot: DatabaseState) async throws -> Output
+    ) async throws -> QueryRun<Output> {
+        let filters = try QueryArguments.filters(predicates)
+        let limit = try QueryArguments.limit(limit)
+        let snapshot = try await store.opened(for: filters.map(\.type), explains: explains)
+        let position = try QueryArguments.position(of: anchor, in: snapshot, policy)
+        let delta = try await read(filters, in: snapshot, after: position, limit: limit, policy, telling: telling)
+        let trace = QueryTrace(
+            query: name,
+            filters: filters,
+            snapshot: snapshot,
+            order: .saved,
+            limit: limit,
+            work: delta.work,
+            resultCount: delta.added.count + delta.deleted.count,
+            asksWholeCondition: true,
+            remarks: delta.remarks(isFromTheStart: position.sequence == 0)
+        )
+        return QueryRun(output: try await output(delta, filters, snapshot), trace: trace)
+    }
+
     /// What an explanation says of queries for changes.
-    func remarks(isFromTheStart: Bool) -> [String] {
+    private func remarks(isFromTheStart: Bool) -> [String] {
         var remarks: [String] = []
         if isFromTheStart {
             remarks.append("Everything is newer than the start of the store: no node is passed over as old.")
