@@ -21,10 +21,7 @@ extension SampleIndex {
                     }
                 }
             }
-            for (key, uuid) in syncObjects.entries {
-                precondition(
-                    rows([uuid]).contains { SyncKey($0.details) == key }, "a sync identifier leads elsewhere")
-            }
+            checkSyncObjects()
             for (holder, list) in relations.members.entries {
                 let members = list.all
                 precondition(
@@ -51,6 +48,27 @@ extension SampleIndex {
             uuids.checkInvariants()
             precondition(total == count, "there are \(count) identifiers for \(total) rows")
         #endif
+    }
+}
+
+extension SampleIndex {
+    /// Stops the program if sync identifiers lead elsewhere than to the objects that bear them.
+    private func checkSyncObjects() {
+        var known = 0
+        for (key, uuid) in syncObjects.standing.entries {
+            let all = [uuid] + (syncObjects.others[key] ?? [])
+            precondition(Set(all).count == all.count, "a sync identifier has an object twice")
+            let found = all.compactMap { rows([$0]).map(\.details).first { SyncKey($0) == key }?.syncVersion }
+            precondition(found.count == all.count, "a sync identifier leads elsewhere")
+            precondition(
+                !found.contains { $0.isGreater(than: found[0]) }, "a lower version stands for a sync identifier")
+            known += all.count
+        }
+        let leaves = trees.flatMap { $0.rows.leaves }
+        let synced = leaves.reduce(0) { sum, leaf in
+            sum + (0..<leaf.count).count { SyncKey(leaf.details($0)) != nil }
+        }
+        precondition(known == synced, "there are \(synced) objects with sync identifiers, of which \(known) are known")
     }
 }
 

@@ -46,20 +46,28 @@ extension SampleIndex {
             trees[position].restore(tree.rows, hadSeries: tree.hadSeries)
         }
         uuids.reserve(trees.reduce(0) { $0 + $1.rows.count })
-        var syncRows = SyncRows()
         for position in trees.indices {
             var rows: ContiguousArray<BareRow> = []
             let leaves = trees[position].rows.leaves
             for (index, leaf) in leaves.enumerated() {
                 leaf.append(to: &rows)
-                syncRows.note(leaf)
                 guard rows.count >= Self.rowsAtOnce || index == leaves.count - 1 else { continue }
                 if let twice = indexIdentifiers(of: rows, position) { return "the identifier \(twice) occurs twice" }
                 rows.removeAll(keepingCapacity: true)
             }
         }
-        for (key, uuid) in syncRows.objects { syncObjects[key] = uuid }
+        for tree in trees {
+            for leaf in tree.rows.leaves { restoreSyncObjects(of: leaf) }
+        }
         return nil
+    }
+
+    private mutating func restoreSyncObjects(of leaf: RowLeaf) {
+        guard leaf.allDetails.contains(where: \.isSynced) else { return }
+        for index in 0..<leaf.count {
+            let details = leaf.details(index)
+            if let key = SyncKey(details) { insertSyncObject(leaf.bareRow(index).uuid, key, details) }
+        }
     }
 
     /// How many rows are indexed together: the more, the fewer times each page of the index is brought into the cache.
@@ -119,32 +127,6 @@ extension SampleIndex.Tree {
         pointTrees = [RowTree()]
         pointTrees[0].insert(batch.inPoints)
     }
-}
-
-/// The rows with sync identifiers, while they are met in any order.
-private struct SyncRows {
-    private var current: [SyncKey: (row: SampleRow, version: MetadataValue)] = [:]
-
-    mutating func note(_ leaf: RowLeaf) {
-        guard leaf.allDetails.contains(where: \.isSynced) else { return }
-        for index in 0..<leaf.count {
-            let details = leaf.details(index)
-            guard details.isSynced, let key = SyncKey(details), let version = details.syncVersion else { continue }
-            let row = leaf.row(index)
-            if let other = current[key], !Self.supersedes(row, version, other) { continue }
-            current[key] = (row, version)
-        }
-    }
-
-    /// Whether a row is the current object rather than another: of the greatest version, the one saved last.
-    private static func supersedes(
-        _ row: SampleRow, _ version: MetadataValue, _ other: (row: SampleRow, version: MetadataValue)
-    ) -> Bool {
-        if version.isGreater(than: other.version) { return true }
-        return !other.version.isGreater(than: version) && row.sequence > other.row.sequence
-    }
-
-    var objects: [(SyncKey, UUID)] { current.map { ($0, $1.row.uuid) } }
 }
 
 extension RowTree {

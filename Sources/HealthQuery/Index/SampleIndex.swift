@@ -39,8 +39,8 @@ package struct SampleIndex: Sendable {
     package internal(set) var sources = SourceTable()
     /// The order of sources that a caller set for a type, by the type's index.
     package var sourceOrders: [Int: [Source]] = [:]
-    /// The objects that stand for sync identifiers.
-    package var syncObjects = PagedMap<SyncKey, UUID>()
+    /// The objects that bear sync identifiers.
+    var syncObjects = SyncObjects()
     /// What correlations hold.
     package var relations = Relations()
 

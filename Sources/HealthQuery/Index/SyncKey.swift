@@ -30,18 +30,6 @@ extension String {
     }
 }
 
-extension SampleIndex {
-    /// The object that stands for the sync identifier of samples with these details.
-    package func syncObject(_ details: SampleDetails) -> SampleRow? {
-        SyncKey(details).flatMap { syncObject($0, of: details.sourceRevision.source) }
-    }
-
-    /// The object that stands for a sync identifier of a source.
-    package func syncObject(_ key: SyncKey, of source: Source) -> SampleRow? {
-        syncObjects[key].flatMap { rows([$0], from: source)[0] }
-    }
-}
-
 extension SampleDetails {
     /// The version of the samples' sync identifier.
     package var syncVersion: MetadataValue? { packedMetadata[.syncVersion] }

@@ -68,7 +68,7 @@ extension DatabaseState {
         // In most databases nothing is held, and there is nothing to look up.
         let members = index.relations.isEmpty ? [] : rows.map { index.heldMembers(of: $0) }
         index.remove(rows)
-        index.syncObjects.remove(rows)
+        index.removeSyncObjects(rows)
         if !attachments.isEmpty { for row in rows { attachments[ObjectKey(row)] = nil } }
         for (position, row) in rows.enumerated() {
             let members = members.isEmpty ? [] : members[position]

@@ -59,22 +59,13 @@ extension DatabaseState {
         changes.touch(batch)
     }
 
-    /// Records which of some rows are the current objects of their sync identifiers.
-    ///
-    /// An import may bring several objects with one identifier; the greatest version is the current one.
+    /// Records which objects stand for the sync identifiers of some rows.
     private mutating func recordSyncObjects(_ batch: RowBatch) {
         guard batch.details.contains(where: \.isSynced) else { return }
         let keys = batch.details.map { SyncKey($0) }
         for row in batch.rows {
             let details = batch.details[row.detailsIndex]
-            guard let key = keys[row.detailsIndex], let version = details.syncVersion else { continue }
-            let standing = index.syncObject(key, of: details.sourceRevision.source)
-            if let standing, standing.sequence != row.sequence, let other = standing.details.syncVersion,
-                other.isGreater(than: version)
-            {
-                continue
-            }
-            index.syncObjects[key] = row.uuid
+            if let key = keys[row.detailsIndex] { index.insertSyncObject(row.uuid, key, details) }
         }
     }
 

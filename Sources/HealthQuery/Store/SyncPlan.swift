@@ -46,13 +46,3 @@ struct SyncPlan {
         }
     }
 }
-
-extension PagedMap<SyncKey, UUID> {
-    /// Forgets those of the removed rows that are current for their sync identifiers.
-    mutating func remove(_ rows: [SampleRow]) {
-        guard count > 0 else { return }
-        for row in rows {
-            if let key = SyncKey(row.details), self[key] == row.uuid { self[key] = nil }
-        }
-    }
-}

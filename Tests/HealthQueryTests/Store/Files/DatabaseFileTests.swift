@@ -22,10 +22,11 @@ import Testing
         #expect(kept.0.preferredUnits == kept.1.preferredUnits)
         #expect(kept.0.permissions.mapValues(\.authorization) == kept.1.permissions.mapValues(\.authorization))
         #expect(copy.identity == database.identity)
-        #expect(before.index.syncObjects.count == 1)
+        #expect(before.index.syncObjects.standing.count == 1)
         #expect(
-            Dictionary(uniqueKeysWithValues: before.index.syncObjects.entries.map { ($0.key, $0.value) })
-                == Dictionary(uniqueKeysWithValues: after.index.syncObjects.entries.map { ($0.key, $0.value) }))
+            Dictionary(uniqueKeysWithValues: before.index.syncObjects.standing.entries.map { ($0.key, $0.value) })
+                == Dictionary(uniqueKeysWithValues: after.index.syncObjects.standing.entries.map { ($0.key, $0.value) })
+        )
         // The same is written of the same, but for a key more in the root.
         let other = folder.file("again.healthdb")
         try await copy.write(to: other)
