@@ -71,10 +71,7 @@ struct CheckpointFolder {
 
     /// Removes what was left of files that were never completed.
     func removeLeftovers() {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-        where name.hasPrefix(Self.prefix) && name.hasSuffix(OutputFile.temporaryExtension) {
-            try? FileManager.default.removeItem(at: url.appendingPathComponent(name))
-        }
+        OutputFile.removeLeftovers(in: url) { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
     }
 
     /// What a file, or a folder of checkpoints, holds, and what is needed to continue the folder.

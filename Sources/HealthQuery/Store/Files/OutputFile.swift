@@ -1,6 +1,9 @@
 package import Foundation
 
 /// A file that takes the place of another one when it is complete, and not before.
+///
+/// Until then it has a temporary name, and is locked. What a program leaves behind that ends meanwhile is locked by nobody,
+/// and is removed when the same file is written again.
 package final class OutputFile {
     private let url: URL
     private let temporary: URL
@@ -13,9 +16,6 @@ package final class OutputFile {
     package var byteCount: Int { flushedCount + buffer.count }
 
     private static let bufferSize = 1 << 20
-    /// How the names of files end that are not complete.
-    static let temporaryExtension = "part"
-
     /// Begins a file beside the one that it replaces; folders are made where they are missing.
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` that names the file.
@@ -24,15 +24,12 @@ package final class OutputFile {
     package init(_ url: URL, _ faults: (any CallFaults)? = nil, isPrivate: Bool = false) throws {
         self.url = url
         self.faults = faults
-        temporary = url.appendingPathExtension("\(UUID().uuidString).\(Self.temporaryExtension)")
+        temporary = TemporaryName(of: url.lastPathComponent).url(in: url.deletingLastPathComponent())
         do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data().write(to: temporary, options: .withoutOverwriting)
-            if isPrivate {
-                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: temporary.path)
-            }
-            file = try FileHandle(forWritingTo: temporary)
+            let folder = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            Self.removeLeftovers(in: folder) { $0 == url.lastPathComponent }
+            file = try Self.begin(temporary, isPrivate: isPrivate)
         } catch {
             throw Self.failure(url, error)
         }
@@ -74,14 +71,13 @@ package final class OutputFile {
     /// Brings what was written to the disk; nothing may be written afterwards.
     package func complete() throws {
         try flush()
-        try failingByName {
-            try file.synchronize()
-            try file.close()
-        }
+        try failingByName { try file.synchronize() }
     }
 
     /// Puts the complete file in its place; if nothing was written, there is none there afterwards.
     package func replaceOld() throws {
+        // Whoever could lock it before it has its name would take it for a leftover.
+        defer { try? file.close() }
         if byteCount == 0 {
             discard()
             try? FileManager.default.removeItem(at: url)

@@ -90,7 +90,7 @@ import Testing
         let database = try await HealthDatabase.full()
         let checkpoint = try DatabaseCheckpoint(of: database, in: folder.url)
         try await checkpoint.write()
-        let leftover = folder.file("checkpoint-00000002.healthdb.X.\(OutputFile.temporaryExtension)")
+        let leftover = TemporaryName(of: "checkpoint-00000002.healthdb").url(in: folder.url)
         try Data("half a".utf8).write(to: leftover)
         try Data("mine".utf8).write(to: folder.file("notes.txt"))
         _ = try HealthDatabase(contentsOf: folder.url)

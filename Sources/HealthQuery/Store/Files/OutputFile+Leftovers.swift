@@ -1,0 +1,67 @@
+import Foundation
+
+/// The name of a file that is not complete: that of the complete one, and something that no other has.
+struct TemporaryName {
+    /// The name of the complete file.
+    let stem: String
+    private let unique: UUID
+
+    private static let pathExtension = "part"
+
+    init(of stem: String) { (self.stem, unique) = (stem, UUID()) }
+
+    /// Takes a name apart that such a file may have.
+    init?(_ name: String) {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count >= 3, parts.last == Self.pathExtension[...],
+            let unique = UUID(uuidString: String(parts[parts.count - 2]))
+        else { return nil }
+        self.unique = unique
+        stem = parts.dropLast(2).joined(separator: ".")
+    }
+
+    func url(in folder: URL) -> URL {
+        folder.appendingPathComponent("\(stem).\(unique.uuidString).\(Self.pathExtension)")
+    }
+}
+
+extension OutputFile {
+    /// Makes an empty file, and locks it until it is closed.
+    static func begin(_ url: URL, isPrivate: Bool) throws -> FileHandle {
+        while true {
+            try Data().write(to: url, options: .withoutOverwriting)
+            if isPrivate {
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+            }
+            let file = try FileHandle(forWritingTo: url)
+            // Somebody may have taken it for a leftover before it was locked. Where files can not be locked, nobody does.
+            if !file.lock(waits: true) || FileManager.default.fileExists(atPath: url.path) { return file }
+            try file.close()
+        }
+    }
+
+    /// Removes files that were begun in a folder and never completed, and that nobody writes any more.
+    ///
+    /// - Parameter isAffected: whether those of a complete file with this name are meant.
+    static func removeLeftovers(in folder: URL, of isAffected: (String) -> Bool) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+            guard let temporary = TemporaryName(name), isAffected(temporary.stem) else { continue }
+            let url = folder.appendingPathComponent(name)
+            guard let file = try? FileHandle(forUpdating: url) else { continue }
+            if file.lock(waits: false) { try? FileManager.default.removeItem(at: url) }
+            try? file.close()
+        }
+    }
+}
+
+extension FileHandle {
+    /// Locks a file; closing it, or the end of the program, lets it go.
+    ///
+    /// - Parameter waits: whether to wait until nobody else has locked it.
+    fileprivate func lock(waits: Bool) -> Bool {
+        while flock(fileDescriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EINTR else { return false }
+        }
+        return true
+    }
+}
