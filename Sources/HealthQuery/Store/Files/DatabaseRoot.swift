@@ -119,8 +119,9 @@ extension DatabaseRoot.App {
                 authorization.read.filter { $0.key.isInFiles }.map { ($0.identifier, $1) }, uniquingKeysWith: { $1 }),
             others: authorization.others,
             seen: permissions.reader.map { reader in
-                SampleType.all.map { type in
-                    DatabaseRoot.Seen(
+                SampleType.all.compactMap { type in
+                    if Self.follows(reader, from: authorization, about: type) { return nil }
+                    return DatabaseRoot.Seen(
                         type: type.identifier,
                         views: reader.entries(of: type).map { DatabaseRoot.View($0) },
                         lastSeenChange: reader.lastSeenChange(of: type)
@@ -128,6 +129,17 @@ extension DatabaseRoot.App {
                 }
             }
         )
+    }
+
+    /// Whether what an app saw of a type follows from what was decided about it, whatever the rules are.
+    private static func follows(
+        _ reader: VisibilityHistory, from authorization: HealthAuthorization, about type: SampleType
+    ) -> Bool {
+        let entries = reader.entries(of: type)
+        return reader.lastSeenChange(of: type) == 0 && entries.count == 1 && entries[0].sequence == 0
+            && [false, true].allSatisfy {
+                authorization.visibility(of: type, seesOwnWhenRefused: $0) == entries[0].visibility
+            }
     }
 
     /// The permissions, in a database whose last sequence number is known.
@@ -145,7 +157,7 @@ extension DatabaseRoot.App {
             else { throw BlockParser.Damage(problem: "the permissions of \(source.bundleIdentifier) are out of order") }
             histories[try NameTable.type(history.type).index] = history
         }
-        // What a person decided about types that the file does not know yet holds from the beginning.
+        // What the file does not tell of, also as it does not know a type yet, follows from what was decided.
         let reader = VisibilityHistory(source: source) { type in
             histories[type.index]?.views.map(\.entry)
                 ?? [

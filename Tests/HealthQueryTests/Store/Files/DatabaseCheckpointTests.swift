@@ -34,6 +34,30 @@ import Testing
         expectSame(await database.currentState(), await copy.currentState(), "")
     }
 
+    @Test func `R9.2 of apps that may read some types a write tells what was decided, and no more`() async throws {
+        let database = HealthDatabase.fixed()
+        let checkpoint = try DatabaseCheckpoint(of: database, in: folder.url)
+        try await checkpoint.write()
+        for number in 0..<10 {
+            let app = HealthStore(
+                database: database, sourceRevision: revision("app\(number)"), authorization: .everything)
+            try await app.changeAuthorization(read: [stepCount: .since(time(Double(number))), heartRate: .denied])
+        }
+        #expect(try await checkpoint.write().byteCount < 10_000)
+        let copy = try HealthDatabase(contentsOf: folder.url)
+        let (before, after) = (await database.image().permissions, await copy.image().permissions)
+        for (app, permissions) in before {
+            let kept = try #require(after[app])
+            #expect(kept.authorization == permissions.authorization)
+            for type in SampleType.all {
+                let (seen, again) = (permissions.reader?.entries(of: type), kept.reader?.entries(of: type))
+                #expect(seen?.map(\.visibility) == again?.map(\.visibility), "\(type.identifier)")
+                #expect(seen?.map(\.sequence) == again?.map(\.sequence))
+                #expect(kept.reader?.lastSeenChange(of: type) == permissions.reader?.lastSeenChange(of: type))
+            }
+        }
+    }
+
     @Test func `a checkpoint that was opened goes on with what changed`() async throws {
         let database = try await HealthDatabase.full()
         try await DatabaseCheckpoint(of: database, in: folder.url).write()
