@@ -1,7 +1,7 @@
 import Foundation
 
 /// The target that the environment names.
-private let target: Target = {
+let target: Target = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
     guard let target = Target(rawValue: name) else {
         fatalError("FUZZ_TARGET is one of \(Target.allCases.map(\.rawValue).joined(separator: ", ")), not \"\(name)\"")

@@ -25,6 +25,8 @@ enum Target: String, CaseIterable {
     case exports
     /// The bytes of an `export.zip`.
     case archives
+    /// The files of a database, with checksums that are right.
+    case databases
 
     /// Tries an input.
     func run(_ input: Data) {
@@ -39,6 +41,7 @@ enum Target: String, CaseIterable {
         case .formats: tryFormat(input)
         case .exports: tryExport(input)
         case .archives: tryArchive(input)
+        case .databases: tryDatabase(input)
         }
     }
 }

@@ -52,7 +52,7 @@ import Testing
 
     @Test func `blocks that are missing or exchanged are found`() async throws {
         let whole = try await bytes()
-        let blocks = Blocks(whole)
+        let blocks = FileBlocks(whole)
         for position in blocks.ranges.indices {
             var less = whole
             less.removeSubrange(blocks.ranges[position])
@@ -78,15 +78,25 @@ import Testing
     }
 
     @Test func `a root that contradicts its deletions is found`() async throws {
-        var blocks = Blocks(try await bytes())
+        var blocks = FileBlocks(try await bytes())
         blocks.changeRoot { $0.replacing(/"lastDate":[-+.e0-9]+/, with: #""lastDate":-900000000"#) }
-        #expect(try problem(blocks.sealed()) != nil)
-        blocks = Blocks(try await bytes())
+        #expect(try problem(blocks.sealed) != nil)
+        blocks = FileBlocks(try await bytes())
         blocks.changeRoot { $0.replacing(/"lastSequence":[0-9]+/, with: #""lastSequence":3"#) }
-        #expect(try problem(blocks.sealed()) != nil)
-        blocks = Blocks(try await bytes())
+        #expect(try problem(blocks.sealed) != nil)
+        blocks = FileBlocks(try await bytes())
         blocks.changeRoot { $0 }
-        #expect(try problem(blocks.sealed()) == nil)
+        #expect(try problem(blocks.sealed) == nil)
+    }
+
+    @Test func `a root that is nested 100,000 levels deep is refused`() async throws {
+        for (opening, closing) in [("[", "]"), ("{\"log\":", "}")] {
+            var blocks = FileBlocks(try await bytes())
+            blocks.changeRoot { _ in
+                String(repeating: opening, count: 100_000) + "1" + String(repeating: closing, count: 100_000)
+            }
+            #expect(try problem(blocks.sealed) != nil)
+        }
     }
 
     /// Damage that checksums do not show, as somebody may have made it on purpose.
@@ -96,10 +106,10 @@ import Testing
         let rounds = ProcessInfo.processInfo.environment["HEALTHQUERY_DAMAGES"].flatMap { Int($0) } ?? 400
         var outcomes = (errors: 0, sound: 0)
         for round in 0..<rounds {
-            var blocks = Blocks(whole)
+            var blocks = FileBlocks(whole)
             let position = Int.random(in: 0..<blocks.ranges.count, using: &random)
             blocks.change(position, &random)
-            try Data(blocks.sealed()).write(to: file)
+            try Data(blocks.sealed).write(to: file)
             do {
                 let database = try HealthDatabase(contentsOf: file)
                 let state = await database.currentState()
@@ -140,63 +150,27 @@ import Testing
     }
 }
 
-/// The blocks of a file, for changing them.
-private struct Blocks {
-    private let head: [UInt8]
-    private(set) var ranges: [Range<Int>] = []
-    private var blocks: [(kind: UInt32, content: [UInt8])] = []
-
-    init(_ bytes: [UInt8]) {
-        head = Array(bytes[..<FileHead.size])
-        var position = FileHead.size
-        while position < bytes.count, let block = try? FileBlock.Head(Array(bytes[position...].prefix(24))) {
-            let end = position + FileBlock.headSize + Int(block.byteCount)
-            ranges.append(position..<end)
-            blocks.append((block.kind, Array(bytes[(position + FileBlock.headSize)..<end])))
-            position = end
-        }
-    }
-
+extension FileBlocks {
     /// Changes some bytes of a block.
     mutating func change(_ position: Int, _ random: inout SeededGenerator) {
-        guard !blocks[position].content.isEmpty else { return }
+        guard !self[position].content.isEmpty else { return }
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            let count = blocks[position].content.count
+            let count = self[position].content.count
             if count == 0 { return }
             let byte = Int.random(in: 0..<count, using: &random)
             switch Int.random(in: 0..<5, using: &random) {
-            case 0: blocks[position].content.remove(at: byte)
-            case 1: blocks[position].content.insert(UInt8.random(in: 0 ... .max, using: &random), at: byte)
-            case 2: blocks[position].content[byte] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-            default: blocks[position].content[byte] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
+            case 0: self[position].content.remove(at: byte)
+            case 1: self[position].content.insert(UInt8.random(in: 0 ... .max, using: &random), at: byte)
+            case 2: self[position].content[byte] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            default: self[position].content[byte] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
             }
         }
     }
 
     /// Changes the JSON of the root.
     mutating func changeRoot(_ change: (String) -> String) {
-        for position in blocks.indices where blocks[position].kind == FileBlock.Kind.root.code {
-            blocks[position].content = Array(change(String(decoding: blocks[position].content, as: UTF8.self)).utf8)
+        for position in ranges.indices where self[position].kind == FileBlock.Kind.root.code {
+            self[position].content = Array(change(String(decoding: self[position].content, as: UTF8.self)).utf8)
         }
-    }
-
-    /// The file, with checksums that are right.
-    func sealed() -> [UInt8] {
-        var bytes = head
-        var digest: UInt64 = 0
-        for (number, block) in blocks.enumerated() {
-            guard let kind = FileBlock.Kind(code: block.kind) else { continue }
-            var content = block.content
-            if kind == .end, number == blocks.count - 1 {
-                var end = BlockBytes()
-                end.append(UInt64(number))
-                end.append(digest)
-                content = end.bytes
-            }
-            let head = FileBlock.Head(kind, number: UInt64(number), content)
-            bytes += head.bytes + content
-            digest = XXHash64.hash(digest, head.checksum)
-        }
-        return bytes
     }
 }

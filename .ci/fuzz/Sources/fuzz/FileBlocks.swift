@@ -1,0 +1,1 @@
+../../../../Tests/HealthQueryTests/Store/Files/FileBlocks.swift
