@@ -13,9 +13,7 @@ struct RankSums: Sendable {
     }
 
     /// The sum over all ranks, each rounded once.
-    func total(_ order: SourceOrder) -> Double {
-        sums.sorted { order.rank($0.key) < order.rank($1.key) }.reduce(0) { $0 + $1.value.value }
-    }
+    func total(_ order: SourceOrder) -> Double { sums.total(order) }
 
     /// Takes out what the samples near some changes counted for, and adds what they count for now.
     ///
@@ -75,6 +73,16 @@ struct RankSums: Sendable {
                 start: row.start, end: row.end, value: row.canonicalValue, group: row.details.rankGroup)
             spans[order.owner(row.details), default: []].append(span)
         }
+        return try await sums(of: spans, window, order, &pace)
+    }
+
+    /// What the spans in a window count for, by their owners.
+    static func sums(
+        of spans: [SourceOrder.Owner: ContiguousArray<RowSpan>],
+        _ window: MaskedSums.Window,
+        _ order: SourceOrder,
+        _ pace: inout Pace
+    ) async throws -> [SourceOrder.Owner: RoundedSum] {
         let ranks = spans.map { MaskedSums.RankRows(owner: $0, rank: order.rank($0), rows: $1) }
         var masked = MaskedSums(ranks, after: nil, .whole, clip: (-.infinity, .infinity))
         masked.window = window
@@ -91,6 +99,13 @@ struct RankSums: Sendable {
                 spans.append((row.start, row.end))
             }
         }
+    }
+}
+
+extension [SourceOrder.Owner: RoundedSum] {
+    /// The sum over all ranks, each rounded once.
+    func total(_ order: SourceOrder) -> Double {
+        sorted { order.rank($0.key) < order.rank($1.key) }.reduce(0) { $0 + $1.value.value }
     }
 }
 

@@ -55,45 +55,56 @@ extension DatabaseState {
         let holders = effects.filter { $0.row.details.payload is any HolderPayload }
         let others = holders.isEmpty ? effects : effects.filter { !($0.row.details.payload is any HolderPayload) }
         put(others, back: others.map(\.row), at: date, &changes)
-        // What came under a new number may take another place in the order of samples, unless it is added only now.
-        if let holder = holders.first, holders.count == 1 {
-            let causes = Set(holder.causes.map { ObjectKey($0) })
-            if !others.allSatisfy({ causes.contains(ObjectKey($0.row)) }) { lastTotals = nil }
-        } else if !effects.isEmpty {
-            lastTotals = nil
+        dropTotals(changedBy: others, holders)
+        let first = put(holders, back: holders.map { withTotals($0.row, because: $0.causes) }, at: date, &changes)
+        for (number, holder) in holders.enumerated() {
+            guard let position = keptTotals.firstIndex(where: { $0.holder == ObjectKey(holder.row) }) else { continue }
+            keptTotals[position].sequence = first + UInt64(number)
         }
-        put(holders, back: holders.map { withTotals($0.row, because: $0.causes) }, at: date, &changes)
     }
 
+    /// Forgets kept statistics in which rows under new numbers may take another place in the order of samples.
+    private mutating func dropTotals(changedBy renumbered: [Relinking.Effect], _ holders: [Relinking.Effect]) {
+        if renumbered.isEmpty { return }
+        guard let holder = holders.first, holders.count == 1 else { return keptTotals = [] }
+        // What the holder gains is added to its statistics only now.
+        let gained = Set(holder.causes.map { ObjectKey($0) })
+        let keys = renumbered.map { ObjectKey($0.row) }
+        guard keys.allSatisfy(gained.contains) else { return keptTotals = [] }
+        guard keys.contains(where: { index.relations.isShared($0) }) else { return }
+        keptTotals.removeAll { $0.holder != ObjectKey(holder.row) }
+    }
+
+    /// - Returns: the sequence number of the first row.
+    @discardableResult
     private mutating func put(
         _ effects: [Relinking.Effect],
         back rows: [SampleRow],
         at date: Date,
         _ changes: inout ChangeBuilder
-    ) {
-        guard !effects.isEmpty else { return }
-        index.remove(effects.map(\.row))
+    ) -> UInt64 {
         let first = log.lastSequence + 1
+        guard !effects.isEmpty else { return first }
+        index.remove(effects.map(\.row))
         for effect in effects {
             log.recordRenumbering(of: effect.row, because: effect.causes, at: date)
             changes.touchRenumbered(effect.row, because: effect.causes)
         }
         var batch = RowBatch(rows)
         batch.assignSequences(from: first)
-        if let last = batch.rows.indices.last, ObjectKey(batch.row(last)) == lastTotals?.holder {
-            lastTotals?.sequence = batch.rows[last].sequence
-        }
         if index.insert(batch, isHidden: { _ in true }) != nil {
             // Objects of several sources may share an identifier, but rows that are added together may not.
             for position in batch.rows.indices {
                 _ = index.insert(RowBatch(CollectionOfOne(batch.row(position))), isHidden: { _ in true })
             }
         }
+        return first
     }
 
     /// A row with the statistics of what it holds now; most rows have none.
     ///
-    /// O(c) for c causes that only add samples to those that the last such row gained, else O(k log n) for k members.
+    /// O(c log n) for c causes that only add later samples to those that it gained before, and for those that they may
+    /// overlap; else O(k log n) for k members.
     private mutating func withTotals(_ row: SampleRow, because causes: [SampleRow]) -> SampleRow {
         guard let payload = row.details.payload as? any HolderPayload else { return row }
         if let added = addingTotals(of: causes, to: payload, of: row) { return row.having(row.details.having(added)) }

@@ -16,8 +16,8 @@ package struct DatabaseState: Sendable {
     package var log = ChangeLog()
     /// The attachments of objects, in the order in which they were added.
     var attachments: [ObjectKey: [StoredAttachment]] = [:]
-    /// What the statistics of a holder were made of, if it was the last that gained samples.
-    var lastTotals: (any KeptTotals)?
+    /// What the statistics of the holders were made of that gained samples last.
+    var keptTotals: [any KeptTotals] = []
     /// The reader that the state is shown to; nil if it may see everything.
     private(set) var view: ReaderView?
 }

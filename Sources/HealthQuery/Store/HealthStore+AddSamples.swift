@@ -10,8 +10,9 @@ extension HealthStore {
     ///
     /// The workout's ``Workout/statistics(for:)`` are computed now and whenever one of its samples goes, with the order
     /// of sources as it is then: O(m log n) for the m samples that it has, and O(a m) if it has a activities. Adding k
-    /// samples to the workout that gained the last ones takes O(k log n), and O(a k), as long as those of each type are
-    /// of one source and come in the order of their dates.
+    /// samples to one of the workouts that gained the last ones takes O(k log n), and O(a k), as long as those of each
+    /// type come in the order of their dates; of a sum over several sources, O(o log o) for the o samples since the
+    /// first one that the next may overlap.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout is not stored or another source saved it, a
     ///   sample is not valid, or differs from what is stored under its identifier; with

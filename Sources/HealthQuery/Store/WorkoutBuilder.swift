@@ -96,8 +96,10 @@ extension WorkoutBuilder {
     /// Adds samples to the workout, and saves those that are not stored yet, as
     /// ``HealthStore/addSamples(_:to:)-(_,Workout)`` does: they stay if the workout is discarded.
     ///
-    /// O(m log n) for the m samples that the workout has then: their statistics are computed anew. So add samples
-    /// together, not one by one.
+    /// The statistics are computed now. O(k log n) for k samples, and O(a k) for the a activities that the workout has,
+    /// as long as those of each type come in the order of their dates, the ones before stayed, and the app may read all
+    /// of them; else O(m log n) for the m samples that the workout has then. An activity that is open ends with the last
+    /// sample, so each call that moves its end looks at all samples again.
     ///
     /// - Throws: ``HealthError`` as saving does; with `errorInvalidArgument` also if the workout has not begun, is
     ///   finished or discarded, a sample begins before it, or is a workout or a correlation.

@@ -13,9 +13,11 @@ struct WorkoutDraft: Sendable {
     private(set) var end: Date?
     private(set) var metadata: [String: MetadataValue] = [:]
     /// Events, activities and statistics.
-    fileprivate(set) var content: WorkoutContent
+    var content: WorkoutContent
     /// The stored samples that the workout will hold.
     private(set) var samples: [SampleRow] = []
+    /// What the statistics were made of, if more samples can be added to them.
+    var totals: (any KeptDraftTotals)?
     /// The last date of the events and activities that were added, and of the samples that the app may read.
     private var lastDate = Date.distantPast
     /// Whether it was given up while it was finished, so that it is discarded if that fails.
@@ -137,6 +139,7 @@ struct WorkoutDraft: Sendable {
     mutating func setTotals(of computed: WorkoutDraft) {
         guard computed.samples.count == samples.count else { return }
         content.samples = computed.content.samples
+        totals = computed.totals
         lastDate = max(lastDate, computed.lastDate)
         for activity in computed.content.activities {
             let position = content.activities.firstIndex { $0.uuid == activity.uuid && $0.endDate == activity.endDate }
@@ -172,21 +175,5 @@ struct WorkoutDraft: Sendable {
         try content.validate(from: start ?? .distantPast, to: end ?? furthest)
         self.content = content
         self.lastDate = lastDate
-    }
-}
-
-extension WorkoutDraft {
-    /// The draft with the statistics of what is still stored of its samples, as far as a writer sees them.
-    ///
-    /// O(m log n) for m samples.
-    func withTotals(in state: DatabaseState, for writer: Writer) -> WorkoutDraft {
-        let isHidden = writer.isHidden(in: state.index)
-        let rows = samples.compactMap { state.standing(for: $0) }.filter { !(isHidden?($0) ?? false) }
-        var result = self
-        if let last = rows.map(\.endDate).max() { result.noteSamples(until: last) }
-        let content = result.contentSoFar
-        let types = Set(samples.map(\.details.type))
-        result.content = state.totals(in: content, of: types, rows) as? WorkoutContent ?? content
-        return result
     }
 }

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The statistics of some samples in some spans, kept so that later samples can be added to them.
+struct GatheredTotals: Sendable {
+    /// The orders of sources that callers set; all is gathered anew if they change.
+    private let sourceOrders: [Int: [Source]]
+    private let spans: [(start: Date, end: Date)?]
+    private var running: [[QuantityType: RunningTotals]]
+    private var ownLooks = 0
+
+    /// Begins with no samples, for the spans of which a payload tells statistics.
+    init(for payload: any HolderPayload, _ index: SampleIndex) {
+        spans = Self.spans(of: payload)
+        sourceOrders = index.sourceOrders
+        running = Array(repeating: [:], count: spans.count)
+    }
+
+    private static func spans(of payload: any HolderPayload) -> [(start: Date, end: Date)?] {
+        var spans: [(start: Date, end: Date)?] = []
+        _ = payload.having([]) { span in
+            spans.append(span)
+            return []
+        }
+        return spans
+    }
+
+    /// Whether these are statistics for the spans of a payload, in the order that sources have now.
+    func fit(_ payload: any HolderPayload, _ index: SampleIndex) -> Bool {
+        let others = Self.spans(of: payload)
+        return sourceOrders == index.sourceOrders && spans.count == others.count
+            && zip(spans, others).allSatisfy { $0?.start == $1?.start && $0?.end == $1?.end }
+    }
+
+    /// Adds samples; false if one comes before others that were added earlier.
+    mutating func add(_ rows: [SampleRow], _ index: SampleIndex) -> Bool {
+        let points = RowBatch(rows.lazy.filter { $0.details.type is QuantityType }).inPoints
+        var orders: [QuantityType: SourceOrder] = [:]
+        for position in points.rows.indices.sorted(by: { points.rows[$0].key < points.rows[$1].key }) {
+            let row = points.row(position)
+            guard let type = row.details.type as? QuantityType else { continue }
+            let order = orders[type] ?? SourceOrder(for: type, in: index)
+            orders[type] = order
+            let whole = row.whole
+            for (position, span) in spans.enumerated() {
+                ownLooks += 1
+                if let span, whole.startDate < span.start || span.end < whole.endDate { continue }
+                guard running[position][type, default: RunningTotals(type)].add(row, order) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// The types of which there are samples.
+    var types: Set<SampleType> { Set(running.joined().map(\.key)) }
+
+    /// A payload with these statistics, and those of some other types taken out; nil if they have to be computed from
+    /// all samples together.
+    mutating func payload(_ payload: any HolderPayload, _ others: Set<SampleType>, _ index: SampleIndex) -> (
+        any HolderPayload
+    )? {
+        var all = Array(repeating: [SampleTotals](), count: running.count)
+        for type in types {
+            guard let type = type as? QuantityType else { continue }
+            let (order, sources) = (SourceOrder(for: type, in: index), index.sources(of: type))
+            for position in running.indices where running[position][type] != nil {
+                guard let totals = running[position][type]?.totals(order, sources) else { return nil }
+                all[position].append(totals)
+            }
+        }
+        var next = all.makeIterator()
+        return payload.having(types.union(others.filter { $0 is QuantityType })) { _ in next.next() ?? [] }
+    }
+
+    /// How many samples were looked at, those included that later ones may overlap and that are added up each time; for
+    /// tests.
+    var looks: Int { running.joined().reduce(ownLooks) { $0 + $1.value.looks } }
+}
