@@ -101,8 +101,9 @@ extension ChangeFeedQueryDescriptor.Result {
     init(_ delta: Delta, _ filters: [TypedFilter], in snapshot: DatabaseState) async throws {
         var pace = try Pace()
         let keys = try await ChangeKeys(in: snapshot, filters, &pace)
-        let decoder = SampleDecoder<AnySample>(snapshot.index.memberLookup) { _ in { $0 } }
-        let samples = try await pace.samples(of: delta.added, decoder)
+        let samples = try await pace.samples(of: delta.added, in: snapshot.index) { members in
+            SampleDecoder<AnySample>(members) { _ in { $0 } }
+        }
         var changes = try await pace.map(delta.deleted) { deletion in
             ObjectChange(
                 key: keys.key(of: deletion),

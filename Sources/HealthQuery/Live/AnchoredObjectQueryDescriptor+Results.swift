@@ -12,7 +12,7 @@ extension AnchoredObjectQueryDescriptor: AsyncSequenceQuery {
             (try QueryArguments.filters(predicates), try QueryArguments.limit(limit))
         } element: { delta, snapshot, isFirst in
             if delta.isEmpty, !isFirst { return nil }
-            return try await Result(delta, decoder: predicates.decoder(in: snapshot.index), in: snapshot)
+            return try await Result(delta, decoder: predicates.decoder, in: snapshot)
         }
         return Results(query, store: healthStore)
     }

@@ -102,7 +102,7 @@ extension SamplePlan {
         let gone = try await list.positions(of: Set(went.map(\.sequence)), &pace)
         // Samples that the limit had cut off move up.
         if list.count == limit, !gone.isEmpty { return try await self.list(in: snapshot, isKept: true).0 }
-        let entries = try await sorted(came, decoder(in: snapshot), &pace)
+        let entries = try await sorted(came, in: snapshot, &pace)
         return try await merged(list, without: gone[...], entries, &pace)
     }
 

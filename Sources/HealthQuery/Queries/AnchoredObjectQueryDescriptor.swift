@@ -81,7 +81,7 @@ public struct AnchoredObjectQueryDescriptor<Sample: Sendable>: RunnableQuery {
             "AnchoredObjectQueryDescriptor", predicates, after: anchor, limit: limit, expiredAnchorPolicy, in: store,
             explains: explains
         ) { delta, _, snapshot in
-            try await Result(delta, decoder: predicates.decoder(in: snapshot.index), in: snapshot)
+            try await Result(delta, decoder: predicates.decoder, in: snapshot)
         }
     }
 }
@@ -90,10 +90,10 @@ extension AnchoredObjectQueryDescriptor.Result: Equatable where Sample: Equatabl
 extension AnchoredObjectQueryDescriptor.Result: Hashable where Sample: Hashable {}
 
 extension AnchoredObjectQueryDescriptor.Result {
-    init(_ delta: Delta, decoder: SampleDecoder<Sample>, in snapshot: DatabaseState) async throws {
+    init(_ delta: Delta, decoder: (MemberLookup) -> SampleDecoder<Sample>, in snapshot: DatabaseState) async throws {
         var pace = try Pace()
         self.init(
-            addedSamples: try await pace.samples(of: delta.added, decoder),
+            addedSamples: try await pace.samples(of: delta.added, in: snapshot.index, decoder),
             deletedObjects: try await pace.map(delta.deleted) { DeletedObject($0.row) },
             newAnchor: snapshot.anchor(delta.position),
             isCaughtUp: delta.isComplete

@@ -149,17 +149,3 @@ extension TypedFilter {
         return isAny
     }
 }
-
-extension Pace {
-    /// The samples of rows that hold no others, as values that can be compared, with pauses.
-    fileprivate mutating func set(of rows: [SampleRow]) async throws -> Set<AnySample> {
-        var samples: Set<AnySample> = []
-        samples.reserveCapacity(rows.count)
-        for row in rows {
-            samples.insert(AnySample(row, MemberLookup { _ in [] }))
-            budget -= 1
-            if budget <= 0 { try await rest() }
-        }
-        return samples
-    }
-}

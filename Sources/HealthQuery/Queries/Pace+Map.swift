@@ -29,28 +29,4 @@ extension Pace {
         }
         return results
     }
-
-    /// The samples of rows, with pauses.
-    mutating func samples<Sample>(of rows: [SampleRow], _ decoder: SampleDecoder<Sample>) async throws -> [Sample] {
-        var samples: [Sample] = []
-        samples.reserveCapacity(rows.count)
-        for part in rows.indices.parts(ofAtMost: Self.stride) {
-            try await spend(part.count)
-            decoder.appendRows(Array(rows[part]), &samples)
-        }
-        return samples
-    }
-
-    /// The samples of a batch, with pauses.
-    mutating func samples<Sample>(of batch: RowBatch, _ decoder: SampleDecoder<Sample>) async throws -> [Sample] {
-        var samples: [Sample] = []
-        samples.reserveCapacity(batch.count)
-        for part in batch.rows.indices.parts(ofAtMost: Self.stride) {
-            try await spend(part.count)
-            batch.rows.withUnsafeBufferPointer { rows in
-                decoder.appendBare(UnsafeBufferPointer(rebasing: rows[part]), batch.details, &samples)
-            }
-        }
-        return samples
-    }
 }

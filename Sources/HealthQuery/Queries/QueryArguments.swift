@@ -67,9 +67,9 @@ enum QueryArguments {
 }
 
 extension Array {
-    /// How a row becomes a sample on one state of a store, as the first predicate for its type determines.
-    func decoder<Sample>(in index: SampleIndex) -> SampleDecoder<Sample> where Element == SamplePredicate<Sample> {
+    /// How a row becomes a sample, given what finds its members.
+    func decoder<Sample>(_ members: MemberLookup) -> SampleDecoder<Sample> where Element == SamplePredicate<Sample> {
         // There is at least one predicate, and the generic parameter makes all of them decode alike.
-        self[0].decoder(index.memberLookup)
+        self[0].decoder(members)
     }
 }

@@ -22,36 +22,42 @@ struct SamplePlan<Sample: Sendable>: Sendable {
         let sample: Sample
     }
 
-    /// How rows become samples in a state.
-    func decoder(in snapshot: DatabaseState) -> SampleDecoder<Sample> {
-        predicates.decoder(in: snapshot.index)
-    }
-
     /// The samples that match, with their sequence numbers if the list is to be brought up to date later.
     func list(in snapshot: DatabaseState, isKept: Bool = false) async throws -> (SampleList<Sample>, QueryWork) {
         var pace = try Pace()
-        let decoder = decoder(in: snapshot)
-        if case .start(let reversed) = order {
-            let scan = try await scan(in: snapshot, reversed, limit, decoder, withSequences: isKept, &pace)
-            return (SampleList(samples: scan.elements, sequences: scan.sequences ?? []), scan.work)
-        }
+        if case .start(let reversed) = order { return try await list(in: snapshot, reversed, isKept: isKept, &pace) }
         let scan = try await scan(in: snapshot, false, .max, .rows, &pace)
         var list = SampleList<Sample>()
         if case .columns(let columns) = order {
             let rows = try await pace.sorted(scan.elements[...], upTo: limit) { columns.areInOrder($0, $1) }
-            list.samples = try await pace.samples(of: rows, decoder)
+            list.samples = try await pace.samples(of: rows, in: snapshot.index, predicates.decoder)
             if isKept { list.sequences = try await pace.map(rows) { $0.sequence } }
         } else {
-            let entries = try await sorted(scan.elements, decoder, &pace)
+            let entries = try await sorted(scan.elements, in: snapshot, &pace)
             list.samples = try await pace.map(entries) { $0.sample }
             if isKept { list.sequences = try await pace.map(entries) { $0.row.sequence } }
         }
         return (list, scan.work)
     }
 
+    /// The same, by start.
+    private func list(
+        in snapshot: DatabaseState, _ reversed: Bool, isKept: Bool, _ pace: inout Pace
+    ) async throws -> (SampleList<Sample>, QueryWork) {
+        if filters.contains(where: { $0.type.traits.holding == .members }) {
+            // Each may hold very many, which a scan would not pause for.
+            let scan = try await scan(in: snapshot, reversed, limit, .rows, withSequences: isKept, &pace)
+            let samples = try await pace.samples(of: scan.elements, in: snapshot.index, predicates.decoder)
+            return (SampleList(samples: samples, sequences: scan.sequences ?? []), scan.work)
+        }
+        let decoder = predicates.decoder(.nothing)
+        let scan = try await scan(in: snapshot, reversed, limit, decoder, withSequences: isKept, &pace)
+        return (SampleList(samples: scan.elements, sequences: scan.sequences ?? []), scan.work)
+    }
+
     /// Rows and their samples, in order, no more than the limit.
-    func sorted(_ rows: [SampleRow], _ decoder: SampleDecoder<Sample>, _ pace: inout Pace) async throws -> [Entry] {
-        let samples = try await pace.samples(of: rows, decoder)
+    func sorted(_ rows: [SampleRow], in snapshot: DatabaseState, _ pace: inout Pace) async throws -> [Entry] {
+        let samples = try await pace.samples(of: rows, in: snapshot.index, predicates.decoder)
         let entries = try await pace.map(Array(rows.indices)) { Entry(row: rows[$0], sample: samples[$0]) }
         return try await pace.sorted(entries[...], upTo: limit, by: areInOrder)
     }
@@ -79,8 +85,8 @@ struct SamplePlan<Sample: Sendable>: Sendable {
     func scanInParts(in snapshot: DatabaseState) -> OrderedScan<Sample>? {
         guard case .start(let reversed) = order else { return nil }
         return OrderedScan(
-            filters, in: snapshot.index, reversed: reversed, limit: limit, decoder: decoder(in: snapshot), inParts: true
-        )
+            filters, in: snapshot.index, reversed: reversed, limit: limit,
+            decoder: predicates.decoder(snapshot.index.memberLookup), inParts: true)
     }
 
     private func scan<Element: Sendable>(

@@ -48,6 +48,56 @@ import Testing
         #expect(looks >= 2.7)
     }
 
+    enum SampleQuery: CaseIterable {
+        case inOrder, backwards, sorted, changes, feed
+
+        func count(_ store: HealthStore) async throws -> Int {
+            func samples(_ order: [SortDescriptor<Correlation>]) async throws -> Int? {
+                try await SampleQueryDescriptor(predicates: [.correlation(type: food)], sortDescriptors: order)
+                    .result(for: store).first?.objects.count
+            }
+            switch self {
+            case .inOrder: return try await samples([]) ?? 0
+            case .backwards: return try await samples([SortDescriptor(\.startDate, order: .reverse)]) ?? 0
+            case .sorted: return try await samples([SortDescriptor(\.sourceRevision.source.name)]) ?? 0
+            case .changes:
+                let found = try await AnchoredObjectQueryDescriptor(
+                    predicates: [.correlation(type: food)], anchor: nil
+                ).result(for: store)
+                return found.addedSamples.first?.objects.count ?? 0
+            case .feed:
+                let found = try await ChangeFeedQueryDescriptor(
+                    predicates: [.sample(type: food)], anchor: nil, limit: nil
+                ).result(for: store)
+                guard case .added(let sample, _) = found.changes.first?.content else { return 0 }
+                return sample.correlation?.objects.count ?? 0
+            }
+        }
+    }
+
+    @Test(arguments: SampleQuery.allCases)
+    func `R6.4 R10.2 the samples of one correlation are made once, with pauses, and not after it was cancelled`(
+        query: SampleQuery
+    ) async throws {
+        try await store.save(meal((0..<Self.count).map { kilocalories(Double($0)) }))
+        let looks = try await looks {
+            let count = try await query.count(store)
+            #expect(count == Self.count)
+        }
+        // Their rows, and the samples.
+        #expect(looks >= 1.7 && looks <= 2.3)
+        let pauses = Recorder<Int>()
+        let probe = PauseProbe { stride in
+            pauses.append(stride)
+            if pauses.elements.count == 2 { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+        let task = Task { [store] in
+            try await Pace.$pauseProbe.withValue(probe) { try await query.count(store) }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(pauses.elements.count == 2)
+    }
+
     @Test func `R9.2 R11.2 R10.2 a reader's part of one workout's statistics is found with pauses`() async throws {
         let workout = Workout(activityType: .running, start: time(0), end: time(1))
         try await store.save(workout)
