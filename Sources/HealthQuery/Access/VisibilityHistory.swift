@@ -50,6 +50,9 @@ package struct VisibilityHistory: Sendable {
     /// What the reader saw of a type from which change on, from the beginning.
     package func entries(of type: SampleType) -> [Entry] { Array(history[type.index].suffix { _ in false }) }
 
+    /// How often what the reader sees of a type changed, and 1.
+    package func changeCount(of type: SampleType) -> Int { history[type.index].count }
+
     /// What the reader sees of a type now; nil if permission was never asked.
     package func visibility(of type: SampleType) -> Visibility? {
         history[type.index].last?.visibility

@@ -170,11 +170,15 @@ extension VisibilityHistory {
         return visibility.shows(correlation, to: source) || members.contains { showed($0, at: sequence) }
     }
 
-    /// Whether the reader saw a correlation at any time from one change on and before another.
-    package func showed(_ correlation: VisibleCorrelations.Entry, from first: UInt64, before end: UInt64) -> Bool {
-        changes(of: correlation.row.details.type, after: first, before: end).contains {
-            shows(correlation.row, holding: correlation.members(at: $0), at: $0)
+    /// Whether the reader saw a correlation at any time from one change on and before another, with pauses.
+    func showed(
+        _ correlation: VisibleCorrelations.Entry, from first: UInt64, before end: UInt64, _ pace: inout Pace
+    ) async throws -> Bool {
+        for time in changes(of: correlation.row.details.type, after: first, before: end) {
+            try await pace.spend(1 + correlation.members.count + correlation.changeCount)
+            if shows(correlation.row, holding: correlation.members(at: time), at: time) { return true }
         }
+        return false
     }
 
     /// Whether a reader sees other correlations of a type, or other members in them, after a change of its access.

@@ -42,7 +42,8 @@ struct VisibilityDelta: Sendable {
 
     /// Reads what changed since a position.
     ///
-    /// O(1) unless a change of access to one of the types changed what is visible, else O(n) in its rows and deletions.
+    /// O(1) unless a change of access to one of the types changed what is visible, else O(n) in its rows and deletions
+    /// for each change of access since then.
     static func read(
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
@@ -77,6 +78,7 @@ struct VisibilityDelta: Sendable {
         if let correlations = view.correlations[filter.type] {
             return try await read(correlations, filter, in: snapshot, view.reader, since: position, telling, &pace)
         }
+        let changeCount = view.reader.changeCount(of: filter.type)
         let known = position.knows(view.reader.lastSeenChange(of: filter.type)) ? position.sequence : 0
         var cursor = view.truth.cursor([TypedFilter(type: filter.type, filter: .everything)], newerThan: known)
         walk: while true {
@@ -84,6 +86,9 @@ struct VisibilityDelta: Sendable {
             case .end: break walk
             case .outOfBudget: try await pace.rest()
             case .row(let actual):
+                // Each change of access since then may be looked at.
+                pace.budget -= changeCount - 1
+                try await pace.rest()
                 let row = view.knownSequences[ObjectKey(actual)].map(actual.withSequence) ?? actual
                 if !view.reader.shows(row) {
                     if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: .max) {
@@ -100,7 +105,7 @@ struct VisibilityDelta: Sendable {
         // Rows that were deleted while hidden are reported as of the change that hid them. A sample to which others were
         // added is still there, or its deletion comes later.
         for removal in snapshot.log.deletions(of: filter.type, after: position.sequence) {
-            pace.budget -= 1
+            pace.budget -= changeCount
             try await pace.rest()
             if removal.isRenumbering, filter.type.holdsSamples { continue }
             guard !view.reader.shows(removal) else { continue }
@@ -128,7 +133,7 @@ struct VisibilityDelta: Sendable {
             let row = entry.row
             let access = position.access(toSequence: row.sequence)
             guard reader.shows(row, holding: entry.members) else {
-                if reader.showed(entry, from: access, before: .max) {
+                if try await reader.showed(entry, from: access, before: .max, &pace) {
                     vanished.append(try await loss(of: entry, before: .max, to: reader, telling, &pace))
                 }
                 continue
@@ -153,7 +158,8 @@ struct VisibilityDelta: Sendable {
             let entry =
                 correlations.ended[removal.sequence]
                 ?? VisibleCorrelations.Entry(removal.row, holding: removal.related, [], of: reader)
-            if reader.showed(entry, from: position.access(toSequence: entry.row.sequence), before: removal.sequence) {
+            let access = position.access(toSequence: entry.row.sequence)
+            if try await reader.showed(entry, from: access, before: removal.sequence, &pace) {
                 vanished.append(try await loss(of: entry, before: removal.sequence, to: reader, telling, &pace))
             }
         }
@@ -195,6 +201,8 @@ struct VisibilityDelta: Sendable {
             case .end: break walk
             case .outOfBudget: try await pace.rest()
             case .row(let holder):
+                pace.budget -= reader.changeCount(of: holder.details.type) - 1
+                try await pace.rest()
                 if !accesses.contains(where: { Delta.Telling.objects.isNews(holder, to: reader, since: $0) }) {
                     continue
                 }

@@ -87,6 +87,8 @@ extension Coverage {
         /// The total length of the spans before each one; empty until a question meets many.
         private var lengths: ContiguousArray<Lengths> = []
         private var total = Lengths()
+        /// The time that is covered in all, if it was added up.
+        private var wholeLength: Double?
         /// How many spans were looked at.
         private(set) var looks = 0
 
@@ -101,6 +103,18 @@ extension Coverage {
 
         init(_ coverage: Coverage) {
             spans = coverage.spans
+        }
+
+        /// Adds up the time that is covered in all, with pauses: one question may meet all spans.
+        init(_ coverage: Coverage, _ pace: inout Pace) async throws {
+            spans = coverage.spans
+            var length = 0.0
+            for span in spans {
+                length += span.end - span.start
+                pace.budget -= 1
+                if pace.budget <= 0 { try await pace.rest() }
+            }
+            wholeLength = length
         }
 
         /// The part of `[start, end)` that is not covered: the lengths of the gaps.
@@ -175,9 +189,15 @@ extension Coverage {
         /// Starts must not decrease from one call to the next.
         mutating func covered(from start: Double, to end: Double) -> Double {
             skip(to: start)
+            if position == 0, let wholeLength, let first = spans.first, let last = spans.last, start <= first.start,
+                last.end <= end
+            {
+                return wholeLength
+            }
             var length = 0.0
             var index = position
             while index < spans.count, spans[index].start < end {
+                looks += 1
                 length += min(spans[index].end, end) - max(spans[index].start, start)
                 index += 1
             }

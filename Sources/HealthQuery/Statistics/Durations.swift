@@ -17,10 +17,10 @@ struct Durations {
                 pace.budget -= to - from
                 from = to
             }
-            separate.append(Coverage.Walker(own))
+            separate.append(try await Coverage.Walker(own, &pace))
             all = try await all.union(own, &pace)
         }
-        merged = Coverage.Walker(all)
+        merged = try await Coverage.Walker(all, &pace)
     }
 
     mutating func merged(from start: Double, to end: Double) -> Double {

@@ -98,6 +98,26 @@ import Testing
         #expect(pauses.elements.count == 2)
     }
 
+    @Test func `R9.2 R10.2 each change of permissions since an anchor is looked at with pauses`() async throws {
+        let (count, changes) = (512, 64)
+        let reader = reader([stepCount: .everything, energy: .everything])
+        let anchor = try await AnchoredObjectQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount)], anchor: nil
+        ).result(for: reader).newAnchor
+        try await store.save((0..<count).map { steps(1, at: Double($0)) })
+        for number in 1...changes {
+            try await reader.changeAuthorization(
+                read: [stepCount: number.isMultiple(of: 2) ? .denied : .since(time(Double(number)))])
+        }
+        let looks = try await HealthQueryTests.looks(per: count * changes) {
+            let found = try await AnchoredObjectQueryDescriptor(
+                predicates: [.quantitySample(type: stepCount)], anchor: anchor
+            ).result(for: reader)
+            #expect(found.addedSamples.isEmpty)
+        }
+        #expect(looks >= 0.9)
+    }
+
     @Test func `R9.2 R11.2 R10.2 a reader's part of one workout's statistics is found with pauses`() async throws {
         let workout = Workout(activityType: .running, start: time(0), end: time(1))
         try await store.save(workout)

@@ -61,6 +61,12 @@ import Testing
         #expect(try await looks(.cumulativeSum) >= 5.2)
     }
 
+    @Test func `R10.2 one duration of many spans pauses while their lengths are added up`() async throws {
+        try await phone.save((0..<Self.count).map { steps(2, at: Double($0) * 60, lasting: 40) })
+        // The walk, the time that is covered, and its length, of the source and of all.
+        #expect(try await looks(.duration) >= 3.5)
+    }
+
     @Test func `R4.20 R10.2 a merged sum pauses while lengths are added up for one long sample`() async throws {
         try await phone.save(steps(1000, at: 0, lasting: Double(Self.count) * 120))
         try await watch.save((0..<Self.count).map { steps(2, at: Double($0) * 120) })
