@@ -290,6 +290,14 @@ extension SampleIndex {
         return RowCursor(heads, reversed: reversed, QueryWork(filters))
     }
 
+    /// Walks the rows that match a filter source by source, in the order of ``sources(of:)``.
+    func cursorsBySource(_ filter: TypedFilter) -> [(source: Source, cursor: RowCursor)] {
+        trees(for: resolved(filter)).map { tree in
+            let head = RowCursor.Head(tree.rows.cursor(tree.bounds), residual: tree.residual)
+            return (tree.source, RowCursor([head], reversed: false))
+        }
+    }
+
     /// The rows of one type and one source, as a filter sees them.
     package struct SourceTree: Sendable {
         package let source: Source

@@ -58,7 +58,7 @@ public struct ActivitySummaryQueryDescriptor: RunnableQuery {
             }
         }
         // Mostly in order already; where the clocks skip a day, two begin at one time.
-        found.sort { $0.day < $1.day }
-        return (found.map(\.summary), cursor.work)
+        let sorted = try await pace.sorted(found[...], upTo: .max) { $0.day < $1.day }
+        return (try await pace.map(sorted) { $0.summary }, cursor.work)
     }
 }

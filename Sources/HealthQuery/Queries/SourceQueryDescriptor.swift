@@ -41,10 +41,9 @@ public struct SourceQueryDescriptor<Sample: Sendable>: RunnableQuery {
     ) async throws -> (sources: [Source], work: QueryWork) {
         var pace = try Pace()
         var found: [Source] = []
-        var work = QueryWork()
-        for source in snapshot.index.sources(of: filter.type) {
-            let own = TypedFilter(type: filter.type, filter: .and([.sources([source]), filter.filter]))
-            var cursor = snapshot.index.cursor([own])
+        var work = QueryWork([filter])
+        for (source, cursor) in snapshot.index.cursorsBySource(filter) {
+            var cursor = cursor
             search: while true {
                 switch cursor.next(within: &pace.budget) {
                 case .row:

@@ -85,9 +85,8 @@ extension WorkoutEffortRelationshipQueryDescriptor.Result {
         var relationships: [WorkoutEffortRelationship] = []
         for position in delta.added.rows.indices {
             let row = delta.added.row(position)
-            let members = snapshot.index.members(of: row)
-            pace.budget -= 1 + members.count
-            try await pace.rest()
+            try await pace.spend(1)
+            let members = try await snapshot.index.members(of: row, &pace)
             relationships += WorkoutEffortRelationship.all(of: row, members, option, in: snapshot.index)
         }
         self.init(

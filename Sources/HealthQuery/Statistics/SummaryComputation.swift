@@ -45,7 +45,10 @@ struct SummaryComputation: Sendable {
         let run = try await StatisticsCollectionPlan(daily, calendar: days.calendar).run(in: snapshot)
         filters += run.trace.filters
         work = work + run.trace.work
+        var pace = try Pace()
         for statistics in run.output.statistics() {
+            pace.budget -= 1
+            try await pace.rest()
             guard let day = days.day(at: statistics.startDate), let sum = statistics.sumQuantity() else { continue }
             change(day) { $0[keyPath: keyPath] = Quantity(unit: unit, doubleValue: sum.doubleValue(for: unit)) }
         }
@@ -68,7 +71,9 @@ struct SummaryComputation: Sendable {
             while let span = covered.first, span.end <= start { covered.removeFirst() }
             for span in covered {
                 guard span.start < part.end else { break }
+                // One workout may last as long as very many samples.
                 pace.budget -= 1
+                try await pace.rest()
                 addExercise(from: start, to: span.start, part.share)
                 start = max(start, span.end)
             }

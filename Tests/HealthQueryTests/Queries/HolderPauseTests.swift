@@ -132,6 +132,41 @@ import Testing
         #expect(looks >= 2.7)
     }
 
+    @Test func `R10.2 one workout's efforts are found with pauses`() async throws {
+        let workout = Workout(activityType: .running, start: time(0), end: time(1))
+        try await store.save(workout)
+        try await store.addSamples((0..<Self.count).map { steps(1, at: Double($0)) }, to: workout)
+        let looks = try await looks {
+            let found = try await WorkoutEffortRelationshipQueryDescriptor(
+                predicate: nil, anchor: nil, option: .default
+            ).result(for: store)
+            #expect(found.relationships.isEmpty)
+        }
+        #expect(looks >= 0.7)
+    }
+
+    @Test func `R10.2 the exercise of one workout over very many samples is found with pauses`() async throws {
+        let type = QuantityType(.appleExerciseTime)
+        let unit = HealthUnit.minute()
+        try await store.save(
+            (0..<Self.count).map {
+                QuantitySample(
+                    type: type, quantity: Quantity(unit: unit, doubleValue: 0.5), start: time(Double($0) * 60),
+                    end: time(Double($0) * 60 + 30))
+            })
+        let end = time(Double(Self.count) * 60)
+        try await store.save(Workout(activityType: .running, start: time(0), end: end))
+        let (first, last) = (CivilDate(daysSince1970: 19_420), CivilDate(daysSince1970: 19_440))
+        let looks = try await looks {
+            let found = try await ComputedActivitySummaryQueryDescriptor(
+                betweenStart: first.components(in: .utc), end: last.components(in: .utc)
+            ).result(for: store)
+            #expect(found.count > 10)
+        }
+        // The rows of the daily sums, those near workouts, their spans, and what lies between.
+        #expect(looks >= 2.7)
+    }
+
     @Test func `R7.2 R10.2 one night of very many samples is united with pauses`() async throws {
         let asleep = CategoryValueSleepAnalysis.asleepCore.rawValue
         try await store.save(

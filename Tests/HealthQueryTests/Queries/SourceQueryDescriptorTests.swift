@@ -49,6 +49,22 @@ import Testing
         }
     }
 
+    @Test func `R13.1 identifiers are looked up once, however many sources there are`() async throws {
+        let database = HealthDatabase.fixed()
+        let sample = steps(1)
+        for count in [3, 30] {
+            for number in 0..<count {
+                let app = HealthStore(database: database, sourceRevision: revision("\(count) \(number)"))
+                try await app.save(number == 0 && count == 3 ? sample : steps(2))
+            }
+            let descriptor = SourceQueryDescriptor(
+                predicate: .quantitySample(type: stepCount, predicate: Query.predicateForObject(with: sample.uuid)))
+            let found = try await descriptor.explain(for: HealthStore(database: database))
+            #expect(found.resultCount == 1)
+            #expect(found.identifiersLookedUp == 1)
+        }
+    }
+
     @Test func `a search longer than a stride of work goes on`() async throws {
         let database = HealthDatabase.fixed()
         let store = HealthStore(database: database, sourceRevision: revision("phone"))
