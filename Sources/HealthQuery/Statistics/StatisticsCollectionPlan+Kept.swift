@@ -73,21 +73,34 @@ extension StatisticsCollectionPlan {
         // Removed rows count, too.
         let length = touched.reduce(collection.pages.dividedLength) { $0 + buckets.length($1.start, $1.end) }
         guard length <= Buckets.greatestLength else { return nil }
-        let ranges = ranges(of: touched)
+        let (overlapped, edges) = ranges(of: touched)
+        let last = collection
         var collection = collection
-        for range in ranges {
+        for range in Self.joined(overlapped + edges) {
             collection.pages = collection.pages.replacing(range, with: try await statistics(of: range, in: snapshot))
         }
         collection.pages.dividedLength = length
-        return (collection, ranges)
+        let changed = edges.filter { collection.statistics(at: $0.lowerBound) != last.statistics(at: $0.lowerBound) }
+        return (collection, Self.joined(overlapped + changed))
     }
 
-    /// The intervals that rows overlap, as ranges that do not touch, in order.
-    private func ranges(of rows: [SampleRow]) -> [ClosedRange<Int>] {
+    /// The intervals that rows overlap, and those that begin where rows end: the last quantity of a series may be of that
+    /// instant, and of rows that are gone it is not known whether they were series.
+    private func ranges(of rows: [SampleRow]) -> (overlapped: [ClosedRange<Int>], edges: [ClosedRange<Int>]) {
         var buckets = Buckets(intervals)
-        let all = rows.map { buckets.range($0.start, $0.end) }.sorted { $0.lowerBound < $1.lowerBound }
+        var (overlapped, edges): ([ClosedRange<Int>], [ClosedRange<Int>]) = ([], [])
+        for row in rows {
+            overlapped.append(buckets.range(row.start, row.end))
+            let edge = buckets.range(row.end, row.end)
+            if !overlapped[overlapped.count - 1].contains(edge.lowerBound) { edges.append(edge) }
+        }
+        return (overlapped, edges)
+    }
+
+    /// Ranges in order, those that overlap or touch as one.
+    private static func joined(_ ranges: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
         var result: [ClosedRange<Int>] = []
-        for range in all {
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = result.last, range.lowerBound <= last.upperBound + 1 {
                 result[result.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
             } else {

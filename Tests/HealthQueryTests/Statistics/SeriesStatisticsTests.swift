@@ -77,6 +77,25 @@ import Testing
         }
     }
 
+    @Test func `R12.3 a kept collection counts a quantity at the end of a series where an interval begins`()
+        async throws
+    {
+        let store = HealthStore.fixed()
+        let query = StatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: stepCount), options: .cumulativeSum, anchorDate: time(0),
+            intervalComponents: DateComponents(minute: 1))
+        try await store.save(steps(1, at: 0, lasting: 10))
+        #expect(try await query.result(for: store).statistics().map(\.sum) == [1])
+        let ends = series(stepCount, [(30, 0, 2), (60, 0, 3)])
+        try await store.save(ends)
+        #expect(try await query.result(for: store).statistics().map(\.sum) == [3, 3])
+        try await store.delete(ends)
+        #expect(try await query.result(for: store).statistics().map(\.sum) == [1])
+        // A span that ends there counts nothing beyond.
+        try await store.save(series(stepCount, [(30, 10, 2), (50, 10, 3)]))
+        #expect(try await query.result(for: store).statistics().map(\.sum) == [6])
+    }
+
     @Test func `R12.3 a collection divides quantities, not the sample`() async throws {
         let store = HealthStore.fixed()
         try await store.save(series(stepCount, [(0, 10, 5), (50, 20, 30)], to: 180))
