@@ -29,11 +29,9 @@ extension OutputFile {
     /// Makes an empty file, and locks it until it is closed.
     static func begin(_ url: URL, isPrivate: Bool) throws -> FileHandle {
         while true {
-            try Data().write(to: url, options: .withoutOverwriting)
-            if isPrivate {
-                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
-            }
-            let file = try FileHandle(forWritingTo: url)
+            let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
+            guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             // Somebody may have taken it for a leftover before it was locked. Where files can not be locked, nobody does.
             if !file.lock(waits: true) || FileManager.default.fileExists(atPath: url.path) { return file }
             try file.close()

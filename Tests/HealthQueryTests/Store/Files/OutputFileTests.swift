@@ -47,6 +47,16 @@ import Testing
         #expect(try names == ["health"])
     }
 
+    @Test func `several that write one file at once all succeed`() async throws {
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask { for _ in 0..<500 { try write("a") } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try names == ["health"])
+    }
+
     @Test func `what is discarded leaves nothing, and what is empty no file`() throws {
         try write("old")
         let lost = try OutputFile(file)
