@@ -44,9 +44,6 @@ package struct Relations: Sendable {
     /// Whether anything holds an object.
     package func isHeld(_ member: ObjectKey) -> Bool { holders[member] != nil }
 
-    /// Whether several hold an object.
-    package func isShared(_ member: ObjectKey) -> Bool { holders[member].map { $0.count > 1 } ?? false }
-
     /// The part of a holder to which a member belongs; nil if it belongs to the whole.
     package func part(of member: ObjectKey, in holder: ObjectKey) -> UUID? {
         parts.isEmpty ? nil : parts[Bond(holder: holder, member: member)]

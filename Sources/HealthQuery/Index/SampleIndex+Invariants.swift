@@ -61,7 +61,8 @@ extension SampleIndex {
             let found = all.compactMap { rows([$0]).map(\.details).first { SyncKey($0) == key }?.syncVersion }
             precondition(found.count == all.count, "a sync identifier leads elsewhere")
             precondition(
-                !found.contains { $0.isGreater(than: found[0]) }, "a lower version stands for a sync identifier")
+                !found.contains { SyncVersion($0) > SyncVersion(found[0]) },
+                "a lower version stands for a sync identifier")
             known += all.count
         }
         let leaves = trees.flatMap { $0.rows.leaves }

@@ -65,8 +65,7 @@ extension SampleIndex {
     private mutating func restoreSyncObjects(of leaf: RowLeaf) {
         guard leaf.allDetails.contains(where: \.isSynced) else { return }
         for index in 0..<leaf.count {
-            let details = leaf.details(index)
-            if let key = SyncKey(details) { insertSyncObject(leaf.bareRow(index).uuid, key, details) }
+            if let key = SyncKey(leaf.details(index)) { insertSyncObject(leaf.row(index), key) }
         }
     }
 

@@ -35,11 +35,25 @@ extension SampleDetails {
     package var syncVersion: MetadataValue? { packedMetadata[.syncVersion] }
 }
 
-extension MetadataValue {
-    /// Whether a number is greater than another; false unless both are numbers.
-    package func isGreater(than other: MetadataValue) -> Bool {
-        if let own = exactInteger, let other = other.exactInteger { return own > other }
-        guard let own = doubleValue, let other = other.doubleValue else { return false }
-        return own > other
+/// The version of a sync identifier: numbers by their size, each exactly; what is none comes before all of them.
+package struct SyncVersion: Sendable, Comparable {
+    private let rounded: Double
+    private let rest: Double
+
+    package init(_ version: MetadataValue?) {
+        if let integer = version?.exactInteger {
+            rounded = Double(integer)
+            rest = Double(Int128(integer) - Int128(rounded))
+        } else {
+            let number = version?.doubleValue ?? .nan
+            rounded = number.isNaN ? -.infinity : number
+            rest = 0
+        }
+    }
+
+    package init(_ details: SampleDetails) { self.init(details.syncVersion) }
+
+    package static func < (left: SyncVersion, right: SyncVersion) -> Bool {
+        (left.rounded, left.rest) < (right.rounded, right.rest)
     }
 }

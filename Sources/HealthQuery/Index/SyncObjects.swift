@@ -2,8 +2,8 @@ import Foundation
 
 /// The objects that bear sync identifiers (R8.9).
 ///
-/// Saving leaves one object of each identifier; an import may bring several. The one of the greatest version stands for the
-/// identifier, and when it goes, the greatest of those that are left.
+/// An import may bring several objects of one identifier. The one of the greatest version stands for it: saving replaces
+/// that one alone, and when it goes, the greatest of those that are left stands.
 struct SyncObjects: Sendable {
     /// The object that stands for each identifier.
     var standing = PagedMap<SyncKey, UUID>()
@@ -23,14 +23,14 @@ extension SampleIndex {
     }
 
     /// Records that an object, which is there, bears a sync identifier.
-    mutating func insertSyncObject(_ uuid: UUID, _ key: SyncKey, _ details: SampleDetails) {
-        guard let other = syncObject(key, of: details.sourceRevision.source), other.uuid != uuid else {
-            syncObjects.standing[key] = uuid
+    mutating func insertSyncObject(_ row: SampleRow, _ key: SyncKey) {
+        guard let other = syncObject(key, of: row.details.sourceRevision.source), other.uuid != row.uuid else {
+            syncObjects.standing[key] = row.uuid
             return
         }
-        let isGreater = SyncRank(uuid, details) > SyncRank(other.uuid, other.details)
-        if isGreater { syncObjects.standing[key] = uuid }
-        let lesser = isGreater ? other.uuid : uuid
+        let isGreater = SyncRank(row) > SyncRank(other)
+        if isGreater { syncObjects.standing[key] = row.uuid }
+        let lesser = isGreater ? other.uuid : row.uuid
         if syncObjects.others[key]?.append(lesser) == nil { syncObjects.others[key] = [lesser] }
     }
 
@@ -51,7 +51,7 @@ extension SampleIndex {
         for (key, (source, gone)) in shared {
             var left = (syncObjects.others[key] ?? []).filter { !gone.contains($0) }
             if let uuid = syncObjects.standing[key], gone.contains(uuid) {
-                let ranks = rows(left, from: source).compactMap { $0.map { SyncRank($0.uuid, $0.details) } }
+                let ranks = rows(left, from: source).compactMap { $0.map { SyncRank($0) } }
                 let greatest = ranks.max()?.uuid
                 syncObjects.standing[key] = greatest
                 left.removeAll { $0 == greatest }
@@ -61,21 +61,17 @@ extension SampleIndex {
     }
 }
 
-/// Which of several objects stands for their identifier: of equal versions, one that does not depend on their order.
+/// Which of several objects stands for their identifier: of equal versions, the one that was saved last.
 private struct SyncRank: Comparable {
     let uuid: UUID
-    let version: MetadataValue?
+    let version: SyncVersion
+    let sequence: UInt64
 
-    init(_ uuid: UUID, _ details: SampleDetails) { (self.uuid, version) = (uuid, details.syncVersion) }
-
-    private func isOfGreaterVersion(than other: SyncRank) -> Bool {
-        guard let version, let other = other.version else { return false }
-        return version.isGreater(than: other)
+    init(_ row: SampleRow) {
+        (uuid, version, sequence) = (row.uuid, SyncVersion(row.details), row.sequence)
     }
 
     static func < (left: SyncRank, right: SyncRank) -> Bool {
-        if right.isOfGreaterVersion(than: left) { return true }
-        if left.isOfGreaterVersion(than: right) { return false }
-        return (left.uuid.high, left.uuid.low) < (right.uuid.high, right.uuid.low)
+        (left.version, left.sequence) < (right.version, right.sequence)
     }
 }

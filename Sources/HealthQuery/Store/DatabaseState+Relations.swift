@@ -71,7 +71,10 @@ extension DatabaseState {
         let gained = Set(holder.causes.map { ObjectKey($0) })
         let keys = renumbered.map { ObjectKey($0.row) }
         guard keys.allSatisfy(gained.contains) else { return keptTotals = [] }
-        guard keys.contains(where: { index.relations.isShared($0) }) else { return }
+        let isHeldElsewhere = keys.contains { key in
+            index.relations.holders(of: key).contains { $0 != ObjectKey(holder.row) }
+        }
+        guard isHeldElsewhere else { return }
         keptTotals.removeAll { $0.holder != ObjectKey(holder.row) }
     }
 
@@ -113,8 +116,13 @@ extension DatabaseState {
         return row.having(row.details.having(totals(in: payload, of: types, members)))
     }
 
-    /// The row of an object as it is now, or the one that its sync identifier names.
+    /// The row of an object as it is now, or the one that took its place.
     func standing(for row: SampleRow) -> SampleRow? {
-        index.row(ObjectKey(row)) ?? index.syncObject(row.details)
+        if let known = index.row(ObjectKey(row)) { return known }
+        // What was there beside it, and stands for its sync identifier now that it is gone, did not take its place.
+        guard let other = index.syncObject(row.details), row.sequence < other.sequence,
+            SyncVersion(row.details) <= SyncVersion(other.details)
+        else { return nil }
+        return other
     }
 }

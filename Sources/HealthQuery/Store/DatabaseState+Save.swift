@@ -63,9 +63,8 @@ extension DatabaseState {
     private mutating func recordSyncObjects(_ batch: RowBatch) {
         guard batch.details.contains(where: \.isSynced) else { return }
         let keys = batch.details.map { SyncKey($0) }
-        for row in batch.rows {
-            let details = batch.details[row.detailsIndex]
-            if let key = keys[row.detailsIndex] { index.insertSyncObject(row.uuid, key, details) }
+        for (position, row) in batch.rows.enumerated() {
+            if let key = keys[row.detailsIndex] { index.insertSyncObject(batch.row(position), key) }
         }
     }
 

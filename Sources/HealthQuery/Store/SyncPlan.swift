@@ -32,7 +32,7 @@ struct SyncPlan {
             guard let key = keys[row.detailsIndex], let version = details.syncVersion else { continue }
             var current = standing[key] ?? Standing(stored: index.syncObject(key, of: details.sourceRevision.source))
             let known = current.version ?? current.stored?.details.syncVersion
-            if known.map({ version.isGreater(than: $0) || replacesEqual && version == $0 }) ?? true {
+            if known.map({ SyncVersion(version) > SyncVersion($0) || replacesEqual && version == $0 }) ?? true {
                 (current.version, current.position) = (version, position)
             }
             standing[key] = current

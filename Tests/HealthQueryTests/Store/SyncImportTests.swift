@@ -6,12 +6,12 @@ import Testing
 @Suite struct SyncImportTests {
     private let phone = revision("phone")
 
-    private func sample(_ identifier: String, _ version: Int, _ uuids: UUIDSource = UUIDSource()) -> QuantitySample {
+    private func sample(
+        _ identifier: String, _ version: MetadataValue, _ uuids: UUIDSource = UUIDSource()
+    ) -> QuantitySample {
         steps(
-            Double(version), uuid: uuids.next(),
-            metadata: [
-                MetadataKeySyncIdentifier: .string(identifier), MetadataKeySyncVersion: .integer(version),
-            ])
+            version.doubleValue.flatMap { $0.magnitude < 100 ? $0 : nil } ?? 1, uuid: uuids.next(),
+            metadata: [MetadataKeySyncIdentifier: .string(identifier), MetadataKeySyncVersion: version])
     }
 
     /// An object as the model has it.
@@ -21,15 +21,15 @@ import Testing
         let version: Int
     }
 
-    /// Which of several objects is replaced: of the greatest version, that of the greatest identifier.
+    /// Which of several objects, in the order in which they were saved, is replaced: the last of the greatest version.
     private func standing(_ objects: [Object]) -> Object? {
-        objects.max { ($0.version, $0.uuid.uuidString) < ($1.version, $1.uuid.uuidString) }
+        objects.enumerated().max { ($0.element.version, $0.offset) < ($1.element.version, $1.offset) }?.element
     }
 
     @Test func `R8.9 when the object that stands goes, the greatest version that is left stands`() async throws {
         let database = HealthDatabase.fixed()
         let store = HealthStore(database: database, sourceRevision: phone)
-        let objects = [2, 3, 1].map { sample("a", $0) }
+        let objects = [2, 3, 1].map { sample("a", .integer($0)) }
         try await importing(objects, into: database)
         try await store.delete(objects[1])
         // Not greater than what is left, and so nothing.
@@ -54,12 +54,12 @@ import Testing
             switch Int.random(in: 0..<8, using: &random) {
             case 0, 1:
                 let new = (0..<Int.random(in: 1...3, using: &random)).map { _ in
-                    sample(identifier, Int.random(in: 1...4, using: &random), identifiers)
+                    sample(identifier, .integer(Int.random(in: 1...4, using: &random)), identifiers)
                 }
                 try await importing(new, into: database)
                 model += new.map { Object(uuid: $0.uuid, identifier: identifier, version: Int($0.value)) }
             case 2, 3:
-                let new = sample(identifier, Int.random(in: 1...5, using: &random), identifiers)
+                let new = sample(identifier, .integer(Int.random(in: 1...5, using: &random)), identifiers)
                 try await store.save(new)
                 let known = standing(model.filter { $0.identifier == identifier })
                 if let known, known.version >= Int(new.value) { break }
@@ -81,6 +81,54 @@ import Testing
             #expect(try await uuids(now) == Set(model.map(\.uuid)), comment)
         }
         #expect(replaced > 0)
+    }
+
+    @Test func `R8.9 of versions in any order the greatest stands, to the last digit`() async throws {
+        for third in [MetadataValue.double(0x1p63), .double(.nan), .double(.infinity), .double(-0x1p70)] {
+            let versions: [MetadataValue] = [.integer(Int.max - 1), third, .integer(Int.max)]
+            for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+                let database = HealthDatabase.fixed()
+                for position in order { try await importing([sample("a", versions[position])], into: database) }
+                let state = await database.currentState()
+                state.index.checkInvariants()
+                let standing = state.index.rows(state.index.syncObjects.standing.entries.map(\.value))
+                let isGreater = SyncVersion(third) > SyncVersion(versions[2])
+                #expect(standing.map(\.details.syncVersion) == [isGreater ? third : versions[2]])
+            }
+        }
+    }
+
+    @Test func `R8.9 of equal versions that replace each other the last that was saved stands`() async throws {
+        let database = HealthDatabase.fixed(rules: HealthDatabase.Rules(replacesEqualSyncVersions: true))
+        let store = HealthStore(database: database, sourceRevision: phone)
+        let imported = (0..<8).map { _ in sample("a", 2) }
+        try await importing(imported, into: database)
+        var last = imported[7].uuid
+        for _ in 0..<8 {
+            let next = sample("a", 2)
+            try await store.save(next)
+            #expect(try await uuids(store) == Set(imported[..<7].map(\.uuid) + [next.uuid]))
+            last = next.uuid
+        }
+        #expect(await database.currentState().index.syncObjects.standing.entries.map(\.value) == [last])
+    }
+
+    @Test func `R8.10 what is left takes no place that the object which is gone had`() async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: phone)
+        let (old, new) = (sample("a", 1), sample("a", 2))
+        try await importing([old, new], into: database)
+        let builder = WorkoutBuilder(
+            healthStore: store, configuration: WorkoutConfiguration(activityType: .running), device: nil)
+        try await builder.beginCollection(at: time(0))
+        try await builder.addSamples([new])
+        try await store.delete(new)
+        try await builder.endCollection(at: time(100))
+        let workout = try #require(try await builder.finishWorkout())
+        let state = await database.currentState()
+        let row = try #require(state.index.rows([workout.uuid]).first)
+        #expect(state.index.members(of: row).isEmpty)
+        #expect(workout.statistics(for: stepCount) == nil)
     }
 
     private func importing(_ samples: [QuantitySample], into database: HealthDatabase) async throws {
