@@ -41,6 +41,9 @@ struct BucketSeries: Sendable {
         body(&later[position])
     }
 
+    /// Begins the first bucket with a sum.
+    mutating func begin(with sum: RoundedSum) { open.sum = sum }
+
     /// The sum of the bucket that was opened last.
     var openSum: RoundedSum { open.sum }
 

@@ -9,7 +9,7 @@ struct BucketTotals: Sendable {
     private(set) var least = Double.infinity
     private(set) var greatest = -Double.infinity
     private(set) var recent = StatisticsValues.Recent(value: 0, start: 0, end: -.infinity, sequence: 0)
-    private(set) var sum = RoundedSum()
+    var sum = RoundedSum()
     private var weighted = RoundedSum()
     private var time = RoundedSum()
     /// The energy of instants.

@@ -38,6 +38,8 @@ struct MaskedSums: Sendable {
     private var series: [BucketSeries] = []
     private var heads = Heap<BucketHead>()
     var window = Window()
+    /// What rows before the window counted for, to which those in it are added.
+    var settled: [SourceOrder.Owner: RoundedSum] = [:]
 
     /// - Parameter best: a fold that is known to come first, and the time that it covers; its rows are not among the
     ///   ranks.
@@ -66,6 +68,7 @@ struct MaskedSums: Sendable {
             var walker = Coverage.Walker(others)
             var own = Coverage()
             var sums = BucketSeries(buckets)
+            if let settled = settled[ranks[rank].owner] { sums.begin(with: settled) }
             let isWhole = rank == 0 && hasWholeRank
             var from = 0
             while from < rows.count {
@@ -97,7 +100,7 @@ struct MaskedSums: Sendable {
 
     /// The sum of each rank, if there is one bucket and no fold's sums are known.
     var sums: [SourceOrder.Owner: RoundedSum] {
-        Dictionary(uniqueKeysWithValues: zip(ranks.lazy.map(\.owner), series.lazy.map(\.openSum)))
+        settled.merging(zip(ranks.lazy.map(\.owner), series.lazy.map(\.openSum))) { $1 }
     }
 
     /// The sum of all ranks in a bucket, where the rank of ``wholeFold`` counts for `sumInFull`.

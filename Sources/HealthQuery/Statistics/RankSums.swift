@@ -76,9 +76,10 @@ struct RankSums: Sendable {
         return try await sums(of: spans, window, order, &pace)
     }
 
-    /// What the spans in a window count for, by their owners.
+    /// What the spans in a window count for, by their owners, and what was settled before it.
     static func sums(
         of spans: [SourceOrder.Owner: ContiguousArray<RowSpan>],
+        after settled: [SourceOrder.Owner: RoundedSum] = [:],
         _ window: MaskedSums.Window,
         _ order: SourceOrder,
         _ pace: inout Pace
@@ -86,6 +87,7 @@ struct RankSums: Sendable {
         let ranks = spans.map { MaskedSums.RankRows(owner: $0, rank: order.rank($0), rows: $1) }
         var masked = MaskedSums(ranks, after: nil, .whole, clip: (-.infinity, .infinity))
         masked.window = window
+        masked.settled = settled
         try await masked.run(&pace)
         return masked.sums
     }

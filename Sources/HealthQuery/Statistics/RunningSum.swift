@@ -10,23 +10,25 @@ struct RunningSum: Sendable {
 
     private var owners: Set<SourceOrder.Owner> = []
     private var settled: [SourceOrder.Owner: RoundedSum] = [:]
-    private var isExact = true
     /// The samples that are not settled, and settled ones that overlap them.
     private var open: [Row] = []
     /// The start of the last settled sample.
     private var settledUntil = -Double.infinity
     private var limit = RunningSum.few
+    /// The sum, if no sample was added since it was asked for.
+    private var known: Double?
     /// How many samples were looked at to add them up; for tests.
     private(set) var looks = 0
 
     /// Up to so many are added up rather than settled.
     private static let few = 32
 
-    /// Whether samples may mask others; otherwise a plain sum is the same, even if it is not exact.
+    /// Whether samples may mask others; otherwise a plain sum is the same.
     var isMasked: Bool { owners.count > 1 }
 
     /// Adds a sample; the order of sources must be the same each time.
     mutating func add(_ span: RowSpan, of owner: SourceOrder.Owner, _ order: SourceOrder) {
+        known = nil
         owners.insert(owner)
         open.append(Row(owner: owner, span: span))
         guard open.count > limit else { return }
@@ -34,10 +36,12 @@ struct RunningSum: Sendable {
         limit = 2 * open.count + Self.few
     }
 
-    /// The sum; nil if it depends on the order in which numbers are added.
-    mutating func total(_ order: SourceOrder) -> Double? {
-        guard isExact else { return nil }
-        return sums(in: MaskedSums.Window(after: settledUntil), order)?.total(order)
+    /// The sum, to the bit that of all samples added up together.
+    mutating func total(_ order: SourceOrder) -> Double {
+        if let known { return known }
+        let total = sums(in: MaskedSums.Window(after: settledUntil), order).total(order)
+        known = total
+        return total
     }
 
     private mutating func settle(_ order: SourceOrder) {
@@ -47,30 +51,24 @@ struct RunningSum: Sendable {
         else { return }
         var window = MaskedSums.Window(after: settledUntil)
         window.span.end = until
-        guard let sums = sums(in: window, order) else { return isExact = false }
-        settled = sums
+        settled = sums(in: window, order)
         settledUntil = until
         open.removeAll { $0.span.start <= until && $0.span.end <= first }
     }
 
-    /// The settled sums and what samples in a window add to them; nil if some of it is not exact.
+    /// The settled sums, with what samples in a window add to them.
     private mutating func sums(
         in window: MaskedSums.Window,
         _ order: SourceOrder
-    ) -> [SourceOrder.Owner: RoundedSum]? {
+    ) -> [SourceOrder.Owner: RoundedSum] {
         looks += open.count
         var spans: [SourceOrder.Owner: ContiguousArray<RowSpan>] = [:]
         for row in open { spans[row.owner, default: []].append(row.span) }
         // It waits for nobody, and nothing is cancelled.
-        let found = try? InlineExecutor.run(heedsCancellation: false) { [spans] in
+        let sums = try? InlineExecutor.run(heedsCancellation: false) { [spans, settled] in
             var pace = try Pace()
-            return try await RankSums.sums(of: spans, window, order, &pace)
+            return try await RankSums.sums(of: spans, after: settled, window, order, &pace)
         }
-        guard let found else { return nil }
-        var sums = settled
-        for (owner, sum) in found where !sums[owner, default: RoundedSum()].replace(RoundedSum(), by: sum) {
-            return nil
-        }
-        return sums
+        return sums ?? settled
     }
 }

@@ -58,10 +58,7 @@ struct RunningTotals: Sendable {
             end: Date(timeIntervalSinceReferenceDate: numbers.recent.end))
         totals.count = numbers.count
         if type.aggregationStyle == .cumulative {
-            if sum.isMasked {
-                guard let sum = sum.total(order) else { return nil }
-                numbers.sum = sum
-            }
+            if sum.isMasked { numbers.sum = sum.total(order) }
             totals.sum = numbers.sum
         } else {
             totals.average = numbers.average(weighting)

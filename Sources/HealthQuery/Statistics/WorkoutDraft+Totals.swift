@@ -15,13 +15,13 @@ extension WorkoutDraft {
     /// O(k log n) for k samples that were added since the last time, if they come in the order of their dates, none of
     /// the others changed, and the spans of activities are the same; else O(m log n) for m samples.
     func withTotals(in state: DatabaseState, for writer: Writer) -> WorkoutDraft {
-        let isHidden = writer.isHidden(in: state.index)
+        let types = Set(samples.map(\.details.type))
+        let isHidden = writer.seesAll(of: types) ? nil : writer.isHidden(in: state.index)
         if isHidden == nil, let result = addingTotals(in: state) { return result }
         let rows = samples.compactMap { state.standing(for: $0) }.filter { !(isHidden?($0) ?? false) }
         var result = self
         if let last = rows.map(\.endDate).max() { result.noteSamples(until: last) }
         let content = result.contentSoFar
-        let types = Set(samples.map(\.details.type))
         let canBeKept = isHidden == nil && rows.count == samples.count
         if canBeKept, result.gather(rows, GatheredTotals(for: content, state.index), types, in: state) { return result }
         result.content = state.totals(in: content, of: types, rows) as? WorkoutContent ?? content

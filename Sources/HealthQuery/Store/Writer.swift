@@ -9,6 +9,12 @@ struct Writer: Sendable {
 
     var source: Source { revision.source }
 
+    /// Whether no row of some types is hidden from the writer.
+    func seesAll(of types: Set<SampleType>) -> Bool {
+        guard let reader = access?.reader else { return true }
+        return types.allSatisfy { !$0.isSeenThroughMembers && reader.visibility(of: $0) == .everything }
+    }
+
     /// Tells the rows that are hidden from the writer; nil if it sees all rows.
     ///
     /// The writer's own rows never are: it saved them, and their identifiers are unique.
