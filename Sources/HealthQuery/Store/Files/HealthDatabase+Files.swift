@@ -5,7 +5,8 @@ extension HealthDatabase {
     ///
     /// The file takes the place of an older one when it is complete and on the disk; if anything fails before, the older
     /// one stays. Saving goes on meanwhile, and what is saved meanwhile is not in the file. A database that is written
-    /// again and again is better kept by a ``DatabaseCheckpoint``, which writes only what changed.
+    /// again and again is better kept by a ``DatabaseCheckpoint``, which writes only what changed. Until the file has its
+    /// name it is locked beside it; what a program leaves there that ends meanwhile is removed by the next write.
     ///
     /// O(n) for n samples, at the speed of the disk; beside them it needs memory for what they share, and about a byte a
     /// sample. The format is described in
