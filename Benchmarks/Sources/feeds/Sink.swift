@@ -57,22 +57,38 @@ struct Sink {
         switch keeping {
         case .anchor:
             try transaction {
-                for change in page.changes { try apply(change) }
+                for change in page.changes {
+                    // Told again as permissions changed too often between pages, it has to be as it was told.
+                    if try isNew(change) || !isThere(change) { try apply(change) }
+                }
                 try keep(page.newAnchor)
             }
         case .keys:
             for change in page.changes {
-                try transaction {
-                    let isNew = try run("INSERT INTO known_key VALUES ($1) ON CONFLICT DO NOTHING", [text(change.key)])
-                    if isNew == 1 {
-                        try apply(change)
-                    } else {
-                        try run("INSERT INTO told_again VALUES ($1)", [text(change.key)])
-                    }
-                }
+                try transaction { if try isNew(change) { try apply(change) } }
             }
             try transaction { try keep(page.newAnchor) }
         }
+    }
+
+    /// Whether a change was not told before.
+    private func isNew(_ change: ObjectChange) throws -> Bool {
+        let key = [text(change.key)]
+        if try run("INSERT INTO known_key VALUES ($1) ON CONFLICT DO NOTHING", key) == 1 { return true }
+        try run("INSERT INTO told_again VALUES ($1)", key)
+        return false
+    }
+
+    /// Whether an object is as a change makes it.
+    private func isThere(_ change: ObjectChange) throws -> Bool {
+        let name = [text(change.uuid), change.source.bundleIdentifier]
+        let rows = try connection.rows("SELECT type, sample FROM object WHERE uuid = $1 AND source = $2", name)
+        guard case .added(let sample, let associations) = change.content else { return rows.isEmpty }
+        let memberships = try connection.rows(
+            "SELECT workout, workout_source, activity FROM membership WHERE member = $1 AND source = $2", name)
+        return rows == [[sample.sampleType.identifier, try Self.json(sample)]]
+            && Set(memberships)
+                == Set(associations.map { [text($0.uuid), $0.source.bundleIdentifier, $0.activity.map(text)] })
     }
 
     private func transaction(_ body: () throws -> Void) throws {

@@ -64,6 +64,35 @@ import Testing
         #expect(sink.log.count == log)
     }
 
+    /// A position knows of four changes of permission; where there are more, rows are told again that may not be known.
+    @Test func `R3.3 after many changes of permission between pages a change is told again under its key`() async throws
+    {
+        try await phone.save((0..<3).map { steps(1, at: Double($0) * 60) })
+        let pulses = (0..<3).map { pulse(60 + Double($0), at: Double($0)) }
+        for pulse in pulses { try await phone.save(pulse) }
+        let types: [SampleType] = [stepCount, heartRate]
+        var anchor = try await feed(types).result(for: watch).newAnchor
+        var told: [ObjectChange] = []
+        func page(_ types: [SampleType], _ changing: [SampleType], limit: Int?) async throws {
+            for decision in changing.isEmpty ? [] : [ReadAuthorization.denied, .everything] {
+                try await watch.changeAuthorization(
+                    read: Dictionary(uniqueKeysWithValues: changing.map { ($0, decision) }))
+            }
+            let page = try await feed(types, since: anchor, limit: limit).result(for: watch)
+            told += page.changes
+            anchor = page.newAnchor
+        }
+        try await page(types, types, limit: 5)
+        try await page(types, [heartRate], limit: 1)
+        let key = try #require(told.last).key
+        #expect(told.last?.uuid == pulses[0].uuid)
+        for limit in [3, 2, 1] { try await page(types, [stepCount], limit: limit) }
+        try await page(types, [], limit: nil)
+        let repeats = Dictionary(grouping: told, by: \.key).filter { $1.count > 1 }
+        #expect(repeats.keys.map { $0 } == [key])
+        #expect(Set(repeats.values.joined()).count == 1)
+    }
+
     @Test func `R6.4 a correlation that shows more or less has another key`() async throws {
         let lunch = meal([kilocalories(500), proteinGrams(20)])
         try await phone.save(lunch)
