@@ -53,8 +53,7 @@ struct GatheredTotals: Sendable {
     /// The types of which there are samples.
     var types: Set<SampleType> { Set(running.joined().map(\.key)) }
 
-    /// A payload with these statistics, and those of some other types taken out; nil if they have to be computed from
-    /// all samples together.
+    /// A payload with these statistics, and those of some other types taken out; nil if an index has no source of them.
     mutating func payload(_ payload: any HolderPayload, _ others: Set<SampleType>, _ index: SampleIndex) -> (
         any HolderPayload
     )? {

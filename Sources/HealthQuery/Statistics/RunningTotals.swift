@@ -45,7 +45,7 @@ struct RunningTotals: Sendable {
         return true
     }
 
-    /// The statistics; nil if they have to be computed from all samples together.
+    /// The statistics; nil if no sample is of one of the sources.
     ///
     /// - Parameter sources: those of the type, in the order of a fold.
     mutating func totals(_ order: SourceOrder, _ sources: [Source]) -> SampleTotals? {

@@ -131,7 +131,6 @@ struct ReadLeaf {
 
     /// Checks what only the kind of samples knows.
     private func checkKind() throws {
-        let noMembers = MemberLookup { _ in [] }
         switch type.traits.holding {
         case .members: return
         case .nothing, .associated: break
@@ -139,7 +138,7 @@ struct ReadLeaf {
         if type is QuantityType {
             for (index, details) in zip(0..., leaf.allDetails) where details.payload != nil {
                 guard let row = (0..<leaf.count).first(where: { leaf.detailsIndex($0) == index }) else { continue }
-                try AnySample(leaf.row(row), noMembers).validate(isImported: true)
+                try AnySample(leaf.row(row), .nothing).validate(isImported: true)
             }
         } else if type.sample == nil {
             for index in 0..<leaf.count {
@@ -149,7 +148,7 @@ struct ReadLeaf {
                 _ = try summary.validated()
             }
         } else {
-            for index in 0..<leaf.count { try AnySample(leaf.row(index), noMembers).validate(isImported: true) }
+            for index in 0..<leaf.count { try AnySample(leaf.row(index), .nothing).validate(isImported: true) }
         }
     }
 }

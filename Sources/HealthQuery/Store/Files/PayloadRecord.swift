@@ -26,7 +26,7 @@ enum PayloadRecord {
             var container = encoder.container(keyedBy: SampleCodingKey.self)
             try container.encode(Date(timeIntervalSinceReferenceDate: row.start), forKey: .start)
             try container.encode(Date(timeIntervalSinceReferenceDate: row.end), forKey: .end)
-            try kind.init(AnySample(row, MemberLookup { _ in [] })).encodeContent(to: &container)
+            try kind.init(AnySample(row, .nothing)).encodeContent(to: &container)
         }
     }
 }
