@@ -1,12 +1,12 @@
 /// A dictionary whose copies are cheap to keep while it changes.
 ///
-/// Entries lie in pages, which are the leaves of a tree by hash. A page that grows too large becomes a branch, so that a
+/// Entries lie in pages, which are the leaves of a tree by hash, and small enough to be looked through. A page that grows too large becomes a branch, so that a
 /// change after a copy was taken copies one page and the branches above it: O(log n), as finding an entry is.
 package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// How many entries a page may have.
     static var pageLimit: Int { 32 }
 
-    private var root = Node.page([:])
+    private var root = Node.page([])
     package private(set) var count = 0
 
     package var isEmpty: Bool { count == 0 }
@@ -19,21 +19,25 @@ package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             isEmpty ? nil : root.value(of: key, Self.hash(key))
         }
         set {
-            update(key, to: newValue)
+            replace(key, by: newValue)
         }
         _modify {
-            var value = update(key, to: nil)
-            defer { if value != nil { update(key, to: value) } }
+            var value = replace(key, by: nil)
+            defer { if value != nil { replace(key, by: value) } }
             yield &value
         }
     }
 
+    /// Sets the value of a key, which is found once; returns what it was.
     @discardableResult
-    private mutating func update(_ key: Key, to value: Value?) -> Value? {
+    mutating func updateValue(_ value: Value, forKey key: Key) -> Value? { replace(key, by: value) }
+
+    @discardableResult
+    private mutating func replace(_ key: Key, by value: Value?) -> Value? {
         let old = root.update(key, Self.hash(key), to: value)
         count += (value == nil ? 0 : 1) - (old == nil ? 0 : 1)
         // Branches stay when their entries go, but not without any.
-        if isEmpty { root = .page([:]) }
+        if isEmpty { root = .page([]) }
         return old
     }
 
@@ -49,8 +53,14 @@ package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 }
 
 extension PagedMap {
+    private struct Entry: Sendable {
+        let key: Key
+        var value: Value
+    }
+
     private enum Node: Sendable {
-        case page([Key: Value])
+        /// Entries in no order.
+        case page(ContiguousArray<Entry>)
         /// A node for each value of the next bits of the hash.
         case branch(ContiguousArray<Node>)
 
@@ -61,7 +71,7 @@ extension PagedMap {
         /// The value of a key; `hash` has the bits that were not used above.
         func value(of key: Key, _ hash: UInt) -> Value? {
             switch self {
-            case .page(let page): page[key]
+            case .page(let page): page.first { $0.key == key }?.value
             case .branch(let nodes): nodes[Self.position(hash)].value(of: key, hash >> Self.bits)
             }
         }
@@ -71,28 +81,43 @@ extension PagedMap {
             switch self {
             case .page(var page):
                 // Nobody else may hold what changes, or it would be copied.
-                self = .page([:])
-                let old: Value?
-                if let value { old = page.updateValue(value, forKey: key) } else { old = page.removeValue(forKey: key) }
+                self = .page([])
+                let old = Self.update(key, to: value, in: &page)
                 self = page.count > pageLimit ? Self.split(page, depth: depth) : .page(page)
                 return old
             case .branch(var nodes):
-                self = .page([:])
+                self = .page([])
                 defer { self = .branch(nodes) }
                 return nodes[Self.position(hash)].update(key, hash >> Self.bits, to: value, depth: depth + 1)
             }
         }
 
+        private static func update(
+            _ key: Key, to value: Value?, in page: inout ContiguousArray<Entry>
+        ) -> Value? {
+            guard let index = page.firstIndex(where: { $0.key == key }) else {
+                guard let value else { return nil }
+                // A page that doubled would be half empty.
+                if page.count == page.capacity { page.reserveCapacity(page.count + 4) }
+                page.append(Entry(key: key, value: value))
+                return nil
+            }
+            page.swapAt(index, page.count - 1)
+            let old = page.removeLast().value
+            if let value { page.append(Entry(key: key, value: value)) }
+            return old
+        }
+
         /// A branch with the entries of a page, or the page if the hashes have no more bits.
-        private static func split(_ page: [Key: Value], depth: UInt) -> Node {
+        private static func split(_ page: ContiguousArray<Entry>, depth: UInt) -> Node {
             let used = depth * bits
             guard used < UInt(UInt.bitWidth) else { return .page(page) }
-            var pages = [[Key: Value]](repeating: [:], count: 1 << Int(bits))
-            for (key, value) in page { pages[position(PagedMap.hash(key) >> used)][key] = value }
+            var pages = [ContiguousArray<Entry>](repeating: [], count: 1 << Int(bits))
+            for entry in page { pages[position(PagedMap.hash(entry.key) >> used)].append(entry) }
             return .branch(ContiguousArray(pages.map { .page($0) }))
         }
 
-        var pages: [[Key: Value]] {
+        var pages: [ContiguousArray<Entry>] {
             switch self {
             case .page(let page): [page]
             case .branch(let nodes): nodes.flatMap(\.pages)

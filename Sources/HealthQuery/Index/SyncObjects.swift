@@ -24,12 +24,11 @@ extension SampleIndex {
 
     /// Records that an object, which is there, bears a sync identifier.
     mutating func insertSyncObject(_ row: SampleRow, _ key: SyncKey) {
-        guard let other = syncObject(key, of: row.details.sourceRevision.source), other.uuid != row.uuid else {
-            syncObjects.standing[key] = row.uuid
-            return
-        }
+        guard let uuid = syncObjects.standing.updateValue(row.uuid, forKey: key), uuid != row.uuid,
+            let other = rows([uuid], from: row.details.sourceRevision.source)[0]
+        else { return }
         let isGreater = SyncRank(row) > SyncRank(other)
-        if isGreater { syncObjects.standing[key] = row.uuid }
+        if !isGreater { syncObjects.standing[key] = uuid }
         let lesser = isGreater ? other.uuid : row.uuid
         if syncObjects.others[key]?.append(lesser) == nil { syncObjects.others[key] = [lesser] }
     }

@@ -19,6 +19,10 @@ package final class SampleDetails: Sendable {
     package let rankGroup: RankGroup
     /// Whether the values are quantities in the type's canonical unit.
     package let hasCanonicalUnit: Bool
+    /// Whether the samples bear a sync identifier, which few share.
+    ///
+    /// Here and not at the end, as an object of 89 bytes would take 16 more than one of 88.
+    package let isSynced: Bool
     /// The conversion from the caller's unit to the type's canonical unit; nil if it changes nothing, there is no unit
     /// or it does not fit.
     private let conversion: Shared<UnitConversion>?
@@ -30,9 +34,6 @@ package final class SampleDetails: Sendable {
 
         init(_ payload: any SamplePayload) { self.payload = payload }
     }
-
-    /// Whether the samples bear a sync identifier, which few share.
-    package let isSynced: Bool
 
     package convenience init(
         type: SampleType,

@@ -100,6 +100,9 @@ extension RowBatch {
             }
             return (part: part, detailsIndex: result[part].batch.position(of: details))
         }
+        var counts = Array(repeating: 0, count: result.count)
+        for row in rows { counts[targets[row.detailsIndex].part] += 1 }
+        for (part, count) in counts.enumerated() { result[part].batch.rows.reserveCapacity(count) }
         for var row in rows {
             let target = targets[row.detailsIndex]
             row.detailsIndex = target.detailsIndex

@@ -35,16 +35,20 @@ extension DatabaseState {
             return try add(batch, isHidden: writer.isHidden(in: index), &changes)
         }
         let plan = SyncPlan(batch, by: writer, in: index)
-        try checkIdentifiers(of: plan, isHidden: writer.isHidden(in: index))
+        // What is removed must not be missed where the rest fails; otherwise conflicts are found on the way.
+        if !plan.replaced.isEmpty { try checkIdentifiers(of: plan, isHidden: writer.isHidden(in: index)) }
         let sequence = log.lastSequence
         remove(plan.replaced, at: date, &changes)
-        try add(plan.kept, isHidden: writer.isHidden(in: index), &changes)
+        try add(plan.kept, plan.keys, isHidden: writer.isHidden(in: index), &changes)
         link(members, replaced: plan.replaced, savedAfter: sequence, at: date, &changes)
     }
 
     /// Adds rows that were validated and stamped.
+    ///
+    /// - Parameter keys: the sync identifiers of the batch's details, where they are known.
     mutating func add(
         _ batch: RowBatch,
+        _ keys: [SyncKey?]? = nil,
         isHidden: ((SampleRow) -> Bool)? = nil,
         _ changes: inout ChangeBuilder
     ) throws {
@@ -55,14 +59,14 @@ extension DatabaseState {
         // added.
         if let conflict = index.insert(batch, isHidden: isHidden) { throw HealthError(conflict, batch.details) }
         log.recordAdditions(batch)
-        recordSyncObjects(batch)
+        recordSyncObjects(batch, keys)
         changes.touch(batch)
     }
 
     /// Records which objects stand for the sync identifiers of some rows.
-    private mutating func recordSyncObjects(_ batch: RowBatch) {
+    private mutating func recordSyncObjects(_ batch: RowBatch, _ keys: [SyncKey?]?) {
         guard batch.details.contains(where: \.isSynced) else { return }
-        let keys = batch.details.map { SyncKey($0) }
+        let keys = keys ?? batch.details.map { SyncKey($0) }
         for (position, row) in batch.rows.enumerated() {
             if let key = keys[row.detailsIndex] { index.insertSyncObject(batch.row(position), key) }
         }

@@ -36,7 +36,7 @@ extension HealthStore {
     ///   twice (R8.2), or what a correlation holds differs from what is stored under its identifier. Permission is
     ///   needed for everything that a correlation holds, not for the correlation (R6.6). Nothing is changed then.
     public func save(_ objects: [any HealthObject]) async throws {
-        try await save(objects) { try $0.validateAndAppend(any: $1) }
+        try await save(count: objects.count) { for object in objects { try $0.validateAndAppend(any: object) } }
     }
 
     /// Saves objects of one type, all or none (R8.1), as objects of any kind are saved, without boxing each.
@@ -45,7 +45,8 @@ extension HealthStore {
     public func save<Object: HealthObject>(_ objects: [Object]) async throws {
         // A cast of an array goes through its elements one by one; here both types are the same.
         if Object.self == QuantitySample.self {
-            try await save(unsafeBitCast(objects, to: [QuantitySample].self)) { try $0.validateAndAppend($1) }
+            let samples = unsafeBitCast(objects, to: [QuantitySample].self)
+            try await save(count: samples.count) { for sample in samples { try $0.validateAndAppend(sample) } }
         } else {
             try await save(objects as [any HealthObject])
         }
@@ -53,13 +54,10 @@ extension HealthStore {
 
     /// Validates before entering the actor, so that a large array does not keep the database busy.
     @concurrent
-    private func save<Object: Sendable>(
-        _ objects: [Object],
-        append: @Sendable (inout RowBatch, Object) throws -> Void
-    ) async throws {
+    private func save(count: Int, append: @Sendable (inout RowBatch) throws -> Void) async throws {
         var batch = RowBatch()
-        batch.rows.reserveCapacity(objects.count)
-        for object in objects { try append(&batch, object) }
+        batch.rows.reserveCapacity(count)
+        try append(&batch)
         try await write { [batch] in try await database.save(batch, by: $0) }
     }
 }
