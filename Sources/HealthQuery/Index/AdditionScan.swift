@@ -55,7 +55,7 @@ package struct AdditionScan: Sendable {
         }
         work.nodes += 1
         switch part.node.body {
-        case .leaf(let leaf, _):
+        case .leaf(let leaf):
             collect(leaf, filters[part.filter])
         case .branch(let branch):
             for child in branch.children { push(Part(node: child, filter: part.filter)) }

@@ -15,7 +15,7 @@ extension LeafReading {
     var uuids: UnsafeMutablePointer<UUID> { block.assumingMemoryBound(to: UUID.self) }
 
     @inline(__always)
-    package var count: Int { header.pointee.count }
+    package var count: Int { Int(header.pointee.count) }
 
     @inline(__always)
     package func start(_ index: Int) -> Double { header.pointee.starts.number(block, index) }
@@ -145,7 +145,27 @@ extension LeafReading {
     /// Touches that do not depend on one another wait for distant memory together.
     @inline(__always)
     package func touchHeader() -> Int {
-        header.pointee.room ^ Int(header.pointee.values.position) ^ Int(header.pointee.ends.position)
+        Int(header.pointee.room) ^ Int(header.pointee.ends.position) ^ Int(header.pointee.detailsIndices.position)
+    }
+
+    /// Touches the memory of some rows; the description should be in the cache.
+    @inline(__always)
+    func touch(_ rows: RowMask) -> Int {
+        var bits = header.pointee.details.withUnsafeBytes { $0.isEmpty ? 0 : $0[0] }
+        var rest = rows
+        while let index = rest.popFirst() {
+            bits ^= block.load(fromByteOffset: index &* MemoryLayout<UUID>.stride, as: UInt8.self)
+            touch(header.pointee.starts, index, &bits)
+            touch(header.pointee.ends, index, &bits)
+            touch(header.pointee.sequences, index, &bits)
+            touch(header.pointee.detailsIndices, index, &bits)
+        }
+        return Int(bits)
+    }
+
+    @inline(__always)
+    private func touch(_ column: LeafColumn, _ index: Int, _ bits: inout UInt8) {
+        bits ^= block.load(fromByteOffset: Int(column.position) &+ index &* Int(column.width), as: UInt8.self)
     }
 
     /// Touches the memory of starts and values; the description should be in the cache.
@@ -159,7 +179,7 @@ extension LeafReading {
 
     @inline(__always)
     private func touch(_ column: LeafColumn, _ bits: inout UInt8) {
-        let end = header.pointee.room * Int(column.width)
+        let end = Int(header.pointee.room) * Int(column.width)
         var offset = 0
         while offset < end {
             bits ^= block.load(fromByteOffset: Int(column.position) + offset, as: UInt8.self)

@@ -43,7 +43,7 @@ package struct RowCursor: Sendable {
         return .row(row)
     }
 
-    /// The next rows that match, of one leaf, which come before those of all other trees, or after them in reverse.
+    /// The next rows that match, of one tree, which come before those of all other trees, or after them in reverse.
     ///
     /// Nil at the end, and when the budget is used up, which goes down by the rows that had to be looked at.
     package mutating func nextRun(within budget: inout Int) -> RowRun? {
@@ -104,14 +104,16 @@ package struct RowCursor: Sendable {
     }
 }
 
-/// Some rows of a leaf that follow one another, in the leaf's order.
+/// Some rows of a tree that follow one another, in the tree's order.
 package struct RowRun: Sendable {
     private let rows: ContiguousArray<BareRow>
     private let range: Range<Int>
-    private let leaf: RowLeaf
+    private let details: ContiguousArray<SampleDetails>
 
-    fileprivate init(_ rows: ContiguousArray<BareRow>, _ range: Range<Int>, _ leaf: RowLeaf) {
-        (self.rows, self.range, self.leaf) = (rows, range, leaf)
+    fileprivate init(
+        _ rows: ContiguousArray<BareRow>, _ range: Range<Int>, _ details: ContiguousArray<SampleDetails>
+    ) {
+        (self.rows, self.range, self.details) = (rows, range, details)
     }
 
     /// Calls `body` with the rows and what they share.
@@ -120,7 +122,7 @@ package struct RowRun: Sendable {
         _ body: (UnsafeBufferPointer<BareRow>, ContiguousArray<SampleDetails>) throws -> Result
     ) rethrows -> Result {
         try rows.withUnsafeBufferPointer {
-            try body(UnsafeBufferPointer(rebasing: $0[range]), leaf.view.header.pointee.details)
+            try body(UnsafeBufferPointer(rebasing: $0[range]), details)
         }
     }
 }
@@ -136,14 +138,28 @@ extension RowCursor {
         private var span: LeafSpan?
         /// Whether all rows that are left of the leaf match.
         private var isSure = false
-        /// Rows of the leaf that match, in its order.
+        /// Rows that match, in the tree's order.
         private var rows: ContiguousArray<BareRow> = []
+        /// What they share.
+        private var details: ContiguousArray<SampleDetails> = []
         /// Those of them that were not taken.
         private var rest = 0..<0
         /// How many rows are unpacked next time: few at first, as a limit may end the walk soon.
         private var stride = 16
+        /// Single rows of leaves that will be unpacked together.
+        private var parts: ContiguousArray<Part> = []
+        /// The result of reading ahead, kept so that the compiler does not drop the reads.
+        private var readBits = 0
         /// The key of the next row.
         fileprivate private(set) var key = RowKey(start: 0, sequence: 0)
+
+        /// Some rows of a leaf.
+        private struct Part: Sendable {
+            let leaf: RowLeaf
+            var rows: RowMask
+            /// Whether all of them match.
+            let isSure: Bool
+        }
 
         init(_ cursor: RowTree.Cursor, residual: RowFilter) {
             self.cursor = cursor
@@ -159,47 +175,87 @@ extension RowCursor.Head {
     /// Looks at rows until some match; false if the budget is used up before, or there are no more.
     fileprivate mutating func unpack(reversed: Bool, _ budget: inout Int) -> Bool {
         while budget > 0 {
-            if span?.mask.isEmpty ?? true {
-                span = cursor.next()
-                isSure = isExact || span?.ask(residual) ?? false
-                guard let span else { return false }
-                // Rows that lie in the bounds are counted when they are unpacked.
-                if span.mask.isEmpty { budget -= span.leaf.count }
+            guard findSpan(&budget) else { return false }
+            if isSure, let stretch = span?.takeStretch(min(stride, budget), fromEnd: reversed) {
+                unpack(stretch)
+                budget -= stretch.count
             } else {
-                budget -= unpackPart(of: min(stride, budget), reversed: reversed)
-                stride = min(2 * stride, RowLeaf.capacity)
-                if hasRows {
-                    findKey(reversed: reversed)
-                    return true
-                }
+                collectParts(reversed: reversed, &budget)
+                unpackParts(reversed: reversed)
+            }
+            stride = min(2 * stride, RowLeaf.capacity)
+            if hasRows {
+                findKey(reversed: reversed)
+                return true
             }
         }
         return false
     }
 
-    /// Unpacks at most so many of the rows that are left of the leaf; returns how many there were.
-    private mutating func unpackPart(of count: Int, reversed: Bool) -> Int {
-        guard let leaf = span?.leaf else { return 0 }
-        // As much memory as is used: many walks end after few rows.
-        if rows.count < count { rows = ContiguousArray(repeating: .placeholder, count: count) }
-        if isSure, let part = span?.takeStretch(count, fromEnd: reversed) {
-            rows.withUnsafeMutableBufferPointer {
-                leaf.unpack(part, into: UnsafeMutableBufferPointer(rebasing: $0[..<part.count]))
-            }
-            rest = 0..<part.count
-            return part.count
+    /// Goes on to the next leaf with rows in the bounds, if none are left of this one; false at the end, or when the
+    /// budget is used up.
+    private mutating func findSpan(_ budget: inout Int) -> Bool {
+        while budget > 0 {
+            if let span, !span.mask.isEmpty { return true }
+            span = cursor.next()
+            isSure = isExact || span?.ask(residual) ?? false
+            guard let span else { return false }
+            // Rows that lie in the bounds are counted when they are unpacked.
+            if span.mask.isEmpty { budget -= span.leaf.count }
         }
-        var looked = 0
+        return false
+    }
+
+    /// Unpacks rows that follow one another and all match.
+    private mutating func unpack(_ stretch: Range<Int>) {
+        guard let leaf = span?.leaf else { return }
+        makeRoom(stretch.count)
+        rows.withUnsafeMutableBufferPointer {
+            leaf.unpack(stretch, into: UnsafeMutableBufferPointer(rebasing: $0[..<stretch.count]))
+        }
+        details = leaf.header.pointee.details
+        rest = 0..<stretch.count
+    }
+
+    /// As much memory as is used: many walks end after few rows.
+    private mutating func makeRoom(_ count: Int) {
+        if rows.count < count { rows = ContiguousArray(repeating: .placeholder, count: count) }
+    }
+
+    /// Collects single rows, of several leaves where each has few, and reads ahead where they lie.
+    ///
+    /// Rows that match now and then lie far from each other in memory, and are waited for together.
+    private mutating func collectParts(reversed: Bool, _ budget: inout Int) {
+        parts.removeAll(keepingCapacity: true)
+        var count = min(stride, budget)
+        repeat {
+            guard let rows = span?.mask.take(count, fromEnd: reversed), let leaf = span?.leaf else { return }
+            readBits ^= leaf.view.touch(rows)
+            parts.append(Part(leaf: leaf, rows: rows, isSure: isSure))
+            count -= rows.count
+            budget -= rows.count
+        } while count > 0 && parts.count < stride / 16 && findSpan(&budget) && !(isSure && span?.stretch != nil)
+    }
+
+    /// Unpacks those of the collected rows that match.
+    private mutating func unpackParts(reversed: Bool) {
+        let count = parts.reduce(0) { $0 + $1.rows.count }
+        makeRoom(count)
+        details.removeAll(keepingCapacity: true)
         var found = 0
-        while looked < count, let index = reversed ? span?.mask.popLast() : span?.mask.popFirst() {
-            looked += 1
-            let row = leaf.bareRow(index)
-            guard isSure || residual.matches(row.row(leaf.details(index))) else { continue }
-            rows[reversed ? rows.count - 1 - found : found] = row
-            found += 1
+        for position in parts.indices {
+            let leaf = parts[position].leaf.view
+            while let index = reversed ? parts[position].rows.popLast() : parts[position].rows.popFirst() {
+                var row = leaf.bareRow(index)
+                let own = leaf.details(index)
+                guard parts[position].isSure || residual.matches(row.row(own)) else { continue }
+                if details.last !== own { details.append(own) }
+                row.detailsIndex = details.count - 1
+                rows[reversed ? rows.count - 1 - found : found] = row
+                found += 1
+            }
         }
         rest = reversed ? rows.count - found..<rows.count : 0..<found
-        return looked
     }
 
     private mutating func findKey(reversed: Bool) {
@@ -209,16 +265,15 @@ extension RowCursor.Head {
 
     /// Takes the next row.
     fileprivate mutating func take(reversed: Bool) -> SampleRow? {
-        guard let leaf = span?.leaf, !rest.isEmpty else { return nil }
+        guard !rest.isEmpty else { return nil }
         let index = reversed ? rest.upperBound - 1 : rest.lowerBound
         rest = reversed ? rest.lowerBound..<index : index + 1..<rest.upperBound
         findKey(reversed: reversed)
-        return rows[index].row(leaf.header.pointee.details[rows[index].detailsIndex])
+        return rows[index].row(details[rows[index].detailsIndex])
     }
 
     /// Takes the next row, and those after it that come before a key.
-    fileprivate mutating func takeRun(upTo limit: RowKey?, reversed: Bool) -> RowRun? {
-        guard let leaf = span?.leaf else { return nil }
+    fileprivate mutating func takeRun(upTo limit: RowKey?, reversed: Bool) -> RowRun {
         var run = rest
         if let limit {
             rows.withUnsafeBufferPointer { rows in
@@ -235,6 +290,6 @@ extension RowCursor.Head {
         }
         rest = reversed ? rest.lowerBound..<run.lowerBound : run.upperBound..<rest.upperBound
         findKey(reversed: reversed)
-        return RowRun(rows, run, leaf)
+        return RowRun(rows, run, details)
     }
 }

@@ -63,7 +63,7 @@ extension RowLeaf {
     ///   - layout: a possible layout.
     ///   - details: at least one.
     ///   - fill: fills the bytes it is given.
-    package convenience init(
+    package init(
         _ layout: LeafLayout,
         details: ContiguousArray<SampleDetails>,
         fill: (UnsafeMutableRawBufferPointer) throws -> Void
@@ -80,18 +80,18 @@ extension RowLeaf {
         }
         self.init(
             Header(
-                count: layout.count,
-                room: room,
-                byteCount: position,
+                count: UInt8(layout.count),
+                room: UInt8(room),
+                isCanonical: details.allSatisfy { $0.isCanonical },
+                endsAreLengths: layout.endsAreLengths,
+                byteCount: UInt32(position),
                 starts: columns[0],
                 ends: columns[1],
-                endsAreLengths: layout.endsAreLengths,
                 values: columns[2],
                 sequences: columns[3],
                 detailsIndices: columns[4],
-                details: details,
-                isCanonical: details.allSatisfy { $0.isCanonical },
-                weighting: details[0].weighting
+                weighting: details[0].weighting,
+                details: details
             ))
         try fill(UnsafeMutableRawBufferPointer(start: block, count: layout.count * MemoryLayout<UUID>.stride))
         for column in columns {

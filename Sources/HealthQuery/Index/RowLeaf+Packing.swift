@@ -2,7 +2,7 @@ import Foundation
 
 extension RowLeaf {
     /// A leaf of at least one row, in order; details indices are positions in `details`, each of which is in use.
-    convenience init(
+    init(
         _ rows: UnsafeBufferPointer<BareRow>,
         details: ContiguousArray<SampleDetails>
     ) {
@@ -24,8 +24,8 @@ extension RowLeaf {
     /// Inserts a row if it fits the columns; `detailsIndex` is the position of its details in the leaf.
     func insert(_ row: BareRow, detailsIndex: Int, at index: Int) -> Bool {
         let header = header
-        let count = header.pointee.count
-        guard count < header.pointee.room else { return false }
+        let count = count
+        guard count < Int(header.pointee.room) else { return false }
         guard let start = header.pointee.starts.code(of: row.start), header.pointee.starts.fits(start),
             !header.pointee.endsAreLengths || row.wholeLength != nil,
             case let end = header.pointee.endCodeOfFitting(row), header.pointee.ends.fits(end),
@@ -42,12 +42,12 @@ extension RowLeaf {
         header.pointee.values.insert(value, block, at: index, count: count)
         header.pointee.sequences.insert(Int64(bitPattern: row.sequence), block, at: index, count: count)
         header.pointee.detailsIndices.insert(Int64(detailsIndex), block, at: index, count: count)
-        header.pointee.count = count + 1
+        header.pointee.count += 1
         return true
     }
 
     func remove(at index: Int) {
-        let count = header.pointee.count
+        let count = count
         let detailsIndex = detailsIndex(index)
         let block = block
         if index + 1 < count { (uuids + index).update(from: uuids + index + 1, count: count - index - 1) }
@@ -56,13 +56,13 @@ extension RowLeaf {
         header.pointee.values.remove(block, at: index, count: count)
         header.pointee.sequences.remove(block, at: index, count: count)
         header.pointee.detailsIndices.remove(block, at: index, count: count)
-        header.pointee.count = count - 1
+        header.pointee.count -= 1
         forget(detailsIndex)
     }
 
     /// Replaces details that no row uses any more by others, so that they are released.
     private func forget(_ detailsIndex: Int) {
-        let count = header.pointee.count
+        let count = count
         guard header.pointee.detailsIndices.width > 0, count > 0,
             !(0..<count).contains(where: { self.detailsIndex($0) == detailsIndex })
         else { return }
@@ -78,7 +78,7 @@ extension RowLeaf {
     }
 
     /// How many bytes the leaf takes, without what rows share.
-    package var byteCount: Int { Self.headerSize + header.pointee.byteCount }
+    package var byteCount: Int { Self.headerSize + Int(header.pointee.byteCount) }
 }
 
 extension RowLeaf.Header {
@@ -175,18 +175,18 @@ extension RowLeaf.Header {
         let sequences = placed(.layout(rows, code: { Int64(bitPattern: $0.sequence) }))
         let detailsIndices = placed(.layout(rows, code: { Int64($0.detailsIndex) }))
         self.init(
-            count: rows.count,
-            room: room,
-            byteCount: position,
+            count: UInt8(rows.count),
+            room: UInt8(room),
+            isCanonical: details.allSatisfy { $0.isCanonical },
+            endsAreLengths: endsAreLengths,
+            byteCount: UInt32(position),
             starts: starts,
             ends: ends,
-            endsAreLengths: endsAreLengths,
             values: values,
             sequences: sequences,
             detailsIndices: detailsIndices,
-            details: details,
-            isCanonical: details.allSatisfy { $0.isCanonical },
-            weighting: details[0].weighting
+            weighting: details[0].weighting,
+            details: details
         )
     }
 }

@@ -1,6 +1,10 @@
 /// Some of the rows of a leaf.
 package struct RowMask: Sendable, Hashable {
-    private var bits: UInt128 = 0
+    private var bits: UInt128
+
+    private init(bits: UInt128) { self.bits = bits }
+
+    package init() { bits = 0 }
 
     /// The lowest bits, at most all.
     private static func lowest(_ count: Int) -> UInt128 {
@@ -20,6 +24,20 @@ package struct RowMask: Sendable, Hashable {
         while let index = rest.popFirst() {
             if condition(index) { bits &= ~(1 &<< UInt128(index)) }
         }
+    }
+
+    package var count: Int { bits.nonzeroBitCount }
+
+    /// Takes out the first rows, or the last ones, at most so many.
+    mutating func take(_ count: Int, fromEnd: Bool) -> RowMask {
+        var rest = self
+        if count < self.count {
+            for _ in 0..<count { _ = fromEnd ? rest.popLast() : rest.popFirst() }
+        } else {
+            rest = RowMask()
+        }
+        defer { self = rest }
+        return RowMask(bits: bits & ~rest.bits)
     }
 
     package mutating func popFirst() -> Int? {

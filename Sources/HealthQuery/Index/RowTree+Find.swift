@@ -18,7 +18,7 @@ extension RowNode {
     fileprivate func search(_ uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
         guard mayHold(entry) else { return nil }
         switch body {
-        case .leaf(let leaf, _):
+        case .leaf(let leaf):
             guard let index = leaf.index(of: uuid), entry.leads(to: leaf.key(index)) else { return nil }
             return (leaf, index)
         case .branch(let branch):

@@ -87,7 +87,7 @@ extension RowNode {
     /// Puts rows into this leaf, which has room for them; returns their summary.
     private mutating func put(_ range: Range<Int>, _ insertion: inout Insertion) -> RowSummary {
         let added = insertion.summary(range)
-        if range.count <= Self.fewRows, case .leaf(let leaf, _) = own(&insertion.copies) {
+        if range.count <= Self.fewRows, case .leaf(let leaf) = own(&insertion.copies) {
             for index in range {
                 let row = insertion.rows[index]
                 let position = summary.last < row.key ? leaf.count : leaf.lowerBound(of: row.key)
@@ -113,7 +113,7 @@ extension RowNode {
             var all = Insertion(rows, details)
             return all.leaf(rows[...])
         }
-        body = .leaf(merged, merged.view)
+        body = .leaf(merged)
     }
 
     /// Leaves of this leaf's rows and others that do not fit into it, about equally full.

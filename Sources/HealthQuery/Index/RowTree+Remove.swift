@@ -30,7 +30,7 @@ extension RowNode {
             guard let (index, lost) = leaf?.summary(of: key) else { continue }
             isShaped = isShaped || summary.isShaped(by: lost)
             summary.lose(lost)
-            if case .leaf(let leaf, _) = own(&copies) { leaf.remove(at: index) }
+            if case .leaf(let leaf) = own(&copies) { leaf.remove(at: index) }
         }
         return isShaped
     }
@@ -82,7 +82,7 @@ extension RowBranch {
         let lower = index + 1 < children.count ? index : index - 1
         guard lower >= 0 else { return }
         switch (children[lower].body, children[lower + 1].body) {
-        case (.leaf(let left, _), .leaf(let right, _)):
+        case (.leaf(let left), .leaf(let right)):
             let small = min(left.count, right.count) < RowLeaf.capacity / 4
             guard small, left.count + right.count <= RowLeaf.capacity * 3 / 4 else { return }
             let rows = (0..<left.count).map(left.row) + (0..<right.count).map(right.row)

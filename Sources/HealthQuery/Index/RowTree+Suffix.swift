@@ -32,7 +32,7 @@ extension RowTree {
 extension RowNode {
     fileprivate func append(to batch: inout RowBatch) {
         switch body {
-        case .leaf(let leaf, _): for index in 0..<leaf.count { batch.append(leaf.row(index)) }
+        case .leaf(let leaf): for index in 0..<leaf.count { batch.append(leaf.row(index)) }
         case .branch(let branch): for child in branch.children { child.append(to: &batch) }
         }
     }
@@ -42,7 +42,7 @@ extension RowNode {
         if !(summary.first < key) { return self }
         if summary.last < key { return nil }
         switch body {
-        case .leaf(let leaf, _):
+        case .leaf(let leaf):
             return RowNode.leaves(RowBatch((leaf.lowerBound(of: key)..<leaf.count).map(leaf.row))).first
         case .branch(let branch):
             let index = branch.childIndex(of: key)

@@ -38,23 +38,44 @@ extension RowTree {
                 pending = nil
                 work.nodes += 1
                 guard admit(root.summary) else { return nil }
-                if let span = enter(root) { return span }
+                switch root.body {
+                case .leaf(let leaf): return span(leaf, root.summary)
+                case .branch(let branch): push(branch)
+                }
             }
             while let top = stack.last {
-                guard top.branch.children.indices.contains(top.index) else {
-                    stack.removeLast()
-                    continue
-                }
-                stack[stack.count - 1].index += reversed ? -1 : 1
-                let child = top.branch.children[top.index]
+                let depth = stack.count
+                var index = top.index
+                // Children are looked at where they lie, as a copy would count references.
+                let found = top.branch.children.withUnsafeBufferPointer { visit($0, &index) }
+                if stack.isEmpty { return nil }
+                stack[depth - 1].index = index
+                if let found { return found }
+                if stack.count == depth { stack.removeLast() }
+            }
+            return nil
+        }
+
+        /// Looks at children until one is a leaf to give, one is a branch, which goes on top, or no more are left.
+        ///
+        /// Nothing is left on the stack if nothing after them counts.
+        private mutating func visit(_ children: UnsafeBufferPointer<RowNode>, _ index: inout Int) -> LeafSpan? {
+            while children.indices.contains(index) {
+                let child = children.baseAddress.unsafelyUnwrapped + index
+                index += reversed ? -1 : 1
                 work.nodes += 1
-                if isPastEnd(child.summary) {
-                    work.passed.pass(child.summary, bounds, newerThan: newerThan)
+                if isPastEnd(child.pointee.summary) {
+                    work.passed.pass(child.pointee.summary, bounds, newerThan: newerThan)
                     stack.removeAll()
                     return nil
                 }
-                guard admit(child.summary) else { continue }
-                if let span = enter(child) { return span }
+                guard admit(child.pointee.summary) else { continue }
+                switch child.pointee.body {
+                case .leaf(let leaf): return span(leaf, child.pointee.summary)
+                case .branch(let branch):
+                    push(branch)
+                    return nil
+                }
             }
             return nil
         }
@@ -74,16 +95,14 @@ extension RowTree {
             return false
         }
 
-        private mutating func enter(_ node: RowNode) -> LeafSpan? {
-            switch node.body {
-            case .leaf(let leaf, _):
-                work.rows += leaf.count
-                return LeafSpan(leaf, node.summary, bounds, newerThan: newerThan)
-            case .branch(let branch):
-                let first = RowKey(start: reversed ? bounds.startBelow : bounds.startAtLeast, sequence: 0)
-                stack.append(Frame(branch: branch, index: branch.childIndex(of: first)))
-                return nil
-            }
+        private mutating func span(_ leaf: RowLeaf, _ summary: RowSummary) -> LeafSpan {
+            work.rows += summary.count
+            return LeafSpan(leaf, summary, bounds, newerThan: newerThan)
+        }
+
+        private mutating func push(_ branch: RowBranch) {
+            let first = RowKey(start: reversed ? bounds.startBelow : bounds.startAtLeast, sequence: 0)
+            stack.append(Frame(branch: branch, index: branch.childIndex(of: first)))
         }
 
         private func isPastEnd(_ summary: RowSummary) -> Bool {

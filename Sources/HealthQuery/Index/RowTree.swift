@@ -54,14 +54,13 @@ package struct RowNode: Sendable {
     var body: Body
 
     enum Body: Sendable {
-        /// A leaf, and its rows for as long as the node is held.
-        case leaf(RowLeaf, LeafView)
+        case leaf(RowLeaf)
         case branch(RowBranch)
     }
 
     init(_ leaf: RowLeaf, _ summary: RowSummary) {
         self.summary = summary
-        body = .leaf(leaf, leaf.view)
+        body = .leaf(leaf)
     }
 
     init(_ branch: RowBranch) {
@@ -69,14 +68,14 @@ package struct RowNode: Sendable {
         body = .branch(branch)
     }
 
-    var leaf: RowLeaf? { if case .leaf(let leaf, _) = body { leaf } else { nil } }
-    var view: LeafView? { if case .leaf(_, let view) = body { view } else { nil } }
+    var leaf: RowLeaf? { if case .leaf(let leaf) = body { leaf } else { nil } }
+    var view: LeafView? { if case .leaf(let leaf) = body { leaf.view } else { nil } }
     var branch: RowBranch? { if case .branch(let branch) = body { branch } else { nil } }
 
     /// Tells the leaf or branch from others, for as long as it is held.
     package var identity: ObjectIdentifier {
         switch body {
-        case .leaf(let leaf, _): ObjectIdentifier(leaf)
+        case .leaf(let leaf): leaf.identity
         case .branch(let branch): ObjectIdentifier(branch)
         }
     }
@@ -97,7 +96,7 @@ extension RowNode.Body {
     /// The summary, computed anew.
     var summary: RowSummary {
         switch self {
-        case .leaf(let leaf, _): leaf.summary
+        case .leaf(let leaf): leaf.summary
         case .branch(let branch): branch.summary
         }
     }
@@ -129,9 +128,9 @@ extension RowNode {
         withUnsafeMutablePointer(to: &body) { place in
             // Taken out meanwhile, as a second reference would make it look shared.
             switch place.move() {
-            case .leaf(var leaf, let view):
-                defer { place.initialize(to: .leaf(leaf, view)) }
-                return !isKnownUniquelyReferenced(&leaf)
+            case .leaf(var leaf):
+                defer { place.initialize(to: .leaf(leaf)) }
+                return !leaf.isUniquelyReferenced()
             case .branch(var branch):
                 defer { place.initialize(to: .branch(branch)) }
                 return !isKnownUniquelyReferenced(&branch)
@@ -144,9 +143,8 @@ extension RowNode {
         if isShared() {
             copies += 1
             switch body {
-            case .leaf(let leaf, _):
-                let copy = leaf.copy()
-                body = .leaf(copy, copy.view)
+            case .leaf(let leaf):
+                body = .leaf(leaf.copy())
             case .branch(let branch): body = .branch(RowBranch(branch.children))
             }
         }

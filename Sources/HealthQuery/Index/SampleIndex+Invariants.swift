@@ -107,8 +107,7 @@ extension RowNode {
         let from = rows.count
         var depth = 0
         switch body {
-        case .leaf(let leaf, let view):
-            precondition(view.header == leaf.header, "a node has a view of another leaf")
+        case .leaf(let leaf):
             precondition(leaf.count > 0 && leaf.count <= RowLeaf.capacity, "a leaf has \(leaf.count) rows")
             rows += (0..<leaf.count).map(leaf.row)
         case .branch(let branch):

@@ -140,7 +140,7 @@ extension RowTree {
 extension RowNode {
     fileprivate func append(to leaves: inout [RowLeaf]) {
         switch body {
-        case .leaf(let leaf, _): leaves.append(leaf)
+        case .leaf(let leaf): leaves.append(leaf)
         case .branch(let branch): for child in branch.children { child.append(to: &leaves) }
         }
     }

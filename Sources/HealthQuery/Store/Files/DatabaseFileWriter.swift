@@ -128,7 +128,7 @@ extension DatabaseFileWriter {
     private mutating func number(of node: RowNode, _ source: Source) throws -> UInt64 {
         var known = history.nodes[node.identity]
         switch node.body {
-        case .leaf(let leaf, _):
+        case .leaf(let leaf):
             if known == nil {
                 try Task.checkCancellation()
                 let content = try LeafRecord.content(of: leaf, source, in: relations, &history.details)
