@@ -97,11 +97,6 @@ extension LeafReading {
         header.pointee.sequences.forEachCode(block, range) { body(UInt64(bitPattern: $1)) }
     }
 
-    /// The position of the first row with an identifier.
-    package func index(of uuid: UUID) -> Int? {
-        (0..<count).first { uuids[$0] == uuid }
-    }
-
     /// The first position whose row does not come before `key`.
     package func lowerBound(of key: RowKey) -> Int {
         (0..<count).partitioningIndex { !(self.key($0) < key) }

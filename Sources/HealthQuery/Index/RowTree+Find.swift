@@ -5,12 +5,9 @@ extension RowTree {
     ///
     /// Another object's entry leads nowhere, even if both lie in one leaf: otherwise the object would be found twice.
     ///
-    /// Where the row starts on a whole second and few sequence numbers have been given out, the entry gives the
-    /// position. In other cases the rows of that second whose sequence numbers fit are looked at.
+    /// The rows that start in the entry's second and may have its sequence number are looked at: O(log n) and those.
     package func position(of uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
-        let key = RowKey(start: Double(entry.second), sequence: UInt64(entry.sequence))
-        if let position = position(key), position.leaf.uuid(position.index) == uuid { return position }
-        return root?.search(uuid, near: entry)
+        root?.search(uuid, near: entry)
     }
 }
 
@@ -19,31 +16,43 @@ extension RowNode {
         guard mayHold(entry) else { return nil }
         switch body {
         case .leaf(let leaf):
-            guard let index = leaf.index(of: uuid), entry.leads(to: leaf.key(index)) else { return nil }
+            guard let index = leaf.view.index(of: uuid, near: entry) else { return nil }
             return (leaf, index)
         case .branch(let branch):
-            let key = RowKey(start: entry.second == .min ? -.infinity : Double(entry.second), sequence: 0)
-            for child in branch.children[branch.childIndex(of: key)...] {
-                if UUIDIndex.second(child.summary.first.start) > entry.second { break }
-                if let position = child.search(uuid, near: entry) { return position }
+            return branch.children.withUnsafeBufferPointer { children in
+                let key = RowKey(start: entry.firstStart, sequence: 0)
+                for index in branch.childIndex(of: key)..<children.count {
+                    if UUIDIndex.second(children[index].summary.first.start) > entry.second { break }
+                    if let position = children[index].search(uuid, near: entry) { return position }
+                }
+                return nil
             }
-            return nil
         }
     }
 
+    /// Whether a row of the entry's second and part of a sequence number may be below this node.
     private func mayHold(_ entry: UUIDIndex.Entry) -> Bool {
         let first = UUIDIndex.second(summary.first.start)
         let last = UUIDIndex.second(summary.last.start)
         guard first <= entry.second, entry.second <= last else { return false }
-        // Entries hold the low half of a sequence number, which is no bound once there are greater ones.
-        guard summary.greatestSequence <= UInt64(UInt32.max) else { return true }
-        return summary.leastSequence <= UInt64(entry.sequence) && UInt64(entry.sequence) <= summary.greatestSequence
+        let distance = UUIDIndex.low(UInt64(entry.sequence) &- summary.leastSequence)
+        return UInt64(distance) <= summary.greatestSequence - summary.leastSequence
+    }
+}
+
+extension LeafView {
+    /// The position of an object's row, if an entry is its own.
+    fileprivate func index(of uuid: UUID, near entry: UUIDIndex.Entry) -> Int? {
+        var index = (0..<count).partitioningIndex { start($0) >= entry.firstStart }
+        while index < count, UUIDIndex.second(start(index)) == entry.second {
+            if UUIDIndex.low(sequence(index)) == entry.sequence, self.uuid(index) == uuid { return index }
+            index += 1
+        }
+        return nil
     }
 }
 
 extension UUIDIndex.Entry {
-    /// Whether a row with this key may be the entry's.
-    fileprivate func leads(to key: RowKey) -> Bool {
-        second == UUIDIndex.second(key.start) && sequence == UInt32(truncatingIfNeeded: key.sequence)
-    }
+    /// Rows of the entry's second start here or later.
+    fileprivate var firstStart: Double { second == .min ? -.infinity : Double(second) }
 }

@@ -138,13 +138,16 @@ package struct SampleIndex: Sendable {
         _ isHidden: ((SampleRow) -> Bool)?
     ) -> Conflict? {
         let (trees, rows) = (trees, batch.rows)
-        let first = UInt32(truncatingIfNeeded: rows.first?.sequence ?? 0)
+        let first = rows.first?.sequence ?? 0
         var isRepeat = false
         let known = uuids.insert(rows) { row in
             positions[row.detailsIndex]
         } isKnown: { index, entry in
-            let position = Int(entry.sequence &- first)
-            isRepeat = position < rows.count && position != index && rows[position].uuid == rows[index].uuid
+            // Rows that have the entry's part of a sequence number, if it was given to one of the batch.
+            let nearest = Int(UUIDIndex.low(UInt64(entry.sequence) &- first))
+            isRepeat = stride(from: nearest, to: rows.count, by: 1 << UUIDIndex.sequenceBits).contains { position in
+                position != index && rows[position].uuid == rows[index].uuid
+            }
             if isRepeat { return true }
             guard let known = Self.position(of: rows[index].uuid, near: entry, in: trees) else { return false }
             guard let isHidden else { return true }
@@ -193,7 +196,11 @@ package struct SampleIndex: Sendable {
     private func search(_ uuids: [UUID], _ body: (Int, SampleRow) -> Void) {
         var candidates: [(entry: UUIDIndex.Entry, index: Int)] = []
         candidates.reserveCapacity(uuids.count)
-        self.uuids.search(uuids) { candidates.append(($1, $0)) }
+        self.uuids.search(uuids) { index, entry in
+            // Entries of two objects can be equal; each would lead to this one.
+            let isKnown = candidates.reversed().prefix { $0.index == index }.contains { $0.entry == entry }
+            if !isKnown { candidates.append((entry, index)) }
+        }
         candidates.sort { ($0.entry.tree, $0.entry.second) < ($1.entry.tree, $1.entry.second) }
         for (entry, index) in candidates {
             guard let position = Self.position(of: uuids[index], near: entry, in: trees) else { continue }
@@ -214,7 +221,7 @@ package struct SampleIndex: Sendable {
         near entry: UUIDIndex.Entry,
         in trees: ContiguousArray<Tree>
     ) -> (leaf: RowLeaf, index: Int)? {
-        // Entries tell 65,535 trees apart; hardly a database has more.
+        // Entries tell 4,095 trees apart; hardly a database has more.
         for tree in stride(from: entry.tree, to: trees.count, by: UUIDIndex.treeModulus) {
             if let position = trees[tree].rows.position(of: uuid, near: entry) { return position }
         }

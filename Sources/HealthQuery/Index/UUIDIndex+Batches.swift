@@ -15,29 +15,34 @@ extension UUIDIndex {
         isKnown: (Int, Entry) -> Bool
     ) -> Int? {
         let probes = Self.probes(rows, tree)
-        var rest = probes[...]
-        var touched = 0
-        while let first = rest.first {
-            if rest.startIndex >= touched {
-                touched = min(rest.startIndex + Self.touchedTogether, probes.count)
-                touch(probes[rest.startIndex..<touched])
-            }
-            let page = Self.pageBits(first.hash)
-            let run = rest.prefix { Self.pageBits($0.hash) == page }
-            let failed = Self.insert(
-                run,
-                into: &groups[Self.group(first.hash)][Self.page(first.hash)],
-                &copiedPages,
-                isKnown
-            )
-            if let failed {
+        for part in probes.indices.parts(ofAtMost: Self.touchedTogether) {
+            touch(probes[part])
+            if let failed = insert(probes[part], isKnown) {
                 // Undo what was added before.
-                count += failed - rest.startIndex
                 for probe in probes[..<failed] { remove(probe.slot, hash: probe.hash) }
                 return Int(probes[failed].row)
             }
-            count += run.count
-            rest = rest[run.endIndex...]
+        }
+        return nil
+    }
+
+    /// Adds entries, which are in the order of their pages; returns the probe that failed.
+    private mutating func insert(
+        _ probes: ContiguousArray<Probe>.SubSequence,
+        _ isKnown: (Int, Entry) -> Bool
+    ) -> Int? {
+        var rest = probes
+        while let first = rest.first {
+            let group = Self.group(first.hash)
+            let part = rest.prefix { Self.group($0.hash) == group }
+            var copies = 0
+            let failed = groups[group].withUnsafeMutableBufferPointer { pages in
+                Self.insert(part, into: pages, &copies, isKnown)
+            }
+            copiedPages += copies
+            count += (failed ?? part.endIndex) - part.startIndex
+            if let failed { return failed }
+            rest = rest[part.endIndex...]
         }
         return nil
     }
@@ -60,18 +65,24 @@ extension UUIDIndex {
         }
     }
 
-    /// Adds entries to one page; returns the probe that failed.
+    /// Adds entries to the pages of a group; returns the probe that failed.
     @inline(__always)
     private static func insert(
         _ probes: ContiguousArray<Probe>.SubSequence,
-        into page: inout UUIDPage,
+        into pages: UnsafeMutableBufferPointer<UUIDPage>,
         _ copies: inout Int,
         _ isKnown: (Int, Entry) -> Bool
     ) -> Int? {
-        page.reserve(probes.count, spread: probes.first.map { Self.page($0.hash) } ?? 0, &copies)
-        for index in probes.indices {
-            let probe = probes[index]
-            guard page.insert(probe.slot, { isKnown(Int(probe.row), Entry($0)) }) else { return index }
+        var rest = probes
+        while let first = rest.first {
+            let page = page(first.hash)
+            let part = rest.prefix { Self.page($0.hash) == page }
+            pages[page].reserve(part.count, spread: page, &copies)
+            for index in part.indices {
+                let probe = part[index]
+                guard pages[page].insert(probe.slot, { isKnown(Int(probe.row), Entry($0)) }) else { return index }
+            }
+            rest = rest[part.endIndex...]
         }
         return nil
     }

@@ -2,8 +2,8 @@ package import Foundation
 
 /// Where each object is, by identifier: a hash in 4,096 pages that are copied on write.
 ///
-/// An entry holds no identifier, only where to look: the tree, the second in which the row starts, and the low half of
-/// its sequence number. The row itself tells whether it is the one. The first bits of a hash of the identifier choose
+/// An entry holds no identifier, only where to look: the tree, the second in which the row starts, and the low 20
+/// bits of its sequence number. The row itself tells whether it is the one. The first bits of a hash of the identifier choose
 /// the page.
 ///
 /// A copy shares all pages and costs O(1). Changing an entry afterwards copies its page, its group of pages and the
@@ -13,7 +13,7 @@ package struct UUIDIndex: Sendable {
     package struct Entry: Sendable, Hashable {
         /// The second in which the row starts, clamped to 32 bits.
         package let second: Int32
-        /// The low half of the row's sequence number.
+        /// The low ``sequenceBits`` of the row's sequence number.
         package let sequence: UInt32
         /// The remainder of the tree's position when divided by ``treeModulus``.
         package let tree: Int
@@ -23,6 +23,15 @@ package struct UUIDIndex: Sendable {
             sequence = slot.sequence
             tree = slot.tree
         }
+    }
+
+    /// How many bits of sequence numbers entries have.
+    package static let sequenceBits = UUIDPage.Slot.sequenceBits
+
+    /// The part of a sequence number that entries have.
+    @inline(__always)
+    package static func low(_ sequence: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: sequence) & (1 << sequenceBits - 1)
     }
 
     /// How many trees entries can tell apart.

@@ -1,38 +1,61 @@
-/// One of the pages of the identifier index: a hash with open addressing, 12 bytes a slot.
+/// One of the pages of the identifier index: a hash with open addressing, 10 bytes a slot.
 ///
 /// Entries are sorted by the part of their hash that the page keeps, and lie at their home or as little as possible
 /// behind it, so that a search ends at the first entry with a greater one. Pages never wrap round: behind the last home
 /// there is room for entries that are pushed on, and a page whose room is used up is laid out anew.
 package struct UUIDPage: Sendable {
     /// An entry: where a row may be.
-    package struct Slot: Sendable, Hashable {
-        package let second: Int32
-        package let sequence: UInt32
-        /// 16 bits of the hash and 16 of the tree.
-        fileprivate var word: UInt32
+    package struct Slot: Sendable, Equatable {
+        // Halves, as a slot with whole words would take 12 bytes.
+        private let tagBits: UInt16
+        private let seconds: (low: UInt16, high: UInt16)
+        /// 12 bits of the tree and 20 of the sequence number.
+        private let word: (low: UInt16, high: UInt16)
 
         /// A tree of this index stands for an empty slot.
         static let greatestTree = 1 << treeBits - 1
-        private static let treeBits: UInt32 = 16
+        private static let treeBits: UInt32 = 12
+        /// How many bits of a sequence number are kept.
+        static let sequenceBits: UInt32 = 32 - treeBits
 
         init(tag: UInt32, tree: Int, _ key: RowKey) {
-            second = UUIDIndex.second(key.start)
-            sequence = UInt32(truncatingIfNeeded: key.sequence)
-            word = tag << Self.treeBits | UInt32(truncatingIfNeeded: tree)
+            let second = UInt32(bitPattern: UUIDIndex.second(key.start))
+            let word = UInt32(truncatingIfNeeded: key.sequence) << Self.treeBits | UInt32(truncatingIfNeeded: tree)
+            tagBits = UInt16(truncatingIfNeeded: tag)
+            seconds = Self.halves(second)
+            self.word = Self.halves(word)
         }
 
         fileprivate init() {
-            second = 0
-            sequence = 0
-            word = .max
+            tagBits = .max
+            seconds = (0, 0)
+            word = (.max, .max)
         }
 
         @inline(__always)
-        fileprivate var tag: UInt32 { word >> Self.treeBits }
+        private static func halves(_ word: UInt32) -> (low: UInt16, high: UInt16) {
+            (UInt16(truncatingIfNeeded: word), UInt16(truncatingIfNeeded: word >> 16))
+        }
+
+        @inline(__always)
+        private static func whole(_ halves: (low: UInt16, high: UInt16)) -> UInt32 {
+            UInt32(halves.high) << 16 | UInt32(halves.low)
+        }
+
+        @inline(__always)
+        fileprivate var tag: UInt32 { UInt32(tagBits) }
         @inline(__always)
         fileprivate var isEmpty: Bool { tree == Self.greatestTree }
         @inline(__always)
-        var tree: Int { Int(word & UInt32(Self.greatestTree)) }
+        var tree: Int { Int(word.low) & Self.greatestTree }
+        @inline(__always)
+        var sequence: UInt32 { Self.whole(word) >> Self.treeBits }
+        @inline(__always)
+        var second: Int32 { Int32(bitPattern: Self.whole(seconds)) }
+
+        package static func == (left: Slot, right: Slot) -> Bool {
+            left.tagBits == right.tagBits && left.seconds == right.seconds && left.word == right.word
+        }
     }
 
     /// Memory for slots, and how many there are; slots need no deinitialisation.
@@ -172,12 +195,14 @@ package struct UUIDPage: Sendable {
         slotCount = storage.count
         guard let old else { return true }
         var next = 0
-        for index in 0..<count where !old[index].isEmpty {
-            let position = max(next, home(old[index].tag))
+        for index in 0..<count {
+            let slot = old[index]
+            let position = max(next, home(slot.tag))
             // The last slot stays empty, so that searches end.
-            guard position + 1 < slotCount else { return false }
-            new[position] = old[index]
-            next = position + 1
+            guard position + 1 < slotCount || slot.isEmpty else { return false }
+            // Empty slots are copied where nothing lies yet: which are empty is chance, and a branch would guess it.
+            new[position] = slot
+            next = slot.isEmpty ? next : position + 1
         }
         return true
     }
@@ -187,10 +212,12 @@ package struct UUIDPage: Sendable {
     /// Its only use is to have that memory in the cache when the entry is inserted.
     @inline(__always)
     func touch(_ tag: UInt32) -> UInt32 {
-        guard let slots else { return 0 }
+        guard let slots, let storage else { return 0 }
         let home = UnsafeRawPointer(slots + home(tag))
         // Entries that have to move may reach into the next line; the room behind the last home is at least as large.
-        return home.load(as: UInt32.self) ^ home.load(fromByteOffset: 48, as: UInt32.self)
+        // Whether somebody else holds the slots is written at the beginning of their memory.
+        let bits = home.load(as: UInt16.self) ^ home.load(fromByteOffset: 48, as: UInt16.self)
+        return UInt32(bits) ^ UInt32(truncatingIfNeeded: storage.count)
     }
 }
 

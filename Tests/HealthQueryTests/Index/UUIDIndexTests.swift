@@ -9,6 +9,9 @@ import Testing
         let key: RowKey
     }
 
+    private static let weight = SampleDetails(
+        type: QuantityType(.bodyMass), unit: .gram(), sourceRevision: .current, device: nil, metadata: [:])
+
     private static func positions(of uuid: UUID, in index: UUIDIndex) -> [UUIDIndex.Entry] {
         var found: [UUIDIndex.Entry] = []
         index.search(uuid) { entry in
@@ -145,13 +148,6 @@ import Testing
 
     @Test func `starts before 1933 and numbers beyond 32 bits are found`() {
         var database = SampleIndex()
-        let details = SampleDetails(
-            type: QuantityType(.bodyMass),
-            unit: .gram(),
-            sourceRevision: .current,
-            device: nil,
-            metadata: [:]
-        )
         let rows = [-5e9, -1e10, -0.5, 0.25, 5e9].enumerated().map { index, start in
             SampleRow(
                 uuid: UUID(high: 0, low: UInt64(index)),
@@ -159,7 +155,7 @@ import Testing
                 end: start,
                 value: 1,
                 sequence: UInt64(index) + (index < 2 ? 1 : 1 << 33),
-                details: details
+                details: Self.weight
             )
         }
         for row in rows { database.insert(row) }
@@ -170,15 +166,61 @@ import Testing
         }
     }
 
-    @Test func `an entry names its tree, so that no other is searched, among 65,535`() {
+    @Test func `an entry names its tree, so that no other is searched, among 4,095`() {
         var index = UUIDIndex()
-        let trees = stride(from: 0, to: 65_535, by: 13).map { $0 }
-        let rows = trees.map { Self.row(UUID(), tree: $0, RowKey(start: 0, sequence: UInt64($0))) }
+        let rows = (0..<4095).map { Self.row(UUID(), tree: $0, RowKey(start: 0, sequence: UInt64($0))) }
         #expect(Self.insert(rows, into: &index) == nil)
         for row in rows {
             let own = Self.positions(of: row.uuid, in: index).filter { $0.sequence == UInt32(row.sequence) }
             #expect(own.map(\.tree) == [row.detailsIndex])
         }
         index.checkInvariants()
+    }
+
+    /// Two identifiers that entries cannot tell apart.
+    private static func twins() throws -> (UUID, UUID) {
+        var random = SeededGenerator()
+        var known: [UInt64: UUID] = [:]
+        for _ in 0..<1_000_000 {
+            let uuid = UUID(high: random.next(), low: random.next())
+            let hash = UUIDIndex.mixed(uuid) >> 36
+            if let twin = known[hash] { return (twin, uuid) }
+            known[hash] = uuid
+        }
+        throw HealthError.invalidArgument("HEALTHQUERY_SEED=\(random.seed)")
+    }
+
+    @Test func `an object whose entry equals another one's is found once`() throws {
+        let (first, second) = try Self.twins()
+        let rows = [first, second].enumerated().map { index, uuid in
+            SampleRow(
+                uuid: uuid, start: 10, end: 10, value: 1,
+                sequence: 5 + UInt64(index) << UInt64(UUIDIndex.sequenceBits), details: Self.weight)
+        }
+        var database = SampleIndex()
+        for row in rows { database.insert(row) }
+        for row in rows { #expect(database.rows([row.uuid]) == [row]) }
+        #expect(Set(database.rows(rows.map(\.uuid))) == Set(rows))
+        #expect(database.remove(first) == rows[0])
+        #expect(database.rows(rows.map(\.uuid)) == [rows[1]])
+        #expect(database.remove(second) == rows[1])
+    }
+
+    @Test func `a repeat is found at any distance in a batch`() {
+        let distance = 1 << Int(UUIDIndex.sequenceBits)
+        var batch = RowBatch()
+        for position in 0..<distance + 10 {
+            let uuid = UUID(high: 7, low: UInt64(position == distance + 5 ? 5 : position))
+            let row = BareRow(
+                uuid: uuid, start: Double(position), end: Double(position), value: 1, sequence: 0, detailsIndex: 0)
+            batch.append(row, Self.weight)
+        }
+        batch.assignSequences(from: 3)
+        var database = SampleIndex()
+        guard case .repeated(let row) = database.insert(batch) else {
+            Issue.record("the repeat was added")
+            return
+        }
+        #expect(row.uuid == UUID(high: 7, low: 5) && database.count == 0)
     }
 }
