@@ -143,7 +143,7 @@ extension LeafReading {
         Int(header.pointee.room) ^ Int(header.pointee.ends.position) ^ Int(header.pointee.detailsIndices.position)
     }
 
-    /// Touches the memory of some rows; the description should be in the cache.
+    /// Touches the memory of some rows, but for their values; the description should be in the cache.
     @inline(__always)
     func touch(_ rows: RowMask) -> Int {
         var bits = header.pointee.details.withUnsafeBytes { $0.isEmpty ? 0 : $0[0] }
@@ -160,6 +160,8 @@ extension LeafReading {
 
     @inline(__always)
     private func touch(_ column: LeafColumn, _ index: Int, _ bits: inout UInt8) {
+        // A column without bytes may lie at the end of the block.
+        if column.width == 0 { return }
         bits ^= block.load(fromByteOffset: Int(column.position) &+ index &* Int(column.width), as: UInt8.self)
     }
 

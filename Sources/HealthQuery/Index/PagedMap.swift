@@ -1,7 +1,8 @@
 /// A dictionary whose copies are cheap to keep while it changes.
 ///
-/// Entries lie in pages, which are the leaves of a tree by hash, and small enough to be looked through. A page that grows too large becomes a branch, so that a
-/// change after a copy was taken copies one page and the branches above it: O(log n), as finding an entry is.
+/// Entries lie in pages, which are the leaves of a tree by hash, and small enough to be looked through. A page that grows
+/// too large becomes a branch, so that a change after a copy was taken copies one page and the branches above it:
+/// O(log n), as finding an entry is.
 package struct PagedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// How many entries a page may have.
     static var pageLimit: Int { 32 }

@@ -140,10 +140,10 @@ extension RowCursor {
         private var isSure = false
         /// Rows that match, in the tree's order.
         private var rows: ContiguousArray<BareRow> = []
-        /// What they share.
-        private var details: ContiguousArray<SampleDetails> = []
         /// Those of them that were not taken.
         private var rest = 0..<0
+        /// What they share.
+        private var details: ContiguousArray<SampleDetails> = []
         /// How many rows are unpacked next time: few at first, as a limit may end the walk soon.
         private var stride = 16
         /// Single rows of leaves that will be unpacked together.
@@ -226,7 +226,6 @@ extension RowCursor.Head {
     ///
     /// Rows that match now and then lie far from each other in memory, and are waited for together.
     private mutating func collectParts(reversed: Bool, _ budget: inout Int) {
-        parts.removeAll(keepingCapacity: true)
         var count = min(stride, budget)
         repeat {
             guard let rows = span?.mask.take(count, fromEnd: reversed), let leaf = span?.leaf else { return }
@@ -241,7 +240,8 @@ extension RowCursor.Head {
     private mutating func unpackParts(reversed: Bool) {
         let count = parts.reduce(0) { $0 + $1.rows.count }
         makeRoom(count)
-        details.removeAll(keepingCapacity: true)
+        // Anew, as a leaf may hold the array.
+        details = []
         var found = 0
         for position in parts.indices {
             let leaf = parts[position].leaf.view
@@ -256,6 +256,7 @@ extension RowCursor.Head {
             }
         }
         rest = reversed ? rows.count - found..<rows.count : 0..<found
+        parts.removeAll(keepingCapacity: true)
     }
 
     private mutating func findKey(reversed: Bool) {
