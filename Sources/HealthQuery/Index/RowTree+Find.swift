@@ -1,31 +1,31 @@
 package import Foundation
 
 extension RowTree {
-    /// The position of an object, if an entry in the identifier index is its own.
+    /// Calls `body` with each row that has an identifier and may be an entry's of the identifier index, until it returns
+    /// true; whether it did.
     ///
-    /// Another object's entry leads nowhere, even if both lie in one leaf: otherwise the object would be found twice.
+    /// Other rows of the object lead nowhere, even in the same leaf: otherwise the object would be found twice.
     ///
-    /// The rows that start in the entry's second and may have its sequence number are looked at: O(log n) and those.
-    package func position(of uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
-        root?.search(uuid, near: entry)
+    /// Of the leaves with rows of the entry's second those are entered whose sequence numbers may be the entry's:
+    /// O(log n) where a second has few rows.
+    package func search(_ uuid: UUID, near entry: UUIDIndex.Entry, _ body: (RowLeaf, Int) -> Bool) -> Bool {
+        root?.search(uuid, near: entry, body) ?? false
     }
 }
 
 extension RowNode {
-    fileprivate func search(_ uuid: UUID, near entry: UUIDIndex.Entry) -> (leaf: RowLeaf, index: Int)? {
-        guard mayHold(entry) else { return nil }
-        switch body {
-        case .leaf(let leaf):
-            guard let index = leaf.view.index(of: uuid, near: entry) else { return nil }
-            return (leaf, index)
+    fileprivate func search(_ uuid: UUID, near entry: UUIDIndex.Entry, _ body: (RowLeaf, Int) -> Bool) -> Bool {
+        guard mayHold(entry) else { return false }
+        switch self.body {
+        case .leaf(let leaf): return leaf.search(uuid, near: entry, body)
         case .branch(let branch):
             return branch.children.withUnsafeBufferPointer { children in
                 let key = RowKey(start: entry.firstStart, sequence: 0)
                 for index in branch.childIndex(of: key)..<children.count {
                     if UUIDIndex.second(children[index].summary.first.start) > entry.second { break }
-                    if let position = children[index].search(uuid, near: entry) { return position }
+                    if children[index].search(uuid, near: entry, body) { return true }
                 }
-                return nil
+                return false
             }
         }
     }
@@ -40,15 +40,17 @@ extension RowNode {
     }
 }
 
-extension LeafView {
-    /// The position of an object's row, if an entry is its own.
-    fileprivate func index(of uuid: UUID, near entry: UUIDIndex.Entry) -> Int? {
-        var index = (0..<count).partitioningIndex { start($0) >= entry.firstStart }
-        while index < count, UUIDIndex.second(start(index)) == entry.second {
-            if UUIDIndex.low(sequence(index)) == entry.sequence, self.uuid(index) == uuid { return index }
+extension RowLeaf {
+    fileprivate func search(_ uuid: UUID, near entry: UUIDIndex.Entry, _ body: (RowLeaf, Int) -> Bool) -> Bool {
+        let view = view
+        var index = (0..<count).partitioningIndex { view.start($0) >= entry.firstStart }
+        while index < count, UUIDIndex.second(view.start(index)) == entry.second {
+            if UUIDIndex.low(view.sequence(index)) == entry.sequence, view.uuid(index) == uuid, body(self, index) {
+                return true
+            }
             index += 1
         }
-        return nil
+        return false
     }
 }
 

@@ -18,15 +18,6 @@ package struct RowTree: Sendable {
     ///
     /// O(n) in the nodes.
     package var byteCount: Int { root?.byteCount ?? 0 }
-
-    /// The position of the row with a key.
-    package func position(_ key: RowKey) -> (leaf: RowLeaf, index: Int)? {
-        var node = root
-        while let branch = node?.branch { node = branch.children[branch.childIndex(of: key)] }
-        guard let leaf = node?.leaf else { return nil }
-        let index = leaf.lowerBound(of: key)
-        return index < leaf.count && leaf.key(index) == key ? (leaf, index) : nil
-    }
 }
 
 /// A node with several nodes below it.

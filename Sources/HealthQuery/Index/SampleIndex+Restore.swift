@@ -79,9 +79,11 @@ extension SampleIndex {
         let twice = uuids.insert(rows) { _ in
             tree
         } isKnown: { index, entry in
-            guard let known = Self.position(of: rows[index].uuid, near: entry, in: trees) else { return false }
-            let details = known.leaf.details(known.index)
-            return details.sourceRevision.source == source
+            // The row itself is there already, and another object's entry can be equal to its own.
+            return Self.search(rows[index].uuid, near: entry, in: trees) { position, leaf, place in
+                (position != tree || leaf.key(place) != rows[index].key)
+                    && leaf.details(place).sourceRevision.source == source
+            }
         }
         return twice.map { rows[$0].uuid }
     }

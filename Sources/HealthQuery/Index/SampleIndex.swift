@@ -84,8 +84,7 @@ package struct SampleIndex: Sendable {
         if !misplaced.isEmpty { return rows(CollectionOfOne(uuid)).contains(where: condition) }
         var found = false
         uuids.search(uuid) { entry in
-            guard let position = Self.position(of: uuid, near: entry, in: trees) else { return false }
-            found = condition(position.leaf.row(position.index))
+            found = Self.search(uuid, near: entry, in: trees) { _, leaf, index in condition(leaf.row(index)) }
             return found
         }
         return found
@@ -149,9 +148,9 @@ package struct SampleIndex: Sendable {
                 position != index && rows[position].uuid == rows[index].uuid
             }
             if isRepeat { return true }
-            guard let known = Self.position(of: rows[index].uuid, near: entry, in: trees) else { return false }
-            guard let isHidden else { return true }
-            return !isHidden(known.leaf.row(known.index))
+            return Self.search(rows[index].uuid, near: entry, in: trees) { _, leaf, index in
+                isHidden.map { !$0(leaf.row(index)) } ?? true
+            }
         }
         guard let known else { return nil }
         return isRepeat ? .repeated(rows[known]) : .known(rows[known])
@@ -196,17 +195,19 @@ package struct SampleIndex: Sendable {
     private func search(_ uuids: [UUID], _ body: (Int, SampleRow) -> Void) {
         var candidates: [(entry: UUIDIndex.Entry, index: Int)] = []
         candidates.reserveCapacity(uuids.count)
-        self.uuids.search(uuids) { index, entry in
-            // Entries of two objects can be equal; each would lead to this one.
-            let isKnown = candidates.reversed().prefix { $0.index == index }.contains { $0.entry == entry }
-            if !isKnown { candidates.append((entry, index)) }
+        self.uuids.search(uuids) { candidates.append(($1, $0)) }
+        candidates.sort {
+            ($0.entry.tree, $0.entry.second, $0.entry.sequence, $0.index)
+                < ($1.entry.tree, $1.entry.second, $1.entry.sequence, $1.index)
         }
-        candidates.sort { ($0.entry.tree, $0.entry.second) < ($1.entry.tree, $1.entry.second) }
-        for (entry, index) in candidates {
-            guard let position = Self.position(of: uuids[index], near: entry, in: trees) else { continue }
-            let row = position.leaf.row(position.index)
-            if misplaced.isEmpty || misplaced[row.uuid]?.contains(where: { ObjectKey($0) == ObjectKey(row) }) != true {
-                body(index, row)
+        for (position, (entry, index)) in candidates.enumerated() {
+            // Entries of two objects can be equal; each would lead to this one.
+            if position > 0, candidates[position - 1] == (entry, index) { continue }
+            _ = Self.search(uuids[index], near: entry, in: trees) { _, leaf, place in
+                let row = leaf.row(place)
+                let moved = misplaced.isEmpty ? nil : misplaced[row.uuid]
+                if moved?.contains(where: { ObjectKey($0) == ObjectKey(row) }) != true { body(index, row) }
+                return false
             }
         }
         if misplaced.isEmpty { return }
@@ -215,17 +216,20 @@ package struct SampleIndex: Sendable {
         }
     }
 
-    /// The position of an object, if an entry of the identifier index is its own.
-    static func position(
-        of uuid: UUID,
+    /// Calls `body` with each row that has an identifier and may be an entry's, and with the position of its tree, until
+    /// it returns true; whether it did.
+    static func search(
+        _ uuid: UUID,
         near entry: UUIDIndex.Entry,
-        in trees: ContiguousArray<Tree>
-    ) -> (leaf: RowLeaf, index: Int)? {
+        in trees: ContiguousArray<Tree>,
+        _ body: (_ tree: Int, _ leaf: RowLeaf, _ index: Int) -> Bool
+    ) -> Bool {
         // Entries tell 4,095 trees apart; hardly a database has more.
         for tree in stride(from: entry.tree, to: trees.count, by: UUIDIndex.treeModulus) {
-            if let position = trees[tree].rows.position(of: uuid, near: entry) { return position }
+            let isEnough = trees[tree].rows.search(uuid, near: entry) { body(tree, $0, $1) }
+            if isEnough { return true }
         }
-        return nil
+        return false
     }
 
     /// The index of the tree for rows with these details, which is made if it is missing.

@@ -2,9 +2,9 @@ package import Foundation
 
 /// Where each object is, by identifier: a hash in 4,096 pages that are copied on write.
 ///
-/// An entry holds no identifier, only where to look: the tree, the second in which the row starts, and the low 20
-/// bits of its sequence number. The row itself tells whether it is the one. The first bits of a hash of the identifier choose
-/// the page.
+/// An entry holds no identifier, only where to look: the tree, the second in which the row starts, and the low 20 bits
+/// of its sequence number. The row itself tells whether it is the one; two objects can have equal entries. The first
+/// bits of a hash of the identifier choose the page.
 ///
 /// A copy shares all pages and costs O(1). Changing an entry afterwards copies its page, its group of pages and the
 /// list of groups. Finding an entry takes O(1) on average.

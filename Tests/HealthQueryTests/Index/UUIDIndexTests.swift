@@ -190,13 +190,38 @@ import Testing
         throw HealthError.invalidArgument("HEALTHQUERY_SEED=\(random.seed)")
     }
 
-    @Test func `an object whose entry equals another one's is found once`() throws {
-        let (first, second) = try Self.twins()
-        let rows = [first, second].enumerated().map { index, uuid in
+    /// Rows of identifiers whose entries are equal.
+    private static func rows(_ uuids: [UUID]) -> [SampleRow] {
+        uuids.enumerated().map { index, uuid in
             SampleRow(
                 uuid: uuid, start: 10, end: 10, value: 1,
-                sequence: 5 + UInt64(index) << UInt64(UUIDIndex.sequenceBits), details: Self.weight)
+                sequence: 5 + UInt64(index) << UInt64(UUIDIndex.sequenceBits), details: weight)
         }
+    }
+
+    private static func restored(_ rows: [SampleRow]) -> (index: SampleIndex, problem: String?) {
+        var tree = RowTree()
+        tree.insert(RowBatch(rows))
+        var index = SampleIndex()
+        let source = weight.sourceRevision.source
+        let stored = SampleIndex.StoredTree(
+            type: weight.type, source: source, firstSequence: 5, hadSeries: false, rows: tree)
+        let problem = index.restore([stored])
+        return (index, problem)
+    }
+
+    @Test func `objects whose entries are equal come back, and one that is there twice does not`() throws {
+        let (first, second) = try Self.twins()
+        let rows = Self.rows([first, second])
+        let (index, problem) = Self.restored(rows)
+        #expect(problem == nil)
+        for row in rows { #expect(index.rows([row.uuid]) == [row]) }
+        #expect(Self.restored(Self.rows([first, first])).problem == "the identifier \(first) occurs twice")
+    }
+
+    @Test func `an object whose entry equals another one's is found once`() throws {
+        let (first, second) = try Self.twins()
+        let rows = Self.rows([first, second])
         var database = SampleIndex()
         for row in rows { database.insert(row) }
         for row in rows { #expect(database.rows([row.uuid]) == [row]) }

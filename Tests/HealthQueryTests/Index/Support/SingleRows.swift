@@ -17,7 +17,14 @@ extension SampleIndex {
 }
 
 extension RowTree {
-    func row(_ key: RowKey) -> SampleRow? { position(key).map { $0.leaf.row($0.index) } }
+    func row(_ key: RowKey) -> SampleRow? {
+        var node = root
+        while let branch = node?.branch { node = branch.children[branch.childIndex(of: key)] }
+        guard let leaf = node?.leaf, case let index = leaf.lowerBound(of: key), index < leaf.count,
+            leaf.key(index) == key
+        else { return nil }
+        return leaf.row(index)
+    }
 
     mutating func insert(_ row: SampleRow) { insert(RowBatch([row])) }
 
