@@ -20,6 +20,26 @@ struct Coverage: Sendable {
         }
     }
 
+    /// Adds spans, given their starts, which do not decrease, and their ends by their positions.
+    mutating func append(
+        _ range: Range<Int>, _ starts: UnsafeMutablePointer<Double>, _ ends: UnsafeMutablePointer<Double>
+    ) {
+        // The last span is kept at hand, as most spans go on with it.
+        var last = spans.popLast()
+        for index in range where starts[index] < ends[index] {
+            if let current = last, starts[index] <= current.end {
+                last?.end = max(current.end, ends[index])
+            } else {
+                if let last { spans.append(last) }
+                last = Span(start: starts[index], end: ends[index])
+            }
+        }
+        if let last { spans.append(last) }
+    }
+
+    /// Makes room for as many spans, since arrays that grow are copied.
+    mutating func reserve(_ count: Int) { spans.reserveCapacity(count) }
+
     /// The time that either covers.
     ///
     /// O(n + m).

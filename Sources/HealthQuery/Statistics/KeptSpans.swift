@@ -23,7 +23,11 @@ struct KeptSpans: Sendable {
 
     /// Makes room for as many rows, since arrays that grow are copied.
     mutating func reserve(_ count: Int) {
-        if manner == .rows { rows.reserveCapacity(count) }
+        switch manner {
+        case .nothing: break
+        case .rows: rows.reserveCapacity(count)
+        case .coverage: coverage.reserve(count)
+        }
     }
 
     @inline(__always)
@@ -47,7 +51,7 @@ struct KeptSpans: Sendable {
         _ ends: UnsafeMutablePointer<Double>
     ) {
         guard manner == .rows else {
-            for index in range { coverage.append(starts[index], ends[index]) }
+            coverage.append(range, starts, ends)
             return
         }
         let group = leaf.haveOneOwner ? leaf.details(range.lowerBound).rankGroup : nil
