@@ -1,31 +1,35 @@
 package import Foundation
 
 extension RowTree {
-    /// Calls `body` with each row that has an identifier and may be an entry's of the identifier index, until it returns
-    /// true; whether it did.
+    /// The position of a row that has an identifier and may be an entry's of the identifier index; not that of the row
+    /// with a key.
     ///
     /// Other rows of the object lead nowhere, even in the same leaf: otherwise the object would be found twice.
     ///
     /// Of the leaves with rows of the entry's second those are entered whose sequence numbers may be the entry's:
     /// O(log n) where a second has few rows.
-    package func search(_ uuid: UUID, near entry: UUIDIndex.Entry, _ body: (RowLeaf, Int) -> Bool) -> Bool {
-        root?.search(uuid, near: entry, body) ?? false
+    package func position(
+        of uuid: UUID, near entry: UUIDIndex.Entry, besides key: RowKey? = nil
+    ) -> (leaf: RowLeaf, index: Int)? {
+        root?.search(uuid, near: entry, besides: key)
     }
 }
 
 extension RowNode {
-    fileprivate func search(_ uuid: UUID, near entry: UUIDIndex.Entry, _ body: (RowLeaf, Int) -> Bool) -> Bool {
-        guard mayHold(entry) else { return false }
-        switch self.body {
-        case .leaf(let leaf): return leaf.search(uuid, near: entry, body)
+    fileprivate func search(
+        _ uuid: UUID, near entry: UUIDIndex.Entry, besides key: RowKey?
+    ) -> (leaf: RowLeaf, index: Int)? {
+        guard mayHold(entry) else { return nil }
+        switch body {
+        case .leaf(let leaf): return leaf.view.index(of: uuid, near: entry, besides: key).map { (leaf, $0) }
         case .branch(let branch):
             return branch.children.withUnsafeBufferPointer { children in
-                let key = RowKey(start: entry.firstStart, sequence: 0)
-                for index in branch.childIndex(of: key)..<children.count {
+                let first = RowKey(start: entry.firstStart, sequence: 0)
+                for index in branch.childIndex(of: first)..<children.count {
                     if UUIDIndex.second(children[index].summary.first.start) > entry.second { break }
-                    if children[index].search(uuid, near: entry, body) { return true }
+                    if let position = children[index].search(uuid, near: entry, besides: key) { return position }
                 }
-                return false
+                return nil
             }
         }
     }
@@ -40,17 +44,16 @@ extension RowNode {
     }
 }
 
-extension RowLeaf {
-    fileprivate func search(_ uuid: UUID, near entry: UUIDIndex.Entry, _ body: (RowLeaf, Int) -> Bool) -> Bool {
-        let view = view
-        var index = (0..<count).partitioningIndex { view.start($0) >= entry.firstStart }
-        while index < count, UUIDIndex.second(view.start(index)) == entry.second {
-            if UUIDIndex.low(view.sequence(index)) == entry.sequence, view.uuid(index) == uuid, body(self, index) {
-                return true
+extension LeafView {
+    fileprivate func index(of uuid: UUID, near entry: UUIDIndex.Entry, besides key: RowKey?) -> Int? {
+        var index = (0..<count).partitioningIndex { start($0) >= entry.firstStart }
+        while index < count, UUIDIndex.second(start(index)) == entry.second {
+            if UUIDIndex.low(sequence(index)) == entry.sequence, self.uuid(index) == uuid, self.key(index) != key {
+                return index
             }
             index += 1
         }
-        return false
+        return nil
     }
 }
 

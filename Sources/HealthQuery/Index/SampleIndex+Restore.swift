@@ -80,9 +80,10 @@ extension SampleIndex {
             tree
         } isKnown: { index, entry in
             // The row itself is there already, and another object's entry can be equal to its own.
-            return Self.search(rows[index].uuid, near: entry, in: trees) { position, leaf, place in
-                (position != tree || leaf.key(place) != rows[index].key)
-                    && leaf.details(place).sourceRevision.source == source
+            return Self.trees(of: entry, in: trees).contains { position in
+                let own = position == tree ? rows[index].key : nil
+                let known = trees[position].rows.position(of: rows[index].uuid, near: entry, besides: own)
+                return known.map { $0.leaf.details($0.index).sourceRevision.source == source } ?? false
             }
         }
         return twice.map { rows[$0].uuid }

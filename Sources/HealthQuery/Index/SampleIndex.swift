@@ -84,7 +84,9 @@ package struct SampleIndex: Sendable {
         if !misplaced.isEmpty { return rows(CollectionOfOne(uuid)).contains(where: condition) }
         var found = false
         uuids.search(uuid) { entry in
-            found = Self.search(uuid, near: entry, in: trees) { _, leaf, index in condition(leaf.row(index)) }
+            found = Self.trees(of: entry, in: trees).contains { tree in
+                trees[tree].rows.position(of: uuid, near: entry).map { condition($0.leaf.row($0.index)) } ?? false
+            }
             return found
         }
         return found
@@ -148,8 +150,9 @@ package struct SampleIndex: Sendable {
                 position != index && rows[position].uuid == rows[index].uuid
             }
             if isRepeat { return true }
-            return Self.search(rows[index].uuid, near: entry, in: trees) { _, leaf, index in
-                isHidden.map { !$0(leaf.row(index)) } ?? true
+            return Self.trees(of: entry, in: trees).contains { tree in
+                guard let known = trees[tree].rows.position(of: rows[index].uuid, near: entry) else { return false }
+                return isHidden.map { !$0(known.leaf.row(known.index)) } ?? true
             }
         }
         guard let known else { return nil }
@@ -203,11 +206,11 @@ package struct SampleIndex: Sendable {
         for (position, (entry, index)) in candidates.enumerated() {
             // Entries of two objects can be equal; each would lead to this one.
             if position > 0, candidates[position - 1] == (entry, index) { continue }
-            _ = Self.search(uuids[index], near: entry, in: trees) { _, leaf, place in
-                let row = leaf.row(place)
+            for tree in Self.trees(of: entry, in: trees) {
+                guard let known = trees[tree].rows.position(of: uuids[index], near: entry) else { continue }
+                let row = known.leaf.row(known.index)
                 let moved = misplaced.isEmpty ? nil : misplaced[row.uuid]
                 if moved?.contains(where: { ObjectKey($0) == ObjectKey(row) }) != true { body(index, row) }
-                return false
             }
         }
         if misplaced.isEmpty { return }
@@ -216,20 +219,10 @@ package struct SampleIndex: Sendable {
         }
     }
 
-    /// Calls `body` with each row that has an identifier and may be an entry's, and with the position of its tree, until
-    /// it returns true; whether it did.
-    static func search(
-        _ uuid: UUID,
-        near entry: UUIDIndex.Entry,
-        in trees: ContiguousArray<Tree>,
-        _ body: (_ tree: Int, _ leaf: RowLeaf, _ index: Int) -> Bool
-    ) -> Bool {
+    /// The trees that an entry of the identifier index may mean.
+    static func trees(of entry: UUIDIndex.Entry, in trees: ContiguousArray<Tree>) -> StrideTo<Int> {
         // Entries tell 4,095 trees apart; hardly a database has more.
-        for tree in stride(from: entry.tree, to: trees.count, by: UUIDIndex.treeModulus) {
-            let isEnough = trees[tree].rows.search(uuid, near: entry) { body(tree, $0, $1) }
-            if isEnough { return true }
-        }
-        return false
+        stride(from: entry.tree, to: trees.count, by: UUIDIndex.treeModulus)
     }
 
     /// The index of the tree for rows with these details, which is made if it is missing.
