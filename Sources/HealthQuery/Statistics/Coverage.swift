@@ -4,6 +4,13 @@ struct Coverage: Sendable {
     struct Span: Sendable, Hashable {
         var start: Double
         var end: Double
+
+        /// Goes on to the end of a span that starts no earlier, if that leaves no gap; false otherwise.
+        fileprivate mutating func join(_ start: Double, _ end: Double) -> Bool {
+            guard start <= self.end else { return false }
+            self.end = max(self.end, end)
+            return true
+        }
     }
 
     private(set) var spans: ContiguousArray<Span> = []
@@ -13,11 +20,8 @@ struct Coverage: Sendable {
     /// An instant covers nothing.
     mutating func append(_ start: Double, _ end: Double) {
         guard start < end else { return }
-        if let last = spans.last, start <= last.end {
-            spans[spans.count - 1].end = max(last.end, end)
-        } else {
-            spans.append(Span(start: start, end: end))
-        }
+        if !spans.isEmpty, spans[spans.count - 1].join(start, end) { return }
+        spans.append(Span(start: start, end: end))
     }
 
     /// Adds spans, given their starts, which do not decrease, and their ends by their positions.
@@ -27,12 +31,9 @@ struct Coverage: Sendable {
         // The last span is kept at hand, as most spans go on with it.
         var last = spans.popLast()
         for index in range where starts[index] < ends[index] {
-            if let current = last, starts[index] <= current.end {
-                last?.end = max(current.end, ends[index])
-            } else {
-                if let last { spans.append(last) }
-                last = Span(start: starts[index], end: ends[index])
-            }
+            if last?.join(starts[index], ends[index]) == true { continue }
+            if let last { spans.append(last) }
+            last = Span(start: starts[index], end: ends[index])
         }
         if let last { spans.append(last) }
     }
