@@ -231,11 +231,11 @@ import Testing
         #expect(database.remove(second) == rows[1])
     }
 
-    @Test func `a repeat is found at any distance in a batch`() {
-        let distance = 1 << Int(UUIDIndex.sequenceBits)
+    @Test(arguments: [5, 1 << 20 + 5]) func `a repeat is found wherever the first one lies in a batch`(first: Int) {
+        let last = 1 << Int(UUIDIndex.sequenceBits) + 9
         var batch = RowBatch()
-        for position in 0..<distance + 10 {
-            let uuid = UUID(high: 7, low: UInt64(position == distance + 5 ? 5 : position))
+        for position in 0...last {
+            let uuid = UUID(high: 7, low: UInt64(position == last ? first : position))
             let row = BareRow(
                 uuid: uuid, start: Double(position), end: Double(position), value: 1, sequence: 0, detailsIndex: 0)
             batch.append(row, Self.weight)
@@ -246,6 +246,6 @@ import Testing
             Issue.record("the repeat was added")
             return
         }
-        #expect(row.uuid == UUID(high: 7, low: 5) && database.count == 0)
+        #expect(row.uuid == UUID(high: 7, low: UInt64(first)) && database.count == 0)
     }
 }
