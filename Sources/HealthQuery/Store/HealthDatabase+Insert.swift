@@ -57,7 +57,7 @@ extension HealthDatabase {
     /// that this import has met are the first ones, and the session remembers how many, so that a repeated line costs
     /// O(1); O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: consuming ImportSession) throws -> ImportOutcome {
-        session.begin(isStoreEmpty: state.log.lastSequence == 0)
+        session.begin(isStoreEmpty: state.index.count == 0)
         let mayMeetOtherForms = session.mayMeetOtherForms
         var outcome = ImportOutcome(session: session)
         var batch = RowBatch()

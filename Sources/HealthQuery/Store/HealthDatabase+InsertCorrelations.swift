@@ -22,7 +22,7 @@ extension HealthDatabase {
     package func insert(
         _ correlations: [ImportedCorrelation], session: consuming ImportSession
     ) throws -> ImportOutcome {
-        session.begin(isStoreEmpty: state.log.lastSequence == 0)
+        session.begin(isStoreEmpty: state.index.count == 0)
         let mayMeetOtherForms = session.mayMeetOtherForms
         var outcome = ImportOutcome(session: session)
         var plan = Plan()

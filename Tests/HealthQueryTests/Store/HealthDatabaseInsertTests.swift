@@ -54,6 +54,17 @@ import Testing
         #expect(await occurrences(1, database) == [0, 1, 2])
     }
 
+    @Test func `an import looks for other forms only where samples were before`() async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        try await store.setSourceOrder([revision("phone").source], for: stepCount)
+        #expect(await database.currentState().log.lastSequence > 0)
+        let first = try await database.insert([line(1)], session: ImportSession())
+        #expect(!first.session.mayMeetOtherForms)
+        #expect(try await !database.insert([line(2)], session: first.session).session.mayMeetOtherForms)
+        #expect(try await database.insert([line(3)], session: ImportSession()).session.mayMeetOtherForms)
+    }
+
     @Test func `an object that was deleted comes back with the next import`() async throws {
         let database = HealthDatabase.fixed()
         let lines = [1, 1, 1].map { line($0) }
