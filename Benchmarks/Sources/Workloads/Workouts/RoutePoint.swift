@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// One location of a route, as a watch records it every second.
 package struct RoutePoint: Sendable {
