@@ -9,21 +9,23 @@
 /// equals 1000 g. Where the conversion to SI units rounds, values that differ in the last digit can be equal, and
 /// values that are equal on paper can differ.
 public struct Quantity: Sendable {
-    private let reference: UnitReference
+    @usableFromInline let reference: UnitReference
     /// The unit it was made with.
     package var unit: HealthUnit { reference.unit }
     /// The value in that unit.
-    package let value: Double
+    @usableFromInline package let value: Double
 
     /// Creates a quantity.
     ///
     /// Any value is accepted, even NaN and infinity; saving a sample refuses those. A percent is a fraction: 50 % is
     /// `Quantity(unit: .percent(), doubleValue: 0.5)` (R14.1).
+    @inlinable
     public init(unit: HealthUnit, doubleValue value: Double) {
         reference = UnitReference(unit)
         self.value = value
     }
 
+    @inlinable
     @inline(__always)
     init(_ reference: UnitReference, _ value: Double) {
         self.reference = reference
@@ -39,8 +41,14 @@ public struct Quantity: Sendable {
     ///
     /// As in HealthKit, it is a programmer error to ask for a unit that is not compatible: **this stops the program**.
     /// It is the only call of this module which does so; ``value(in:)`` throws instead.
+    @inlinable
     public func doubleValue(for unit: HealthUnit) -> Double {
-        if reference.refers(to: unit) { return value }
+        reference.refers(to: unit) ? value : converted(to: unit)
+    }
+
+    /// The value in a unit that is not the very instance it was made with.
+    @usableFromInline
+    func converted(to unit: HealthUnit) -> Double {
         guard let conversion = self.unit.conversion(to: unit) else {
             fatalError(Self.incompatible(self.unit, unit).message)
         }

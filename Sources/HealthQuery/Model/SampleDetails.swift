@@ -1,11 +1,11 @@
 /// What many samples have in common, shared behind one reference so that a sample stays small.
 ///
 /// Immutable; equality is by content.
-package final class SampleDetails: Sendable {
+@usableFromInline package final class SampleDetails: Sendable {
     package let type: SampleType
     /// The unit of a quantity; nil for other kinds.
     package var unit: HealthUnit? { unitReference?.unit }
-    let unitReference: UnitReference?
+    @usableFromInline let unitReference: UnitReference?
     package let sourceRevision: SourceRevision
     package let device: Device?
     package let packedMetadata: PackedMetadata
@@ -127,7 +127,7 @@ package final class SampleDetails: Sendable {
 }
 
 extension SampleDetails: Hashable {
-    package static func == (left: SampleDetails, right: SampleDetails) -> Bool {
+    @usableFromInline package static func == (left: SampleDetails, right: SampleDetails) -> Bool {
         left === right
             || (left.sourceRevision == right.sourceRevision && left.hasContent(of: right))
     }
@@ -148,7 +148,7 @@ extension SampleDetails: Hashable {
                 && sourceRevision.isIdentical(to: other.sourceRevision) && areEqual(payload, other.payload))
     }
 
-    package func hash(into hasher: inout Hasher) {
+    @usableFromInline package func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(unit)
         hasher.combine(sourceRevision)

@@ -1,15 +1,15 @@
-package import Foundation
+public import Foundation
 
 /// What every sample is made of, whatever its kind.
-package struct SampleFields: Sendable, Hashable {
-    package let uuid: UUID
-    package let startDate: Date
-    package let endDate: Date
+@usableFromInline package struct SampleFields: Sendable, Hashable {
+    @usableFromInline package let uuid: UUID
+    @usableFromInline package let startDate: Date
+    @usableFromInline package let endDate: Date
     /// The value in the index's column of values, for predicates and statistics: the caller's number, the raw value of
     /// an enumeration, or 0.
-    package let value: Double
+    @usableFromInline package let value: Double
     /// What the sample shares with others.
-    package let details: SampleDetails
+    @usableFromInline package let details: SampleDetails
 
     @inline(__always)
     package init(uuid: UUID?, start: Date, end: Date, value: Double = 0, details: SampleDetails) {

@@ -5,17 +5,17 @@ public import Foundation
 /// An accessor answers only if its option was requested and there was data (R4.3); without data the sum is nil, never 0
 /// (R4.7). Quantities are in the type's canonical unit, whatever units the samples have.
 public struct Statistics: Sendable {
-    let page: StatisticsPage
-    let position: Int
+    @usableFromInline let page: StatisticsPage
+    @usableFromInline let position: Int
 
     /// The type of the samples.
     public var quantityType: QuantityType { page.layout.type }
 
     /// The start: the earliest start of a sample that matched (R4.4), or the start of the interval.
-    public var startDate: Date { Date(timeIntervalSinceReferenceDate: page.start(position)) }
+    @inlinable public var startDate: Date { Date(timeIntervalSinceReferenceDate: page.start(position)) }
 
     /// The end: the latest end of a sample that matched (R4.4), or the end of the interval.
-    public var endDate: Date { Date(timeIntervalSinceReferenceDate: page.end(position)) }
+    @inlinable public var endDate: Date { Date(timeIntervalSinceReferenceDate: page.end(position)) }
 
     /// How many samples matched, or overlap the interval, of a series its quantities; HealthKit has no such count.
     public var sampleCount: Int { page.count(position) }
@@ -109,18 +109,19 @@ extension StatisticsValues {
 }
 
 extension Statistics {
+    // Inlinable, as a loop over many days reads little else.
     /// The sum over all sources, merged by the query's ``SourceMergePolicy``: unless it asks for another, each moment
     /// counts once where sources overlap (R4.20, R4.21).
-    public func sumQuantity() -> Quantity? { quantity(page.number(.cumulativeSum, position)) }
+    @inlinable public func sumQuantity() -> Quantity? { quantity(page.number(.cumulativeSum, position)) }
 
     /// The average over all sources.
-    public func averageQuantity() -> Quantity? { quantity(page.number(.discreteAverage, position)) }
+    @inlinable public func averageQuantity() -> Quantity? { quantity(page.number(.discreteAverage, position)) }
 
     /// The least value of all sources.
-    public func minimumQuantity() -> Quantity? { quantity(page.number(.discreteMin, position)) }
+    @inlinable public func minimumQuantity() -> Quantity? { quantity(page.number(.discreteMin, position)) }
 
     /// The greatest value of all sources.
-    public func maximumQuantity() -> Quantity? { quantity(page.number(.discreteMax, position)) }
+    @inlinable public func maximumQuantity() -> Quantity? { quantity(page.number(.discreteMax, position)) }
 
     /// The value of the sample that ends last, then starts last, then was saved last (R4.18).
     public func mostRecentQuantity() -> Quantity? { quantity(page.number(.mostRecent, position)) }
@@ -158,8 +159,9 @@ extension Statistics {
 }
 
 extension Statistics {
-    private func quantity(_ value: Double?) -> Quantity? {
-        value.map { Quantity(page.layout.type.canonicalReference, $0) }
+    @inlinable
+    func quantity(_ value: Double?) -> Quantity? {
+        value.map { Quantity(page.unitReference, $0) }
     }
 
     private func seconds(_ duration: Double?) -> Quantity? {

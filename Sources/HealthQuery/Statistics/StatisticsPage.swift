@@ -1,17 +1,17 @@
 import Foundation
 
 /// Which numbers statistics have, and their positions in a page.
-struct StatisticsLayout: Sendable, Hashable {
+@usableFromInline struct StatisticsLayout: Sendable, Hashable {
     let type: QuantityType
     let options: StatisticsOptions
     let policy: SourceMergePolicy
     /// The options of which each interval has a number.
-    let shown: StatisticsOptions
+    @usableFromInline let shown: StatisticsOptions
     /// How many numbers there are for each interval.
-    let stride: Int
+    @usableFromInline let stride: Int
 
     /// The index, start, end and count, which every interval has, come first.
-    private static let always = 4
+    @usableFromInline static var always: Int { 4 }
     /// The start, end and sequence number of the most recent sample come last.
     static let restOfRecent = 3
 
@@ -28,6 +28,7 @@ struct StatisticsLayout: Sendable, Hashable {
 
     /// The position of an option's number among those of its interval, in the order of the bits; nil if it was not
     /// requested.
+    @inlinable
     @inline(__always)
     func position(_ option: StatisticsOptions) -> Int? {
         guard shown.contains(option) else { return nil }
@@ -38,10 +39,12 @@ struct StatisticsLayout: Sendable, Hashable {
 /// The requested numbers of some consecutive intervals.
 ///
 /// Collections share pages: one that differs in a day has its own page for that day, and shares all others.
-final class StatisticsPage: Sendable {
+@usableFromInline final class StatisticsPage: Sendable {
     static let capacity = 128
-    let layout: StatisticsLayout
-    private let numbers: ContiguousArray<Double>
+    @usableFromInline let layout: StatisticsLayout
+    /// The unit of the quantities, here as well, so that reading one goes no further.
+    @usableFromInline let unitReference: UnitReference
+    @usableFromInline let numbers: ContiguousArray<Double>
     /// The numbers for each source, of each interval; empty unless requested.
     private let separate: ContiguousArray<[SourceStatistics]>
     /// How many intervals there are, plus how many numbers for a source.
@@ -53,6 +56,7 @@ final class StatisticsPage: Sendable {
         separate: ContiguousArray<[SourceStatistics]>
     ) {
         self.layout = layout
+        unitReference = layout.type.canonicalReference
         self.numbers = numbers
         self.separate = separate
         weight = numbers.count / layout.stride + separate.reduce(0) { $0 + $1.count }
@@ -61,14 +65,15 @@ final class StatisticsPage: Sendable {
     var count: Int { numbers.count / layout.stride }
 
     func index(_ position: Int) -> Int { Int(bitPattern: UInt(numbers[position * layout.stride].bitPattern)) }
-    func start(_ position: Int) -> Double { numbers[position * layout.stride + 1] }
-    func end(_ position: Int) -> Double { numbers[position * layout.stride + 2] }
+    @inlinable func start(_ position: Int) -> Double { numbers[position * layout.stride + 1] }
+    @inlinable func end(_ position: Int) -> Double { numbers[position * layout.stride + 2] }
     func count(_ position: Int) -> Int { Int(numbers[position * layout.stride + 3]) }
 
     /// The numbers for each source; empty unless requested.
     func sources(_ position: Int) -> [SourceStatistics] { separate.isEmpty ? [] : separate[position] }
 
     /// A number; nil if it was not requested or there is no data.
+    @inlinable
     @inline(__always)
     func number(_ option: StatisticsOptions, _ position: Int) -> Double? {
         guard let offset = layout.position(option) else { return nil }

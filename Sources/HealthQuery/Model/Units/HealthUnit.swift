@@ -31,7 +31,7 @@ public final class HealthUnit: Sendable {
     /// Whether conversions can use the scale; if not, the unit converts only to itself.
     let isConvertible: Bool
     /// Whether the instance lives as long as the program.
-    let isKept: Bool
+    @usableFromInline let isKept: Bool
 
     /// Creates a unit of factors that are merged already.
     ///

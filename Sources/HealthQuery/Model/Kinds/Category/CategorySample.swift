@@ -14,7 +14,7 @@ public import Foundation
 /// )
 /// ```
 public struct CategorySample: Sample, Hashable, Codable {
-    package let fields: SampleFields
+    @usableFromInline package let fields: SampleFields
 
     /// Creates a sample.
     ///
@@ -38,12 +38,13 @@ public struct CategorySample: Sample, Hashable, Codable {
         )
     }
 
+    // Inlinable, as a loop over many samples reads little else: it then counts no references.
     /// When the sample begins.
-    public var startDate: Date { fields.startDate }
+    @inlinable public var startDate: Date { fields.startDate }
     /// When the sample ends; equal to the start for an instant.
-    public var endDate: Date { fields.endDate }
+    @inlinable public var endDate: Date { fields.endDate }
     /// The identifier of the sample.
-    public var uuid: UUID { fields.uuid }
+    @inlinable public var uuid: UUID { fields.uuid }
     /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
     public var sourceRevision: SourceRevision { details.sourceRevision }
     /// The hardware that made the data, if known.
@@ -53,7 +54,7 @@ public struct CategorySample: Sample, Hashable, Codable {
     /// Made anew each time, in O(n) for n pairs.
     public var metadata: [String: MetadataValue] { details.metadata }
     /// The raw value of the type's enumeration.
-    public var value: Int {
+    @inlinable public var value: Int {
         // Only values that no type has are rounded or out of range, and no store holds those.
         Int(exactly: fields.value) ?? (fields.value < 0 ? .min : .max)
     }

@@ -14,7 +14,7 @@ public import Foundation
 /// )
 /// ```
 public struct QuantitySample: Sample, Hashable, Codable {
-    package let fields: SampleFields
+    @usableFromInline package let fields: SampleFields
     /// The caller's number, in the unit of `details`.
     package var value: Double { fields.value }
 
@@ -40,12 +40,13 @@ public struct QuantitySample: Sample, Hashable, Codable {
         )
     }
 
+    // Inlinable, as a loop over many samples reads little else: it then counts no references.
     /// When the sample begins.
-    public var startDate: Date { fields.startDate }
+    @inlinable public var startDate: Date { fields.startDate }
     /// When the sample ends; equal to the start for an instant.
-    public var endDate: Date { fields.endDate }
+    @inlinable public var endDate: Date { fields.endDate }
     /// The identifier of the sample.
-    public var uuid: UUID { fields.uuid }
+    @inlinable public var uuid: UUID { fields.uuid }
     /// The revision of the app that saved the sample; before it is saved, that of the running program (R8.3).
     public var sourceRevision: SourceRevision { details.sourceRevision }
     /// The hardware that made the data, if known.
@@ -61,8 +62,8 @@ public struct QuantitySample: Sample, Hashable, Codable {
     }
 
     /// The measured quantity, in the unit it was given in; of a series the sum, or for discrete types the average.
-    public var quantity: Quantity {
-        Quantity(fields.details.unitReference ?? UnitReference(.count()), value)
+    @inlinable public var quantity: Quantity {
+        Quantity(fields.details.unitReference ?? UnitReference(.count()), fields.value)
     }
 
     /// How many quantities the sample is made of: more than 1 for a series, see ``QuantitySeriesSampleBuilder``.
