@@ -68,7 +68,10 @@ struct OrderedScan<Element: Sendable>: Sendable {
         return work
     }
 
+    // Compiled for quantity samples too, since generic code looks up metadata of types for each run of rows.
     /// Goes on within a budget; true when the scan is complete.
+    @_specialize(where Element == QuantitySample)
+    @_specialize(where Element == CategorySample)
     mutating func step(_ budget: inout Int) -> Bool {
         repeat {
             while let run = cursor.nextRun(within: &budget) {
