@@ -86,9 +86,18 @@ package struct AdditionScan: Sendable {
     private mutating func collect(_ leaf: RowLeaf, _ filter: TypedFilter) {
         work.rows += leaf.count
         let matchesAll = filter.filter == .everything
-        for index in 0..<leaf.count where leaf.sequence(index) > sequence && leaf.sequence(index) <= greatestWanted {
-            if matchesAll || filter.filter.matches(leaf.row(index)) {
-                found.append(leaf.bareRow(index), leaf.details(index))
+        let view = leaf.view
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: view.header.pointee.details.count) { positions in
+            // Of each of the leaf's details, where the batch has them: rows share few.
+            positions.initialize(repeating: -1)
+            for index in 0..<view.count where view.sequence(index) > sequence {
+                guard view.sequence(index) <= greatestWanted, matchesAll || filter.filter.matches(view.row(index))
+                else { continue }
+                var row = view.bareRow(index)
+                let own = row.detailsIndex
+                if positions[own] < 0 { positions[own] = found.position(of: view.details(index)) }
+                row.detailsIndex = positions[own]
+                found.rows.append(row)
             }
         }
     }

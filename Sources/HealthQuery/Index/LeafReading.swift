@@ -53,10 +53,11 @@ extension LeafReading {
     package func row(_ index: Int) -> SampleRow { bareRow(index).row(details(index)) }
 
     func bareRow(_ index: Int) -> BareRow {
-        BareRow(
+        let start = start(index)
+        return BareRow(
             uuid: uuid(index),
-            start: start(index),
-            end: end(index),
+            start: start,
+            end: header.pointee.end(of: start, header.pointee.ends.code(block, index)),
             value: value(index),
             sequence: sequence(index),
             detailsIndex: detailsIndex(index)
