@@ -67,26 +67,19 @@ extension ExportReader {
 
     /// The outcome of the second element of the stack: its content, or its cost.
     mutating func outcomeOfOuter() -> ExportEvent? {
-        defer {
-            record = nil
-            correlation = nil
-            workout = nil
-            document = nil
-            loss = nil
-            recordsInOuter = 0
-        }
-        if var loss {
-            loss.records = recordsInOuter
+        let records = recordsInOuter
+        recordsInOuter = 0
+        // There is one of these at most: what is damaged has no content any more.
+        if var loss = loss.take() {
+            loss.records = records
             return .damage(loss)
         }
-        if let record { return .record(record) }
-        if let correlation { return .correlation(correlation) }
-        if let workout { return .workout(workout) }
-        if let document { return .document(document) }
-        if recordsInOuter == 0 { return nil }
-        return .damage(
-            ExportDamage(line: outer.line, reason: .notRead, element: outer.name, records: recordsInOuter)
-        )
+        if let record = record.take() { return .record(record) }
+        if let correlation = correlation.take() { return .correlation(correlation) }
+        if let workout = workout.take() { return .workout(workout) }
+        if let document = document.take() { return .document(document) }
+        if records == 0 { return nil }
+        return .damage(ExportDamage(line: outer.line, reason: .notRead, element: outer.name, records: records))
     }
 
     /// Closes the open elements that cannot contain one of this kind: their closing tags are lost.

@@ -11,7 +11,8 @@ final class TextCache {
         var text = ""
     }
 
-    private var slots: [Slot] = Array(repeating: Slot(), count: 512)
+    // Unchecked: one reader has the cache, and looks up one text after another.
+    @exclusivity(unchecked) private var slots: [Slot] = Array(repeating: Slot(), count: 512)
 
     /// Longer texts are not kept.
     private static var lengthLimit: Int { 512 }

@@ -154,13 +154,28 @@ extension XMLByteScanner {
     }
 
     private static func lineFeeds(in bytes: Span<UInt8>) -> Int {
-        // Without checking every index, this becomes a loop over vectors; otherwise it takes a tenth of the whole work.
-        bytes.withUnsafeBufferPointer { bytes in
-            var count = 0
-            for byte in bytes {
-                count &+= byte == .lineFeed ? 1 : 0
+        // Sixteen bytes at a time; one at a time it takes a tenth of the whole work.
+        bytes.withUnsafeBytes { bytes in
+            typealias Lanes = SIMD16<UInt8>
+            let (lineFeeds, ones) = (Lanes(repeating: .lineFeed), Lanes(repeating: 1))
+            var (index, others) = (0, 0)
+            while index + 16 <= bytes.count {
+                // A lane counts 255 at most.
+                let end = min(bytes.count - 15, index + 16 * 255)
+                var counts = Lanes()
+                while index < end {
+                    // To count what is another byte takes a few instructions; the compiler makes a loop of comparing.
+                    let part = bytes.loadUnaligned(fromByteOffset: index, as: Lanes.self)
+                    counts &+= pointwiseMin(part ^ lineFeeds, ones)
+                    index += 16
+                }
+                others += Int(SIMD16<UInt16>(truncatingIfNeeded: counts).wrappedSum())
             }
-            return count
+            while index < bytes.count {
+                if bytes[index] != .lineFeed { others += 1 }
+                index += 1
+            }
+            return bytes.count - others
         }
     }
 

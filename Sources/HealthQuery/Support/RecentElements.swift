@@ -1,6 +1,6 @@
 /// What was added last, up to a few, found by looking at one after the other.
 // Inlinable, since who looks many times is elsewhere and must be compiled for its elements.
-package struct RecentElements<Element> {
+@usableFromInline package struct RecentElements<Element> {
     @usableFromInline var elements: ContiguousArray<Element> = []
     /// Where the next one goes once there are as many as are kept.
     @usableFromInline var next = 0

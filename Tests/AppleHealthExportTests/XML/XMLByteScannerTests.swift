@@ -115,6 +115,15 @@ struct XMLByteScannerTests {
     }
 
     @Test
+    func `lines are counted, however many end in a row`() throws {
+        // Sixteen bytes are counted at a time, 4,080 at most.
+        for count in Array(0...40) + Array(2030...2050) + [4080, 100_000] {
+            let text = String(repeating: " \n", count: count) + "<a/>"
+            #expect(try tokens(text) == ["<a/> \(count + 1)"])
+        }
+    }
+
+    @Test
     func `the buffer does not grow with the file`() throws {
         let text = String(repeating: "<a b='c'>\n<!-- d --></a>", count: 5000)
         var scanner = try XMLByteScanner(ByteSource(Data(text.utf8), blockSize: 100))
