@@ -57,7 +57,7 @@ extension HealthDatabase {
     /// that this import has met are the first ones, and the session remembers how many, so that a repeated line costs
     /// O(1); O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: consuming ImportSession) throws -> ImportOutcome {
-        session.begin(isStoreEmpty: state.index.count == 0)
+        session.begin(rowsInStore: state.index.count)
         let mayMeetOtherForms = session.mayMeetOtherForms
         var outcome = ImportOutcome(session: session)
         var batch = RowBatch()
@@ -92,6 +92,7 @@ extension HealthDatabase {
         // Whether these identifiers are stored was checked above; the same ones elsewhere are objects of other sources.
         try change { state, _, _, changes in try state.add(batch, isHidden: { _ in true }, &changes) }
         for sequence in first...state.log.lastSequence { outcome.session.insert(sequence) }
+        outcome.session.end(rowsInStore: state.index.count)
         outcome.added = batch.count
         return outcome
     }

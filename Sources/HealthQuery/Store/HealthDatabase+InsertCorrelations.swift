@@ -22,7 +22,7 @@ extension HealthDatabase {
     package func insert(
         _ correlations: [ImportedCorrelation], session: consuming ImportSession
     ) throws -> ImportOutcome {
-        session.begin(isStoreEmpty: state.index.count == 0)
+        session.begin(rowsInStore: state.index.count)
         let mayMeetOtherForms = session.mayMeetOtherForms
         var outcome = ImportOutcome(session: session)
         var plan = Plan()
@@ -80,6 +80,7 @@ extension HealthDatabase {
             if let now = state.index.row(ObjectKey(plan.batch.row(index))) { outcome.session.insert(now.sequence) }
         }
         outcome.membersAdded = plan.batch.count - outcome.added
+        outcome.session.end(rowsInStore: state.index.count)
         return outcome
     }
 

@@ -29,13 +29,13 @@ package struct ImportSession: Sendable {
     /// made to be slow must not be.
     private static let formLimit = 256
 
-    /// Whether the store had samples when the import began; nil before that.
-    private var beganWithSamples: Bool?
+    /// Whether another import may have saved what this one meets: the store had samples when a batch began that this
+    /// one did not leave there.
+    private(set) var mayMeetOtherForms = false
+    /// How many rows the store had when this import last left it.
+    private var rowsLeft = 0
 
     package init() {}
-
-    /// Whether an earlier import may have saved what this one meets.
-    var mayMeetOtherForms: Bool { beganWithSamples ?? false }
 
     /// Keeps the rows that start at a moment, those that were met aside.
     mutating func keep(_ rows: [SampleRow], startingAt moment: Moment) {
@@ -50,10 +50,13 @@ package struct ImportSession: Sendable {
         return index.flatMap { crowds[moment]?[high]?.remove(at: $0) }
     }
 
-    /// Notes that the import begins, if it does.
-    mutating func begin(isStoreEmpty: Bool) {
-        if beganWithSamples == nil { beganWithSamples = !isStoreEmpty }
+    /// Notes that a batch begins, given how many rows the store has.
+    mutating func begin(rowsInStore count: Int) {
+        if count != rowsLeft { mayMeetOtherForms = true }
     }
+
+    /// Notes that a batch is saved.
+    mutating func end(rowsInStore count: Int) { rowsLeft = count }
 
     /// Whether the row with a sequence number was met.
     package func contains(_ sequence: UInt64) -> Bool { met.contains(sequence) }
