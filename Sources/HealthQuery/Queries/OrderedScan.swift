@@ -68,7 +68,8 @@ struct OrderedScan<Element: Sendable>: Sendable {
         return work
     }
 
-    // Compiled for quantity samples too, since generic code looks up metadata of types for each run of rows.
+    // Compiled for the two most used kinds as well: generic code looks up metadata of types for each run of rows. Without
+    // the attributes, which are not official, it is only slower.
     /// Goes on within a budget; true when the scan is complete.
     @_specialize(where Element == QuantitySample)
     @_specialize(where Element == CategorySample)

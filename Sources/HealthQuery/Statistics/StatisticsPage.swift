@@ -11,7 +11,7 @@ import Foundation
     @usableFromInline let stride: Int
 
     /// The index, start, end and count, which every interval has, come first.
-    @usableFromInline static var always: Int { 4 }
+    @inlinable static var always: Int { 4 }
     /// The start, end and sequence number of the most recent sample come last.
     static let restOfRecent = 3
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// One location of a route, as a watch records it every second.
 package struct RoutePoint: Sendable {
     /// Seconds since the reference date.

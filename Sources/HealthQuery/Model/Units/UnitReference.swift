@@ -16,7 +16,7 @@
         target = unit.isKept ? .kept(.passUnretained(unit)) : .counted(unit)
     }
 
-    @usableFromInline var unit: HealthUnit {
+    var unit: HealthUnit {
         switch target {
         case .kept(let unit): unit.takeUnretainedValue()
         case .counted(let unit): unit
