@@ -32,11 +32,6 @@ package struct Removal: Sendable {
 extension DeletedObject {
     /// What a query reports of a row that was deleted.
     package init(_ row: SampleRow) {
-        var kept: [String: MetadataValue] = [:]
-        for key in [PackedMetadata.Key.syncIdentifier, .syncVersion] {
-            if let value = row.details.packedMetadata[key] { kept[key.text] = value }
-        }
-        uuid = row.uuid
-        metadata = kept.isEmpty ? nil : kept
+        self.init(uuid: row.uuid) { row.details.packedMetadata[$0] }
     }
 }

@@ -21,8 +21,12 @@ extension LeafReading {
     package func start(_ index: Int) -> Double { header.pointee.starts.number(block, index) }
 
     @inline(__always)
-    package func end(_ index: Int) -> Double {
-        header.pointee.end(of: start(index), header.pointee.ends.code(block, index))
+    package func end(_ index: Int) -> Double { end(index, of: start(index)) }
+
+    /// The end of a row, given its start.
+    @inline(__always)
+    private func end(_ index: Int, of start: Double) -> Double {
+        header.pointee.end(of: start, header.pointee.ends.code(block, index))
     }
 
     @inline(__always)
@@ -57,7 +61,7 @@ extension LeafReading {
         return BareRow(
             uuid: uuid(index),
             start: start,
-            end: header.pointee.end(of: start, header.pointee.ends.code(block, index)),
+            end: end(index, of: start),
             value: value(index),
             sequence: sequence(index),
             detailsIndex: detailsIndex(index)

@@ -8,8 +8,16 @@ public struct DeletedObject: Sendable, Hashable, Codable {
     public let metadata: [String: MetadataValue]?
 
     package init(uuid: UUID, metadata: [String: MetadataValue]) {
+        self.init(uuid: uuid) { metadata[$0.text] }
+    }
+
+    /// Keeps the sync identifier and version, given how a value is found.
+    init(uuid: UUID, value: (PackedMetadata.Key) -> MetadataValue?) {
+        var kept: [String: MetadataValue] = [:]
+        for key in [PackedMetadata.Key.syncIdentifier, .syncVersion] {
+            if let value = value(key) { kept[key.text] = value }
+        }
         self.uuid = uuid
-        let kept = metadata.filter { $0.key == MetadataKeySyncIdentifier || $0.key == MetadataKeySyncVersion }
-        self.metadata = kept.isEmpty ? nil : kept
+        metadata = kept.isEmpty ? nil : kept
     }
 }

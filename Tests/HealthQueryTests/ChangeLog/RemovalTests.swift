@@ -11,6 +11,7 @@ import Testing
     @Test func `R3.7 a deleted object shows the sync keys and nothing else`() {
         let keys: [String: MetadataValue] = [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: 2]
         #expect(object(keys.merging(["other": 1]) { first, _ in first }).metadata == keys)
+        for (key, value) in keys { #expect(object([key: value, "other": 1]).metadata == [key: value]) }
     }
 
     @Test func `R3.7 without sync keys there is no metadata`() {
