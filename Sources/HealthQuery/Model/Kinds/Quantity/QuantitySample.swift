@@ -40,7 +40,7 @@ public struct QuantitySample: Sample, Hashable, Codable {
         )
     }
 
-    // Inlinable, as a loop over many samples reads little else: it then counts no references.
+    // Inlinable, as a loop over many samples reads little else.
     /// When the sample begins.
     @inlinable public var startDate: Date { fields.startDate }
     /// When the sample ends; equal to the start for an instant.
