@@ -8,15 +8,27 @@ public import Foundation
 public struct StatisticsCollection: Sendable {
     let intervals: CalendarIntervals
     /// The intervals with data, in order.
-    var pages: StatisticsPages
+    let pages: StatisticsPages
+    /// The same one by one, once somebody has asked; copies share them, and so do answers to the same question.
+    private let listed = Locked<[Statistics]?>(nil)
+
+    init(intervals: CalendarIntervals, pages: StatisticsPages) {
+        self.intervals = intervals
+        self.pages = pages
+    }
 
     /// The intervals with data, in order; intervals without data are left out (R5.7).
+    ///
+    /// O(intervals with data) the first time, O(1) after that, of copies and of the same question's next answers as well
+    /// until a change concerns them.
     public func statistics() -> [Statistics] {
+        if let known = listed.withLock({ $0 }) { return known }
         var statistics: [Statistics] = []
         statistics.reserveCapacity(pages.count)
         for page in pages.pages {
             for position in 0..<page.count { statistics.append(Statistics(page: page, position: position)) }
         }
+        listed.withLock { [statistics] in $0 = statistics }
         return statistics
     }
 

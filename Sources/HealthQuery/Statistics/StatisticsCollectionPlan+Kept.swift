@@ -74,14 +74,14 @@ extension StatisticsCollectionPlan {
         let length = touched.reduce(collection.pages.dividedLength) { $0 + buckets.length($1.start, $1.end) }
         guard length <= Buckets.greatestLength else { return nil }
         let (overlapped, edges) = ranges(of: touched)
-        let last = collection
-        var collection = collection
+        var pages = collection.pages
         for range in Self.joined(overlapped + edges) {
-            collection.pages = collection.pages.replacing(range, with: try await statistics(of: range, in: snapshot))
+            pages = pages.replacing(range, with: try await statistics(of: range, in: snapshot))
         }
-        collection.pages.dividedLength = length
-        let changed = edges.filter { collection.statistics(at: $0.lowerBound) != last.statistics(at: $0.lowerBound) }
-        return (collection, Self.joined(overlapped + changed))
+        pages.dividedLength = length
+        let current = StatisticsCollection(intervals: collection.intervals, pages: pages)
+        let changed = edges.filter { current.statistics(at: $0.lowerBound) != collection.statistics(at: $0.lowerBound) }
+        return (current, Self.joined(overlapped + changed))
     }
 
     /// The intervals that rows overlap, and those that begin where rows end: the last quantity of a series may be of that

@@ -7,11 +7,13 @@ import Foundation
     let policy: SourceMergePolicy
     /// The options of which each interval has a number.
     @usableFromInline let shown: StatisticsOptions
+    /// The positions of their numbers, four bits for each option in the order of the options' bits; 0 for those not shown.
+    @usableFromInline let positions: UInt64
     /// How many numbers there are for each interval.
     @usableFromInline let stride: Int
 
     /// The index, start, end and count, which every interval has, come first.
-    @inlinable static var always: Int { 4 }
+    static let always = 4
     /// The start, end and sequence number of the most recent sample come last.
     static let restOfRecent = 3
 
@@ -20,7 +22,14 @@ import Foundation
         self.options = options
         self.policy = policy
         shown = policy == .separately ? [] : options.subtracting(.separateBySource)
-        stride = Self.always + shown.rawValue.nonzeroBitCount + (shown.contains(.mostRecent) ? Self.restOfRecent : 0)
+        var positions: UInt64 = 0
+        var next = Self.always
+        for bit in 0..<UInt.bitWidth / 4 where shown.contains(StatisticsOptions(rawValue: 1 << bit)) {
+            positions |= UInt64(next) << (4 * bit)
+            next += 1
+        }
+        self.positions = positions
+        stride = next + (shown.contains(.mostRecent) ? Self.restOfRecent : 0)
     }
 
     /// Whether there are numbers for each source.
@@ -31,8 +40,8 @@ import Foundation
     @inlinable
     @inline(__always)
     func position(_ option: StatisticsOptions) -> Int? {
-        guard shown.contains(option) else { return nil }
-        return Self.always + (shown.rawValue & (option.rawValue - 1)).nonzeroBitCount
+        let position = Int(positions &>> UInt64(4 &* option.rawValue.trailingZeroBitCount) & 0xF)
+        return position > 0 ? position : nil
     }
 }
 

@@ -47,4 +47,20 @@ import Testing
         )
         #expect(separate.pages.weight == 7)
     }
+
+    @Test func `the list of intervals is made once for all answers that are the same`() async throws {
+        let world = RuleWorld()
+        let start = try RuleCalendar.utc.date(2024, 5, 1)
+        for day in 0..<3 { try await world.save(1, from: start + Double(day) * 86_400) }
+        func list() async throws -> [Statistics] {
+            try await world.collection(.cumulativeSum, anchor: start, every: DateComponents(day: 1)).statistics()
+        }
+        func place(_ list: [Statistics]) -> UnsafePointer<Statistics>? { list.withUnsafeBufferPointer(\.baseAddress) }
+        let first = try await list()
+        let again = try await list()
+        #expect(place(first) == place(again))
+        try await world.save(1, from: start + 86_400)
+        #expect(try await list().map(\.sum) == [1, 2, 1])
+        #expect(first.map(\.sum) == [1, 1, 1])
+    }
 }
