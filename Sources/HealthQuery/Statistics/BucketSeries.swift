@@ -10,8 +10,7 @@ struct BucketSeries: Sendable {
     /// The index in `later` of the first bucket that waits; those before it are done.
     private var firstLater = 0
     /// The buckets with data that are complete, in order.
-    private var done: ContiguousArray<BucketNumbers> = []
-    private var taken = 0
+    private var done = FinishedBuckets()
     private var isFinished = false
     /// The total length of the divided rows, in intervals.
     var dividedLength = 0
@@ -50,24 +49,16 @@ struct BucketSeries: Sendable {
     /// The first complete bucket with data.
     @inline(__always)
     var firstBucket: Int? {
-        if taken < done.count { return done[taken].bucket }
+        if let bucket = done.next { return bucket }
         return isFinished && firstLater < later.count ? later[firstLater].position.index : nil
     }
 
     /// Removes that bucket.
     @inline(__always)
     mutating func removeFirst() -> BucketNumbers {
-        guard taken < done.count else {
-            firstLater += 1
-            return later[firstLater - 1].numbers
-        }
-        let first = done[taken]
-        taken += 1
-        if taken == done.count {
-            done.removeAll(keepingCapacity: true)
-            taken = 0
-        }
-        return first
+        guard done.next == nil else { return done.removeNext() }
+        firstLater += 1
+        return later[firstLater - 1].numbers
     }
 
     private mutating func reopen() {

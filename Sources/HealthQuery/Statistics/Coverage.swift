@@ -232,8 +232,17 @@ extension Coverage {
         }
 
         /// Skips the spans that end before or at `start`; O(log d) for d of them.
+        @inline(__always)
         mutating func skip(to start: Double) {
+            // Most questions skip one span or none.
             guard position < spans.count, spans[position].end <= start else { return }
+            position += 1
+            looks += 1
+            guard position < spans.count, spans[position].end <= start else { return }
+            skipFar(to: start)
+        }
+
+        private mutating func skipFar(to start: Double) {
             let from = position + 1
             position = (from..<spans.count).gallopingIndex { start < spans[$0].end }
             looks += 1 + 2 * (Int.bitWidth - (position - from).leadingZeroBitCount)

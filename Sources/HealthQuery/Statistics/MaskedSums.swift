@@ -70,26 +70,22 @@ struct MaskedSums: Sendable {
             var sums = BucketSeries(buckets)
             if let settled = settled[ranks[rank].owner] { sums.begin(with: settled) }
             let isWhole = rank == 0 && hasWholeRank
+            // Nothing comes after the last rank that its time could be taken from.
+            let isLast = rank + 1 == ranks.count
             var from = 0
             while from < rows.count {
-                while from < rows.count, pace.budget > 0 {
-                    if !isWhole, window.contains(rows[from]) {
-                        let looks = walker.looks
-                        walker.skip(to: rows[from].start)
-                        if walker.wantsLengths(upTo: rows[from].end) { try await walker.addLengths(&pace) }
-                        try Self.add(rows[from], clip, &walker, &sums, &pace.budget)
-                        pace.budget -= (walker.looks - looks) / Coverage.Walker.few
-                    }
-                    own.append(rows[from].start, rows[from].end)
-                    pace.budget -= 1
-                    from += 1
+                from = try rows.withUnsafeBufferPointer { rows in
+                    try Self.add(
+                        rows, from: from, in: isWhole ? nil : window, clip, &walker, &sums, &own, keepsOwn: !isLast,
+                        &pace.budget)
                 }
+                if from < rows.count, pace.budget > 0 { try await walker.addLengths(&pace) }
                 try await pace.rest()
             }
             sums.finish()
             if let bucket = sums.firstBucket { heads.insert(BucketHead(bucket: bucket, series: series.count)) }
             series.append(sums)
-            if rank + 1 == ranks.count { continue }
+            if isLast { continue }
             if !isAlone {
                 taken[source] = try await own.subtracting(others, &pace)
                     .union(taken[source, default: Coverage()], &pace)
@@ -117,6 +113,42 @@ struct MaskedSums: Sendable {
             heads.insert(BucketHead(bucket: next, series: head.series))
         }
         return sum
+    }
+
+    /// Adds what rows count for, and the time that they cover, until the budget is used up, or before that if the
+    /// walker wants lengths added up.
+    ///
+    /// It does not wait for anything, so that what it works on lies in registers.
+    ///
+    /// - Parameter window: which rows count; nil if none does.
+    /// - Returns: the row to go on with.
+    @inline(never)
+    private static func add(
+        _ rows: UnsafeBufferPointer<RowSpan>,
+        from first: Int,
+        in window: Window?,
+        _ clip: (start: Double, end: Double),
+        _ walker: inout Coverage.Walker,
+        _ sums: inout BucketSeries,
+        _ own: inout Coverage,
+        keepsOwn: Bool,
+        _ budget: inout Int
+    ) throws -> Int {
+        var from = first
+        while from < rows.count, budget > 0 {
+            let row = rows[from]
+            if let window, window.contains(row) {
+                let looks = walker.looks
+                walker.skip(to: row.start)
+                if walker.wantsLengths(upTo: row.end) { break }
+                try add(row, clip, &walker, &sums, &budget)
+                budget -= (walker.looks - looks) / Coverage.Walker.few
+            }
+            if keepsOwn { own.append(row.start, row.end) }
+            budget -= 1
+            from += 1
+        }
+        return from
     }
 
     @inline(__always)
