@@ -2,9 +2,9 @@ import Foundation
 
 extension Span<UInt8> {
     /// Whether the bytes are exactly these.
+    @inline(__always)
     func equals(_ text: StaticString) -> Bool {
-        guard count == text.utf8CodeUnitCount else { return false }
-        return hasPrefix(text)
+        count == text.utf8CodeUnitCount && hasPrefix(text)
     }
 
     /// Whether the bytes are the same as others.
@@ -19,12 +19,15 @@ extension Span<UInt8> {
     }
 
     /// Whether the first bytes are exactly these.
+    ///
+    /// Inlined, as the compiler compares a few bytes of a known number at once.
+    @inline(__always)
     func hasPrefix(_ text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount, text.hasPointerRepresentation else { return false }
-        for index in 0..<text.utf8CodeUnitCount where self[index] != text.utf8Start[index] {
-            return false
+        return withUnsafeBytes { bytes in
+            guard let first = bytes.baseAddress else { return true }
+            return memcmp(first, text.utf8Start, text.utf8CodeUnitCount) == 0
         }
-        return true
     }
 
     /// The bytes as text, with U+FFFD for bytes that are not UTF-8.

@@ -20,12 +20,12 @@ struct ExportDate: Hashable, Sendable {
     /// tools write them. Cost: O(1), nothing is allocated.
     init?(_ bytes: Span<UInt8>) {
         guard (20...45).contains(bytes.count),
-            let year = Self.number(bytes, 0, 4), bytes[4] == .minus,
-            let month = Self.number(bytes, 5, 2), bytes[7] == .minus,
-            let day = Self.number(bytes, 8, 2), bytes[10] == .blank || bytes[10] == UInt8(ascii: "T"),
-            let hour = Self.number(bytes, 11, 2), bytes[13] == .colon,
-            let minute = Self.number(bytes, 14, 2), bytes[16] == .colon,
-            let second = Self.number(bytes, 17, 2)
+            let century = Self.number(bytes, 0), let yearOfCentury = Self.number(bytes, 2), bytes[4] == .minus,
+            let month = Self.number(bytes, 5), bytes[7] == .minus,
+            let day = Self.number(bytes, 8), bytes[10] == .blank || bytes[10] == UInt8(ascii: "T"),
+            let hour = Self.number(bytes, 11), bytes[13] == .colon,
+            let minute = Self.number(bytes, 14), bytes[16] == .colon,
+            let second = Self.number(bytes, 17)
         else { return nil }
         var end = 19
         if bytes[end] == .point {
@@ -36,6 +36,7 @@ struct ExportDate: Hashable, Sendable {
             let offset = Self.offset(bytes.extracting(droppingFirst: bytes[end] == .blank ? end + 1 : end)),
             let fraction = end == 19 ? 0 : DecimalParser.parse(bytes.extracting(19..<end))
         else { return nil }
+        let year = century * 100 + yearOfCentury
         guard year >= 1, (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year),
             hour < 24, minute < 60, second < 60
         else { return nil }
@@ -73,21 +74,18 @@ struct ExportDate: Hashable, Sendable {
         if bytes.count == 1, bytes[0] == UInt8(ascii: "Z") { return 0 }
         let hasColon = bytes.count == 6 && bytes[3] == .colon
         guard bytes.count == 5 || hasColon, bytes[0] == .plus || bytes[0] == .minus,
-            let hours = number(bytes, 1, 2), let minutes = number(bytes, hasColon ? 4 : 3, 2),
+            let hours = number(bytes, 1), let minutes = number(bytes, hasColon ? 4 : 3),
             hours <= 18, minutes < 60
         else { return nil }
         let seconds = (hours * 60 + minutes) * 60
         return bytes[0] == .minus ? -seconds : seconds
     }
 
-    private static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int64? {
-        var result: Int64 = 0
-        for index in start..<start + count {
-            let digit = bytes[index].decimalDigit
-            guard digit <= 9 else { return nil }
-            result = result * 10 + Int64(digit)
-        }
-        return result
+    /// The number of two digits.
+    @inline(__always)
+    private static func number(_ bytes: Span<UInt8>, _ start: Int) -> Int64? {
+        let (tens, ones) = (bytes[start].decimalDigit, bytes[start + 1].decimalDigit)
+        return tens <= 9 && ones <= 9 ? Int64(tens &* 10 &+ ones) : nil
     }
 
     /// The days from 0001-01-01 to the first day of the year, in the Gregorian calendar.

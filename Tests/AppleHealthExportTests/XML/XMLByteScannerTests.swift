@@ -116,10 +116,12 @@ struct XMLByteScannerTests {
 
     @Test
     func `lines are counted, however many end in a row`() throws {
-        // Sixteen bytes are counted at a time, 4,080 at most.
-        for count in Array(0...40) + Array(2030...2050) + [4080, 100_000] {
-            let text = String(repeating: " \n", count: count) + "<a/>"
-            #expect(try tokens(text) == ["<a/> \(count + 1)"])
+        // Eight bytes are counted at a time, 2,040 at most. No other byte counts, however alike: U+008A ends in 8A.
+        for text in ["\n", " \n", "\u{0B}\u{8A}\n"] {
+            let period = 2040 / text.utf8.count
+            for count in Array(0...40) + Array(period - 10...period + 10) + [2 * period, 100_000] {
+                #expect(try tokens(String(repeating: text, count: count) + "<a/>") == ["<a/> \(count + 1)"])
+            }
         }
     }
 
