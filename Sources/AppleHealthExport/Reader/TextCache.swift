@@ -29,7 +29,7 @@ final class TextCache {
     }
 
     /// A number from all bytes, in two lanes that do not wait for one another.
-    private static func fingerprint(_ bytes: Span<UInt8>) -> Int {
+    static func fingerprint(_ bytes: Span<UInt8>) -> Int {
         bytes.withUnsafeBytes { bytes in
             let count = bytes.count
             var (first, second) = (UInt64(count), UInt64(count))

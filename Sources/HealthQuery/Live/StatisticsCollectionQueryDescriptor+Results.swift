@@ -67,7 +67,7 @@ struct LiveCollectionQuery: LiveQuery {
             }
         case (.unknown, let last?):
             collection = try await plan.run(in: snapshot).output
-            if last.statistics() == collection.statistics() { return nil }
+            if last.makeList() == collection.makeList() { return nil }
         default: collection = try await plan.run(in: snapshot).output
         }
         state.collection = collection

@@ -56,7 +56,7 @@ struct BucketSeries: Sendable {
     /// Removes that bucket.
     @inline(__always)
     mutating func removeFirst() -> BucketNumbers {
-        guard done.next == nil else { return done.removeNext() }
+        if done.next != nil { return done.removeNext() }
         firstLater += 1
         return later[firstLater - 1].numbers
     }

@@ -186,6 +186,7 @@ extension Coverage {
 
         /// Adds up the lengths of the spans, with pauses.
         mutating func addLengths(_ pace: inout Pace) async throws {
+            guard lengths.isEmpty else { return }
             lengths.reserveCapacity(spans.count)
             for span in spans {
                 addLength(of: span)

@@ -74,12 +74,12 @@ struct MaskedSums: Sendable {
             let isLast = rank + 1 == ranks.count
             var from = 0
             while from < rows.count {
-                from = try rows.withUnsafeBufferPointer { rows in
-                    try Self.add(
-                        rows, from: from, in: isWhole ? nil : window, clip, &walker, &sums, &own, keepsOwn: !isLast,
+                let wantsLengths = try rows.withUnsafeBufferPointer { rows in
+                    try Self.addRows(
+                        rows, &from, in: isWhole ? nil : window, clip, &walker, &sums, &own, keepsOwn: !isLast,
                         &pace.budget)
                 }
-                if from < rows.count, pace.budget > 0 { try await walker.addLengths(&pace) }
+                if wantsLengths { try await walker.addLengths(&pace) }
                 try await pace.rest()
             }
             sums.finish()
@@ -120,12 +120,14 @@ struct MaskedSums: Sendable {
     ///
     /// It does not wait for anything, so that what it works on lies in registers.
     ///
-    /// - Parameter window: which rows count; nil if none does.
-    /// - Returns: the row to go on with.
+    /// - Parameters:
+    ///   - from: the row to begin with, and afterwards the one to go on with.
+    ///   - window: which rows count; nil if none does.
+    /// - Returns: whether the walker wants lengths added up.
     @inline(never)
-    private static func add(
+    private static func addRows(
         _ rows: UnsafeBufferPointer<RowSpan>,
-        from first: Int,
+        _ from: inout Int,
         in window: Window?,
         _ clip: (start: Double, end: Double),
         _ walker: inout Coverage.Walker,
@@ -133,14 +135,13 @@ struct MaskedSums: Sendable {
         _ own: inout Coverage,
         keepsOwn: Bool,
         _ budget: inout Int
-    ) throws -> Int {
-        var from = first
+    ) throws -> Bool {
         while from < rows.count, budget > 0 {
             let row = rows[from]
             if let window, window.contains(row) {
                 let looks = walker.looks
                 walker.skip(to: row.start)
-                if walker.wantsLengths(upTo: row.end) { break }
+                if walker.wantsLengths(upTo: row.end) { return true }
                 try add(row, clip, &walker, &sums, &budget)
                 budget -= (walker.looks - looks) / Coverage.Walker.few
             }
@@ -148,7 +149,7 @@ struct MaskedSums: Sendable {
             budget -= 1
             from += 1
         }
-        return from
+        return false
     }
 
     @inline(__always)

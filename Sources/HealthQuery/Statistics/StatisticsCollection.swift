@@ -9,7 +9,7 @@ public struct StatisticsCollection: Sendable {
     let intervals: CalendarIntervals
     /// The intervals with data, in order.
     let pages: StatisticsPages
-    /// The same one by one, once somebody has asked; copies share them, and so do answers to the same question.
+    /// The same one by one, once somebody has asked for them; copies share the list.
     private let listed = Locked<[Statistics]?>(nil)
 
     init(intervals: CalendarIntervals, pages: StatisticsPages) {
@@ -19,16 +19,22 @@ public struct StatisticsCollection: Sendable {
 
     /// The intervals with data, in order; intervals without data are left out (R5.7).
     ///
-    /// O(intervals with data) the first time, O(1) after that, of copies and of the same question's next answers as well
-    /// until a change concerns them.
+    /// O(intervals with data) the first time, O(1) after that; copies share the list, and so does the answer to the same
+    /// query while the store keeps it.
     public func statistics() -> [Statistics] {
         if let known = listed.withLock({ $0 }) { return known }
+        let statistics = makeList()
+        listed.withLock { $0 = statistics }
+        return statistics
+    }
+
+    /// The same list, which is not kept.
+    func makeList() -> [Statistics] {
         var statistics: [Statistics] = []
         statistics.reserveCapacity(pages.count)
         for page in pages.pages {
             for position in 0..<page.count { statistics.append(Statistics(page: page, position: position)) }
         }
-        listed.withLock { [statistics] in $0 = statistics }
         return statistics
     }
 
@@ -98,5 +104,5 @@ extension StatisticsCollection {
 
 extension StatisticsCollection: Opaque {
     /// The statistics of the intervals with data, one a line.
-    public var description: String { statistics().map(\.description).joined(separator: "\n") }
+    public var description: String { makeList().map(\.description).joined(separator: "\n") }
 }

@@ -24,10 +24,11 @@ import Foundation
         shown = policy == .separately ? [] : options.subtracting(.separateBySource)
         var positions: UInt64 = 0
         var next = Self.always
-        for bit in 0..<UInt.bitWidth / 4 where shown.contains(StatisticsOptions(rawValue: 1 << bit)) {
+        for bit in 0..<UInt64.bitWidth / 4 where shown.contains(StatisticsOptions(rawValue: 1 << bit)) {
             positions |= UInt64(next) << (4 * bit)
             next += 1
         }
+        assert(next <= 16, "a position takes four bits")
         self.positions = positions
         stride = next + (shown.contains(.mostRecent) ? Self.restOfRecent : 0)
     }
@@ -40,7 +41,7 @@ import Foundation
     @inlinable
     @inline(__always)
     func position(_ option: StatisticsOptions) -> Int? {
-        let position = Int(positions &>> UInt64(4 &* option.rawValue.trailingZeroBitCount) & 0xF)
+        let position = Int(positions >> (4 * option.rawValue.trailingZeroBitCount) & 0xF)
         return position > 0 ? position : nil
     }
 }

@@ -66,8 +66,8 @@ struct StatisticsPlan: Sendable {
         self.type = type
         self.options = options
         self.policy = policy
-        layout = StatisticsLayout(type, options, policy)
         try options.validate(for: type)
+        layout = StatisticsLayout(type, options, policy)
     }
 
     /// Computes the statistics of all matching rows for a live query.

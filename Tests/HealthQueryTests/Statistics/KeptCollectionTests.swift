@@ -57,6 +57,7 @@ import Testing
         }
         func place(_ list: [Statistics]) -> UnsafePointer<Statistics>? { list.withUnsafeBufferPointer(\.baseAddress) }
         let first = try await list()
+        try await world.store(.phone).save([pulse(1)])
         let again = try await list()
         #expect(place(first) == place(again))
         try await world.save(1, from: start + 86_400)
