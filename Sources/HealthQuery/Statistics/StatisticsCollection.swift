@@ -12,11 +12,6 @@ public struct StatisticsCollection: Sendable {
     /// The same one by one, once somebody has asked for them; copies share the list.
     private let listed = Locked<[Statistics]?>(nil)
 
-    init(intervals: CalendarIntervals, pages: StatisticsPages) {
-        self.intervals = intervals
-        self.pages = pages
-    }
-
     /// The intervals with data, in order; intervals without data are left out (R5.7).
     ///
     /// O(intervals with data) the first time, O(1) after that; copies share the list, and so does the answer to the same
