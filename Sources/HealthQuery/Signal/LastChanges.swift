@@ -4,8 +4,11 @@ struct LastChanges: Sendable {
     private var byType = ContiguousArray(repeating: UInt64(0), count: SampleType.all.count)
     /// The last change of what a reader may see, by the reader.
     private var access: [ObjectIdentifier: UInt64] = [:]
-    /// The order of sources, by the index of the type, where a caller ever changed it.
-    private var orders: [Int: [Source]] = [:]
+    /// The order of sources, by the index of the type, where a caller ever set one.
+    private var orders: [Int: [Source]]
+
+    /// - Parameter orders: the orders of sources that were set before.
+    init(orders: [Int: [Source]]) { self.orders = orders }
 
     mutating func note(_ change: Change) {
         for part in change.parts { byType[part.type] = change.sequence }

@@ -15,7 +15,7 @@ final class Signal: Sendable {
     private typealias Continuation = CheckedContinuation<Wake?, Never>
 
     private struct State: Sendable {
-        var queries = WaiterTable<Continuation>()
+        var queries: WaiterTable<Continuation>
         /// Who waits until every query waits, or each of one reader, and there are so many at least.
         var stillness = WaitList<(least: Int, reader: ObjectIdentifier?, continuation: Continuation)>()
         var lastPurge: UInt64 = 0
@@ -28,7 +28,12 @@ final class Signal: Sendable {
         }
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
+
+    /// - Parameter sourceOrders: the orders of sources that callers have set, by the index of the type.
+    init(sourceOrders: [Int: [Source]] = [:]) {
+        state = Locked(State(queries: WaiterTable(sourceOrders: sourceOrders)))
+    }
 
     /// How many queries wait.
     var waiterCount: Int { state.withLock { $0.queries.waitingCount } }

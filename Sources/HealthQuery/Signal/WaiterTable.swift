@@ -45,7 +45,12 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     private var rowQueryCount = 0
     /// How many queries wait.
     private(set) var waitingCount = 0
-    private var changes = LastChanges()
+    private var changes: LastChanges
+
+    /// - Parameter sourceOrders: the orders of sources that callers have set, by the index of the type.
+    init(sourceOrders: [Int: [Source]] = [:]) {
+        changes = LastChanges(orders: sourceOrders)
+    }
 
     /// How many queries there are.
     var count: Int { states.count }

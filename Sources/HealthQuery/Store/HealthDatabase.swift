@@ -15,7 +15,7 @@ public actor HealthDatabase {
     var state: DatabaseState
     nonisolated let present = PublishedState()
     var details = DetailsTable()
-    nonisolated let signal = Signal()
+    nonisolated let signal: Signal
     /// What queries keep beside the data.
     nonisolated let keptResults = KeptResults()
     package nonisolated let now: @Sendable () -> Date
@@ -53,6 +53,7 @@ public actor HealthDatabase {
             calendar: calendar,
             log: ChangeLog(since: now())
         )
+        signal = Signal()
         self.now = now
         personal = Locked(PersonalData())
         knownApps = []
@@ -64,6 +65,7 @@ public actor HealthDatabase {
         self.rules = rules
         identity = image.state.identity
         state = image.state
+        signal = Signal(sourceOrders: image.state.index.sourceOrders)
         self.now = now
         var personal = PersonalData()
         personal.characteristics = image.characteristics

@@ -132,4 +132,27 @@ import Testing
         for task in [sums.task, collections.task] { task.cancel() }
         run()
     }
+
+    @Test func `R4.24 R9.10 live statistics of a part wait after a restart, as long as the order stays`() async throws {
+        try await first.save(steps(20))
+        try await second.save(steps(30))
+        try await first.setSourceOrder([first.sourceRevision.source], for: stepCount)
+        let folder = try TemporaryFolder()
+        try await database.write(to: folder.file("database"))
+        let restarted = try HealthDatabase(contentsOf: folder.file("database"))
+        let reader = HealthStore(
+            database: restarted, sourceRevision: revision("reader"), authorization: .everything(but: heartRate))
+        let sum = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: [.cumulativeSum])
+        let live = LiveReader(sum.results(for: reader))
+        // One that looks again and again would never end.
+        func run() { for _ in 0..<1000 where !live.executor.step() { break } }
+        run()
+        #expect(restarted.waitingQueries == 1)
+        let writer = HealthStore(database: restarted, sourceRevision: first.sourceRevision)
+        try await writer.setSourceOrder([second.sourceRevision.source], for: stepCount)
+        run()
+        #expect(live.elements.map { $0.statistics?.sumQuantity()?.value } == [20, 30])
+        live.cancel()
+        live.run()
+    }
 }
