@@ -20,7 +20,7 @@ package struct ChangeBuilder {
         if keepsRows { rows = [:] }
     }
 
-    package var isEmpty: Bool { recent == nil && spans.isEmpty && access.isEmpty }
+    package var isEmpty: Bool { recent == nil && spans.isEmpty && access.isEmpty && orders.isEmpty }
 
     /// Records a row, and what it holds or held.
     package mutating func touch(_ row: SampleRow, with members: [SampleRow] = []) {
@@ -62,9 +62,11 @@ package struct ChangeBuilder {
         touch(Key(type: type.index, source: nil), -Double.infinity ... .infinity)
     }
 
-    /// Records that the sources of a type rank in another order.
-    package mutating func touchOrder(of type: SampleType, _ order: [Source]) {
-        touchAll(of: type)
+    /// Records that a caller set another order of the sources of a type.
+    ///
+    /// - Parameter isTurned: whether sources that have samples rank differently.
+    package mutating func touchOrder(of type: SampleType, _ order: [Source], isTurned: Bool) {
+        if isTurned { touchAll(of: type) }
         orders[type.index] = order
     }
 

@@ -10,10 +10,13 @@ extension HealthDatabase {
         try access.checkSharing(of: [type])
         guard state.index.sourceOrders[type.index] != sources else { return }
         beginChange()
+        let before = SeenSources(of: type, in: state.index)
         state.index.sourceOrders[type.index] = sources
-        state.log.recordOrderChange(of: type)
+        // Who ranks a source without samples changes no answer, and tells nobody that there is one.
+        let isTurned = SeenSources(of: type, in: state.index) != before
+        if isTurned { state.log.recordOrderChange(of: type) }
         var changes = ChangeBuilder()
-        changes.touchOrder(of: type, sources ?? [])
+        changes.touchOrder(of: type, sources ?? [], isTurned: isTurned)
         commit(changes)
     }
 }

@@ -165,4 +165,27 @@ import Testing
             queries.stop()
         }
     }
+
+    @Test func `R9.2 attack 82: notice that sources are ranked that have nothing of a type that it sees`() async throws
+    {
+        let (reader, other, third) = (revision("reader").source, revision("other").source, revision("third").source)
+        try await expectNoDifference(.everything(but: heartRate, read: .denied)) { world in
+            try await world.hidden { try await $0.save(pulse(60)) }
+            try await world.reader.save(Attack.own)
+            try await world.other.setSourceOrder([reader], for: stepCount)
+            let queries = WaitingQueries(world.reader)
+            queries.run()
+            for order in [[third, reader], [other, reader, third], [reader, other]] {
+                try await world.hidden { try await $0.setSourceOrder(order, for: stepCount) }
+                world.note(queries.jobs, "woken")
+                queries.run()
+                world.note(queries.elements, "told")
+                world.note(try await Attack.changes().result(for: world.reader).newAnchor)
+            }
+            // One that has steps may be noticed.
+            try await world.other.setSourceOrder(world.isWhole ? [other] : nil, for: stepCount)
+            world.note(queries.jobs, "woken by an order")
+            queries.stop()
+        }
+    }
 }

@@ -200,7 +200,7 @@ import Testing
         }
         func change(_ sequence: UInt64, _ order: [Source]) -> Change {
             var changes = ChangeBuilder()
-            changes.touchOrder(of: stepCount, order)
+            changes.touchOrder(of: stepCount, order, isTurned: true)
             return changes.change(upTo: sequence)
         }
         var table = WaiterTable<Int>()

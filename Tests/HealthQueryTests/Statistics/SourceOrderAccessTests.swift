@@ -155,4 +155,22 @@ import Testing
         live.cancel()
         live.run()
     }
+
+    @Test func `R4.24 R5.8 an order that is set while a source has no samples counts when it comes back`() async throws
+    {
+        let (sources, steps) = ([first, second].map(\.sourceRevision.source), steps(30))
+        try await first.setSourceOrder(sources, for: stepCount)
+        try await second.save(steps)
+        try await first.save(HealthQueryTests.steps(20))
+        let sum = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: [.cumulativeSum])
+        let live = LiveReader(sum.results(for: first))
+        live.run()
+        try await second.delete(steps)
+        try await first.setSourceOrder(sources.reversed(), for: stepCount)
+        try await second.save(HealthQueryTests.steps(40))
+        live.run()
+        #expect(live.elements.map { $0.statistics?.sumQuantity()?.value } == [20, 40])
+        live.cancel()
+        live.run()
+    }
 }

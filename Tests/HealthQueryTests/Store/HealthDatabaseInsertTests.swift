@@ -57,7 +57,7 @@ import Testing
     @Test func `an import looks for other forms only where samples were before`() async throws {
         let database = HealthDatabase.fixed()
         let store = HealthStore(database: database, sourceRevision: revision("phone"))
-        try await store.setSourceOrder([revision("phone").source], for: stepCount)
+        try await store.changeAuthorization(read: [heartRate: .denied])
         #expect(await database.currentState().log.lastSequence > 0)
         func insert(_ value: Double, _ session: ImportSession) async throws -> ImportSession {
             try await database.insert([line(value)], session: session).session

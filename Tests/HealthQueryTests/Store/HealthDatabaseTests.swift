@@ -55,18 +55,24 @@ import Testing
         let statistics = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: .cumulativeSum)
         let reader = LiveReader(statistics.results(for: store))
         reader.run()
-        try await store.setSourceOrder([revision("phone").source], for: stepCount)
-        reader.run()
-        #expect(reader.elements.map(\.anchor) == [.fixed(0), .fixed(1)])
-        // The same order again is no change.
-        try await store.setSourceOrder([revision("phone").source], for: stepCount)
+        let (phone, watch) = (store.sourceRevision.source, revision("watch").source)
+        // What ranks a source without samples concerns nobody.
+        try await store.setSourceOrder([watch], for: stepCount)
         #expect(!reader.executor.hasJobs)
-        try await store.setSourceOrder([revision("phone").source], for: heartRate)
+        try await store.save(steps(1))
+        reader.run()
+        try await store.setSourceOrder([phone, watch], for: stepCount)
+        reader.run()
+        #expect(reader.elements.map(\.anchor) == [.fixed(0), .fixed(1), .fixed(2)])
+        // The same order again is no change.
+        try await store.setSourceOrder([phone, watch], for: stepCount)
+        #expect(!reader.executor.hasJobs)
+        try await store.setSourceOrder([phone], for: heartRate)
         #expect(!reader.executor.hasJobs)
         reader.cancel()
         reader.run()
         #expect(store.database.waitingQueries == 0)
-        let twice = [revision("phone").source, revision("phone").source]
+        let twice = [phone, phone]
         await expectInvalidArgument { try await store.setSourceOrder(twice, for: stepCount) }
     }
 }

@@ -33,10 +33,7 @@ struct StatisticsHistory {
 
     mutating func mutate() async throws -> Mutation {
         if !naive.samples.isEmpty, random.oneIn(4) { return .touched(try await delete()) }
-        if random.oneIn(12) {
-            try await reorder()
-            return .reordered
-        }
+        if random.oneIn(12) { return try await reorder() ? .reordered : .touched([]) }
         return .touched(try await save())
     }
 
@@ -85,14 +82,18 @@ struct StatisticsHistory {
         return NaiveSample(sample: found[0], whole: found[0], app: app, order: 0, value: 0)
     }
 
-    private mutating func reorder() async throws {
+    /// Sets another order; whether sources that have samples rank differently.
+    private mutating func reorder() async throws -> Bool {
         var apps = random.some(RuleApp.allCases)
         if random.oneIn(2) { apps.reverse() }
         var order = random.oneIn(3) ? nil : apps.map(\.source)
         // Setting the same order again changes nothing.
         if order == naive.explicitOrder { order = order == nil ? [] : nil }
         try await world.store().setSourceOrder(order, for: naive.subject.type)
+        let sources = Set(naive.samples.map(\.app.source))
+        let ranked = [naive.explicitOrder, order].map { $0?.filter(sources.contains) ?? [] }
         naive.explicitOrder = order
+        return ranked[0] != ranked[1]
     }
 
     private mutating func sample() -> QuantitySample {
