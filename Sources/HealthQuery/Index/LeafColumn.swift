@@ -162,15 +162,17 @@ extension LeafColumn {
     @inline(__always)
     func tally(_ block: UnsafeRawPointer, _ range: Range<Int>) -> (least: Int64, greatest: Int64, sum: Int64) {
         let offsets = block + Int(position)
-        // Loops over the narrow offsets, as several fit into a register.
+        // Loops over the narrow offsets, with no wider sums than the rows of a leaf need: the compiler makes vectors of
+        // them.
         let found: (least: UInt64, greatest: UInt64, sum: UInt64) =
             switch width {
             case 0: (0, 0, 0)
-            case 1: Self.tallyBytes(offsets, range)
-            case 2: Self.tally(range) { offsets.assumingMemoryBound(to: UInt16.self)[$0] }
-            case 4: Self.tally(range) { offsets.assumingMemoryBound(to: UInt32.self)[$0] }
-            case 8: Self.tally(range) { offsets.assumingMemoryBound(to: UInt64.self)[$0] }
-            default: Self.tally(range) { UInt64(bitPattern: Self.oddOffset(offsets, $0, Int(width))) }
+            case 1: Self.tally(range, UInt16.self) { offsets.assumingMemoryBound(to: UInt8.self)[$0] }
+            case 2: Self.tally(range, UInt32.self) { offsets.assumingMemoryBound(to: UInt16.self)[$0] }
+            case 4: Self.tally(range, UInt64.self) { offsets.assumingMemoryBound(to: UInt32.self)[$0] }
+            case 8: Self.tally(range, UInt64.self) { offsets.assumingMemoryBound(to: UInt64.self)[$0] }
+            default:
+                Self.tally(range, UInt64.self) { UInt64(bitPattern: Self.oddOffset(offsets, $0, Int(width))) }
             }
         return (
             base &+ Int64(bitPattern: found.least),
@@ -180,66 +182,46 @@ extension LeafColumn {
     }
 
     @inline(__always)
-    private static func tally<Offset: FixedWidthInteger & UnsignedInteger>(
+    private static func tally<
+        Offset: FixedWidthInteger & UnsignedInteger, Sum: FixedWidthInteger & UnsignedInteger
+    >(
         _ range: Range<Int>,
+        _: Sum.Type,
         _ offset: (Int) -> Offset
     ) -> (least: UInt64, greatest: UInt64, sum: UInt64) {
         var least = Offset.max
         var greatest = Offset.min
-        var sum: UInt64 = 0
+        var sum: Sum = 0
         for index in range {
             let offset = offset(index)
             least = min(least, offset)
             greatest = max(greatest, offset)
-            sum &+= UInt64(truncatingIfNeeded: offset)
+            sum &+= Sum(truncatingIfNeeded: offset)
         }
-        return (UInt64(truncatingIfNeeded: least), UInt64(truncatingIfNeeded: greatest), sum)
+        return (
+            UInt64(truncatingIfNeeded: least), UInt64(truncatingIfNeeded: greatest), UInt64(truncatingIfNeeded: sum)
+        )
     }
 
-    /// Tallies offsets of one byte, sixteen at a time.
+    /// The first position whose number is at least `number`, in a column of rising floating-point numbers; likely near
+    /// `guess`.
     @inline(__always)
-    private static func tallyBytes(
-        _ offsets: UnsafeRawPointer,
-        _ range: Range<Int>
-    ) -> (least: UInt64, greatest: UInt64, sum: UInt64) {
-        var leasts = SIMD16<UInt8>(repeating: .max)
-        var greatests = SIMD16<UInt8>()
-        // A leaf has too few rows for a lane of 16 bits to overflow.
-        var sums = SIMD16<UInt16>()
-        var index = range.lowerBound
-        while index + 16 <= range.upperBound {
-            let bytes = offsets.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-            leasts = pointwiseMin(leasts, bytes)
-            greatests = pointwiseMax(greatests, bytes)
-            sums &+= SIMD16<UInt16>(truncatingIfNeeded: bytes)
-            index += 16
-        }
-        var least = leasts.min()
-        var greatest = greatests.max()
-        var sum = UInt64(sums.wrappedSum())
-        while index < range.upperBound {
-            let offset = offsets.load(fromByteOffset: index, as: UInt8.self)
-            least = min(least, offset)
-            greatest = max(greatest, offset)
-            sum &+= UInt64(offset)
-            index += 1
-        }
-        return (UInt64(least), UInt64(greatest), sum)
-    }
-
-    /// The first position whose number is at least `number`, in a column of rising floating-point numbers.
-    @inline(__always)
-    func firstIndex(_ block: UnsafeRawPointer, atLeast number: Double, in range: Range<Int>) -> Int {
+    func firstIndex(
+        _ block: UnsafeRawPointer,
+        atLeast number: Double,
+        in range: Range<Int>,
+        near guess: Int
+    ) -> Int {
         // A whole number is at least a number if it is at least the next whole one.
         guard isWhole, width <= 4, let code = Int64(exactly: number.rounded(.up)) else {
-            return range.partitioningIndex { self.number(block, $0) >= number }
+            return range.partitioningIndex(near: guess) { self.number(block, $0) >= number }
         }
         let (limit, isFar) = code.subtractingReportingOverflow(base)
         if isFar { return code > base ? range.upperBound : range.lowerBound }
         if limit <= 0 { return range.lowerBound }
         func first<Offset: FixedWidthInteger>(_: Offset.Type) -> Int {
             let offsets = (block + Int(position)).assumingMemoryBound(to: Offset.self)
-            return range.partitioningIndex { Int64(offsets[$0]) >= limit }
+            return range.partitioningIndex(near: guess) { Int64(offsets[$0]) >= limit }
         }
         return switch width {
         case 0: range.upperBound

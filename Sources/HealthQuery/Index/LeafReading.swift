@@ -102,9 +102,11 @@ extension LeafReading {
         header.pointee.sequences.forEachCode(block, range) { body(UInt64(bitPattern: $1)) }
     }
 
-    /// The first position whose row does not come before `key`.
-    package func lowerBound(of key: RowKey) -> Int {
-        (0..<count).partitioningIndex { !(self.key($0) < key) }
+    /// The first position whose row does not come before `key`, given the summary of all.
+    package func lowerBound(of key: RowKey, _ summary: RowSummary) -> Int {
+        var index = firstIndex(startingAt: key.start, summary)
+        while index < count, start(index) == key.start, sequence(index) < key.sequence { index += 1 }
+        return index
     }
 
     /// Unpacks some rows, column by column, into memory that holds nothing yet.

@@ -51,17 +51,27 @@ extension LeafReading {
     /// The rows that start within bounds, given the summary of all.
     @inline(__always)
     func range(startingIn bounds: RowBounds, _ summary: RowSummary) -> Range<Int> {
-        let all = 0..<summary.count
-        let from = summary.first.start >= bounds.startAtLeast ? 0 : firstIndex(startingAt: bounds.startAtLeast, in: all)
+        let from =
+            summary.first.start >= bounds.startAtLeast ? 0 : firstIndex(startingAt: bounds.startAtLeast, summary)
         let to =
-            summary.last.start < bounds.startBelow ? all.count : firstIndex(startingAt: bounds.startBelow, in: all)
+            summary.last.start < bounds.startBelow
+            ? summary.count : firstIndex(startingAt: bounds.startBelow, summary)
         return from..<max(from, to)
     }
 
-    /// The first position in a range whose row starts at a time or later.
+    /// The first position whose row starts at a time or later, given the summary of all.
     @inline(__always)
-    func firstIndex(startingAt seconds: Double, in range: Range<Int>) -> Int {
-        header.pointee.starts.firstIndex(block, atLeast: seconds, in: range)
+    func firstIndex(startingAt seconds: Double, _ summary: RowSummary) -> Int {
+        firstIndex(startingAt: seconds, in: 0..<count, from: summary.first.start, to: summary.last.start)
+    }
+
+    /// The first position in a range whose row starts at a time or later, given the first and the last start in it.
+    ///
+    /// Rows mostly come evenly: it is looked for first where it would be then.
+    @inline(__always)
+    func firstIndex(startingAt seconds: Double, in range: Range<Int>, from first: Double, to last: Double) -> Int {
+        let guess = range.position(of: seconds, from: first, to: last)
+        return header.pointee.starts.firstIndex(block, atLeast: seconds, in: range, near: guess)
     }
 
     /// The position of the row that ends last; of several the last one.

@@ -11,42 +11,50 @@ extension RowTree {
     package func position(
         of uuid: UUID, near entry: UUIDIndex.Entry, besides key: RowKey? = nil
     ) -> (leaf: RowLeaf, index: Int)? {
-        root?.search(uuid, near: entry, besides: key)
+        guard let root else { return nil }
+        return withUnsafePointer(to: root) { RowNode.search($0, for: uuid, near: entry, besides: key) }
     }
 }
 
 extension RowNode {
-    fileprivate func search(
-        _ uuid: UUID, near entry: UUIDIndex.Entry, besides key: RowKey?
+    /// Looks below a node in its place, as a copy would count references to its leaf.
+    fileprivate static func search(
+        _ node: UnsafePointer<RowNode>, for uuid: UUID, near entry: UUIDIndex.Entry, besides key: RowKey?
     ) -> (leaf: RowLeaf, index: Int)? {
-        guard mayHold(entry) else { return nil }
-        switch body {
-        case .leaf(let leaf): return leaf.view.index(of: uuid, near: entry, besides: key).map { (leaf, $0) }
-        case .branch(let branch):
-            return branch.children.withUnsafeBufferPointer { children in
-                let first = RowKey(start: entry.firstStart, sequence: 0)
-                for index in branch.childIndex(of: first)..<children.count {
-                    if UUIDIndex.second(children[index].summary.first.start) > entry.second { break }
-                    if let position = children[index].search(uuid, near: entry, besides: key) { return position }
-                }
-                return nil
+        guard mayHold(node, entry) else { return nil }
+        if let view = node.pointee.view {
+            guard let index = view.index(of: uuid, near: entry, besides: key, node) else { return nil }
+            return node.pointee.leaf.map { ($0, index) }
+        }
+        guard let branch = node.pointee.branch else { return nil }
+        let first = branch.childIndex(of: RowKey(start: entry.firstStart, sequence: 0))
+        return branch.children.withUnsafeBufferPointer { children in
+            for index in first..<children.count {
+                let child = children.baseAddress.unsafelyUnwrapped + index
+                if UUIDIndex.second(child.pointee.summary.first.start) > entry.second { break }
+                if let position = search(child, for: uuid, near: entry, besides: key) { return position }
             }
+            return nil
         }
     }
 
-    /// Whether a row of the entry's second and part of a sequence number may be below this node.
-    private func mayHold(_ entry: UUIDIndex.Entry) -> Bool {
-        let first = UUIDIndex.second(summary.first.start)
-        let last = UUIDIndex.second(summary.last.start)
+    /// Whether a row of the entry's second and part of a sequence number may be below a node.
+    private static func mayHold(_ node: UnsafePointer<RowNode>, _ entry: UUIDIndex.Entry) -> Bool {
+        let first = UUIDIndex.second(node.pointee.summary.first.start)
+        let last = UUIDIndex.second(node.pointee.summary.last.start)
         guard first <= entry.second, entry.second <= last else { return false }
-        let distance = UUIDIndex.low(UInt64(entry.sequence) &- summary.leastSequence)
-        return UInt64(distance) <= summary.greatestSequence - summary.leastSequence
+        let (least, greatest) = (node.pointee.summary.leastSequence, node.pointee.summary.greatestSequence)
+        return UInt64(UUIDIndex.low(UInt64(entry.sequence) &- least)) <= greatest - least
     }
 }
 
 extension LeafView {
-    fileprivate func index(of uuid: UUID, near entry: UUIDIndex.Entry, besides key: RowKey?) -> Int? {
-        var index = (0..<count).partitioningIndex { start($0) >= entry.firstStart }
+    fileprivate func index(
+        of uuid: UUID, near entry: UUIDIndex.Entry, besides key: RowKey?, _ node: UnsafePointer<RowNode>
+    ) -> Int? {
+        var index = firstIndex(
+            startingAt: entry.firstStart, in: 0..<count, from: node.pointee.summary.first.start,
+            to: node.pointee.summary.last.start)
         while index < count, UUIDIndex.second(start(index)) == entry.second {
             if UUIDIndex.low(sequence(index)) == entry.sequence, self.uuid(index) == uuid, self.key(index) != key {
                 return index

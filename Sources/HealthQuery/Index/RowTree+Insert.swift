@@ -90,7 +90,7 @@ extension RowNode {
         if range.count <= Self.fewRows, case .leaf(let leaf) = own(&insertion.copies) {
             for index in range {
                 let row = insertion.rows[index]
-                let position = summary.last < row.key ? leaf.count : leaf.lowerBound(of: row.key)
+                let position = summary.last < row.key ? leaf.count : leaf.lowerBound(of: row.key, summary)
                 let detailsIndex = leaf.position(of: insertion.details[row.detailsIndex])
                 guard leaf.insert(row, detailsIndex: detailsIndex, at: position) else {
                     merge(leaf, index..<range.upperBound, &insertion)

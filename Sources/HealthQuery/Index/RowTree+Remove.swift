@@ -27,7 +27,7 @@ extension RowNode {
     private mutating func removeFromLeaf(_ keys: ArraySlice<RowKey>, _ copies: inout Int) -> Bool {
         var isShaped = false
         for key in keys {
-            guard let (index, lost) = leaf?.summary(of: key) else { continue }
+            guard let (index, lost) = leaf?.summary(of: key, summary) else { continue }
             isShaped = isShaped || summary.isShaped(by: lost)
             summary.lose(lost)
             if case .leaf(let leaf) = own(&copies) { leaf.remove(at: index) }
@@ -63,9 +63,9 @@ extension RowNode {
 }
 
 extension RowLeaf {
-    /// The position of the row with a key, and the summary of that row alone.
-    fileprivate func summary(of key: RowKey) -> (index: Int, summary: RowSummary)? {
-        let index = lowerBound(of: key)
+    /// The position of the row with a key, and the summary of that row alone, given the summary of all.
+    fileprivate func summary(of key: RowKey, _ all: RowSummary) -> (index: Int, summary: RowSummary)? {
+        let index = lowerBound(of: key, all)
         guard index < count, self.key(index) == key else { return nil }
         return (index, RowSummary(bareRow(index), value: canonicalValue(index), weighting))
     }

@@ -43,7 +43,7 @@ extension RowNode {
         if summary.last < key { return nil }
         switch body {
         case .leaf(let leaf):
-            return RowNode.leaves(RowBatch((leaf.lowerBound(of: key)..<leaf.count).map(leaf.row))).first
+            return RowNode.leaves(RowBatch((leaf.lowerBound(of: key, summary)..<leaf.count).map(leaf.row))).first
         case .branch(let branch):
             let index = branch.childIndex(of: key)
             var children = ContiguousArray(branch.children[(index + 1)...])

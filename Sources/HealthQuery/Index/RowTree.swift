@@ -32,9 +32,20 @@ package final class RowBranch: @unchecked Sendable {
     }
 
     /// The child in which a row with this key lies or would be put: the last one that does not begin after it.
-    package func childIndex(of key: RowKey, from start: Int = 0) -> Int {
+    package func childIndex(of key: RowKey) -> Int {
         children.withUnsafeBufferPointer { children in
-            max(start, (start..<children.count).partitioningIndex { key < children[$0].summary.first } - 1)
+            // Children mostly begin evenly.
+            let (first, last) = (children[0].summary.first.start, children[children.count - 1].summary.first.start)
+            let guess = (0..<children.count).position(of: key.start, from: first, to: last)
+            return max(0, (0..<children.count).partitioningIndex(near: guess) { key < children[$0].summary.first } - 1)
+        }
+    }
+
+    /// The same for one of several keys that rise, of the children from `start` on; it is likely one of the next.
+    func childIndex(of key: RowKey, from start: Int) -> Int {
+        if start == 0 { return childIndex(of: key) }
+        return children.withUnsafeBufferPointer { children in
+            max(start, (start..<children.count).gallopingIndex { key < children[$0].summary.first } - 1)
         }
     }
 }

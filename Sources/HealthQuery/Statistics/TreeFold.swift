@@ -212,7 +212,9 @@ struct TreeFold: Sendable {
             let to =
                 isLast
                 ? range.upperBound
-                : leaf.firstIndex(startingAt: series.buckets.position.end, in: from + 1..<range.upperBound)
+                : leaf.firstIndex(
+                    startingAt: series.buckets.position.end, in: from + 1..<range.upperBound, from: start,
+                    to: lastStart)
             let isAdded = series.atBucket(of: start) {
                 $0.add(leaf, from..<to, latest: to - 1, end: leaf.start(to - 1))
             }

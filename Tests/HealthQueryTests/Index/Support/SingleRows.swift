@@ -20,8 +20,8 @@ extension RowTree {
     func row(_ key: RowKey) -> SampleRow? {
         var node = root
         while let branch = node?.branch { node = branch.children[branch.childIndex(of: key)] }
-        guard let leaf = node?.leaf, case let index = leaf.lowerBound(of: key), index < leaf.count,
-            leaf.key(index) == key
+        guard let node, let leaf = node.leaf, case let index = leaf.lowerBound(of: key, node.summary),
+            index < leaf.count, leaf.key(index) == key
         else { return nil }
         return leaf.row(index)
     }
