@@ -15,7 +15,8 @@ public struct StatisticsCollection: Sendable {
     /// The intervals with data, in order; intervals without data are left out (R5.7).
     ///
     /// O(intervals with data) the first time, O(1) after that; copies share the list, and so does the answer to the same
-    /// query while the store keeps it.
+    /// query while the store keeps it. Where an answer follows this one, it takes the list over, with what has changed;
+    /// asked again, this one makes another.
     public func statistics() -> [Statistics] {
         if let known = listed.withLock({ $0 }) { return known }
         let statistics = makeList()
@@ -24,13 +25,20 @@ public struct StatisticsCollection: Sendable {
     }
 
     /// The same list, which is not kept.
-    func makeList() -> [Statistics] {
-        var statistics: [Statistics] = []
-        statistics.reserveCapacity(pages.count)
-        for page in pages.pages {
-            for position in 0..<page.count { statistics.append(Statistics(page: page, position: position)) }
-        }
-        return statistics
+    func makeList() -> [Statistics] { pages.pages[...].statistics }
+
+    /// Takes the list over from a collection of the same intervals that was brought up to date, if that has one.
+    ///
+    /// O(pages), as most are the same; O(intervals) if somebody else holds the list.
+    func takeList(from earlier: StatisticsCollection) {
+        // A second reference would make the list look shared.
+        guard var list = earlier.listed.withLock({ $0.take() }) else { return }
+        let (old, new) = (earlier.pages.pages, pages.pages)
+        let first = zip(old, new).prefix { $0 === $1 }.count
+        let last = zip(old[first...].reversed(), new[first...].reversed()).prefix { $0 === $1 }.count
+        let kept = (old.prefix(first).intervalCount, old.suffix(last).intervalCount)
+        list.replaceSubrange(kept.0..<list.count - kept.1, with: new[first..<new.count - last].statistics)
+        listed.withLock { [list] in $0 = list }
     }
 
     /// The statistics of the interval that contains a date; without numbers if it has no data (R5.7).
@@ -74,6 +82,20 @@ public struct StatisticsCollection: Sendable {
             for position in 0..<page.count { sources.formUnion(page.sources(position).lazy.map(\.source)) }
         }
         return sources
+    }
+}
+
+extension ContiguousArray<StatisticsPage>.SubSequence {
+    fileprivate var intervalCount: Int { reduce(0) { $0 + $1.count } }
+
+    /// The statistics of all intervals.
+    fileprivate var statistics: [Statistics] {
+        var statistics: [Statistics] = []
+        statistics.reserveCapacity(intervalCount)
+        for page in self {
+            for position in 0..<page.count { statistics.append(Statistics(page: page, position: position)) }
+        }
+        return statistics
     }
 }
 

@@ -80,6 +80,7 @@ extension StatisticsCollectionPlan {
         }
         pages.dividedLength = length
         let current = StatisticsCollection(intervals: collection.intervals, pages: pages)
+        current.takeList(from: collection)
         let changed = edges.filter { current.statistics(at: $0.lowerBound) != collection.statistics(at: $0.lowerBound) }
         return (current, Self.joined(overlapped + changed))
     }

@@ -64,4 +64,39 @@ import Testing
         #expect(try await list().map(\.sum) == [1, 2, 1])
         #expect(first.map(\.sum) == [1, 1, 1])
     }
+
+    @Test func `a later answer takes the list of intervals over, with what has changed`() async throws {
+        let world = RuleWorld()
+        let start = try RuleCalendar.utc.date(2024, 5, 1)
+        // Several pages, and days without steps.
+        for day in 0..<700 where day % 7 != 0 { try await world.save(1, from: start + Double(day) * 86_400) }
+        func answer() async throws -> StatisticsCollection {
+            try await world.collection(.cumulativeSum, anchor: start, every: DateComponents(day: 1))
+        }
+        func place(_ answer: StatisticsCollection) -> Int {
+            answer.statistics().withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+        }
+        let first = try await answer()
+        let (list, before) = (place(first), first.makeList())
+        let more = try await world.save(2, from: start + 8 * 86_400)
+        let second = try await answer()
+        // The first answer still has its list, unless it was taken over.
+        #expect(place(second) == list)
+        #expect(second.statistics() == second.makeList())
+        #expect(place(first) != list)
+        #expect(first.statistics() == before)
+        try await world.store().delete(more)
+        // A day that has steps, one that has none yet, the last and the one after it.
+        for day in [8, 350, 699, 701, 7, 300] {
+            let sample = try await world.save(2, from: start + Double(day) * 86_400)
+            let saved = try await answer()
+            #expect(saved.statistics() == saved.makeList())
+            try await world.store().delete(sample)
+            #expect(try await answer().statistics() == before)
+        }
+        let held = try await answer().statistics()
+        try await world.save(2, from: start + 86_400)
+        #expect(try await answer().statistics().first?.sum == 3)
+        #expect(held == before)
+    }
 }
