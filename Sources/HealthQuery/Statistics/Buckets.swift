@@ -53,7 +53,8 @@ struct Buckets: Sendable {
             advance()
             if seconds < position.end { return }
         }
-        stand(at: boundaries?.index(of: seconds) ?? 0)
+        guard let interval = boundaries?.interval(of: seconds) else { return stand(at: 0) }
+        position = Position(index: interval.index, start: interval.start, end: interval.end)
     }
 
     /// Goes to the next bucket.

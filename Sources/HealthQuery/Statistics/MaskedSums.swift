@@ -106,11 +106,13 @@ struct MaskedSums: Sendable {
     mutating func takeSum(of bucket: Int, sumInFull: Double) -> Double {
         var sum = sumInFull
         while let head = heads.first, head.bucket <= bucket {
-            heads.popFirst()
             let numbers = series[head.series].removeFirst()
             if head.bucket == bucket { sum += numbers.sum }
-            guard let next = series[head.series].firstBucket else { continue }
-            heads.insert(BucketHead(bucket: next, series: head.series))
+            if let next = series[head.series].firstBucket {
+                heads.replaceFirst(with: BucketHead(bucket: next, series: head.series))
+            } else {
+                heads.popFirst()
+            }
         }
         return sum
     }

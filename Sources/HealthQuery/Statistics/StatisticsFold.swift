@@ -182,37 +182,47 @@ struct StatisticsFold: Sendable {
         }
     }
 
+    /// Takes the first bucket of all folds, and notes the next one of its fold.
+    private mutating func takeFirst(_ head: BucketHead) -> BucketNumbers {
+        looks += 1
+        let numbers = folds[head.series].series.removeFirst()
+        if let next = folds[head.series].series.firstBucket {
+            heads.replaceFirst(with: BucketHead(bucket: next, series: head.series))
+        } else {
+            heads.popFirst()
+            if !folds[head.series].isFinished { unknown.append(head.series) }
+        }
+        return numbers
+    }
+
     /// Takes finished buckets as long as the next one of every fold is known.
     private mutating func appendBuckets(_ budget: inout Int) {
         while budget > 0, unknown.isEmpty, let first = heads.first {
             budget -= 1
             if folds.count == 1, masked == nil, !plan.layout.isSeparate {
-                heads.popFirst()
-                append(folds[0].series.removeFirst(), sumInFull: 0, separate: [])
-                note(0)
+                append(takeFirst(first), sumInFull: 0, separate: [])
             } else {
-                appendMerged(first.bucket, &budget)
+                appendMerged(first, &budget)
             }
         }
     }
 
-    /// Combines the numbers of a bucket from all folds.
-    private mutating func appendMerged(_ bucket: Int, _ budget: inout Int) {
-        var merged: BucketNumbers?
-        var separate: [(fold: Int, numbers: BucketNumbers)] = []
-        var sumInFull = 0.0
+    /// Combines the numbers of a bucket from all folds that have any, beginning with one of them.
+    private mutating func appendMerged(_ first: BucketHead, _ budget: inout Int) {
         // Averages use the sums of all sources (R4.22).
         let policy = treePlan.isCumulative ? plan.policy : .plainSum
-        while let head = heads.first, head.bucket == bucket {
+        let isSeparate = plan.layout.isSeparate
+        var merged = takeFirst(first)
+        var separate: [(fold: Int, numbers: BucketNumbers)] = isSeparate ? [(first.series, merged)] : []
+        var sumInFull = first.series == masked?.wholeFold ? merged.sum : 0
+        while let head = heads.first, head.bucket == first.bucket {
             budget -= 1
-            heads.popFirst()
-            let numbers = folds[head.series].series.removeFirst()
-            if merged == nil { merged = numbers } else { merged?.combine(numbers, policy) }
-            if plan.layout.isSeparate { separate.append((head.series, numbers)) }
+            let numbers = takeFirst(head)
+            merged.combine(numbers, policy)
+            if isSeparate { separate.append((head.series, numbers)) }
             if head.series == masked?.wholeFold { sumInFull = numbers.sum }
-            note(head.series)
         }
-        if let merged { append(merged, sumInFull: sumInFull, separate: separate) }
+        append(merged, sumInFull: sumInFull, separate: separate)
     }
 
     private mutating func append(

@@ -22,8 +22,14 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
     @discardableResult
     mutating func popFirst() -> Element? {
         guard let least = elements.first, let last = elements.popLast() else { return nil }
-        guard !elements.isEmpty else { return least }
-        elements[0] = last
+        if !elements.isEmpty { replaceFirst(with: last) }
+        return least
+    }
+
+    /// Puts another element in the place of the least one, which there must be; O(log n), and O(1) if it is the least
+    /// again.
+    mutating func replaceFirst(with element: Element) {
+        elements[0] = element
         var position = 0
         while 2 * position + 1 < elements.count {
             let left = 2 * position + 1
@@ -33,6 +39,5 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
             elements.swapAt(position, child)
             position = child
         }
-        return least
     }
 }

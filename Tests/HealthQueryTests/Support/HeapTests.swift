@@ -14,6 +14,11 @@ import Testing
                 #expect(heap.first == left.first, "seed \(random.seed)")
                 heap.popFirst()
                 left = Array(left.dropFirst())
+            } else if !left.isEmpty, random.oneIn(2) {
+                let element = random.int(0...10)
+                left.sort()
+                left[0] = element
+                heap.replaceFirst(with: element)
             } else {
                 let element = random.int(0...10)
                 heap.insert(element)

@@ -122,10 +122,9 @@ struct StatisticsGrouper: Sendable {
         switch kind {
         case .all: return (0, .infinity)
         case .intervals(var boundaries):
-            let number = boundaries.index(of: time)
-            let end = boundaries.boundary(number + 1)
+            let interval = boundaries.interval(of: time)
             kind = .intervals(boundaries)
-            return (number, end)
+            return (interval.index, interval.end)
         case .clock(let length, let count):
             let name = usesSampleTimeZones ? row.details.packedMetadata[Self.zoneKey]?.stringValue : nil
             let offset = offset(at: time, inZone: name ?? "")

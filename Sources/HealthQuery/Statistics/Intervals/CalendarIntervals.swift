@@ -100,17 +100,26 @@ struct CalendarIntervals: Sendable {
 
     /// The interval that contains a time, from its start up to but not including its end.
     func index(of seconds: Double) -> Int {
-        index(of: seconds, boundary)
+        interval(of: seconds, boundary).index
     }
 
-    /// The interval that contains a time, given a way to find boundaries.
-    func index(of seconds: Double, _ boundary: (Int) -> Double) -> Int {
+    /// The interval that contains a time, its start and its end, given a way to find boundaries.
+    func interval(of seconds: Double, _ boundary: (Int) -> Double) -> (index: Int, start: Double, end: Double) {
         let offset = (seconds - anchor.timeIntervalSinceReferenceDate) / step.meanLength
         var index = Int(offset.rounded(.down))
+        var start = boundary(index)
         // Each correction is at least one step towards the answer and at most what the distance allows.
-        while boundary(index) > seconds { index -= correction(boundary(index) - seconds) }
-        while boundary(index + 1) <= seconds { index += correction(seconds - boundary(index + 1)) }
-        return index
+        while start > seconds {
+            index -= correction(start - seconds)
+            start = boundary(index)
+        }
+        var end = boundary(index + 1)
+        while end <= seconds {
+            index += correction(seconds - end)
+            start = boundary(index)
+            end = boundary(index + 1)
+        }
+        return (index, start, end)
     }
 
     /// How many steps either way stay among the dates that a calendar handles, even while the components are added.

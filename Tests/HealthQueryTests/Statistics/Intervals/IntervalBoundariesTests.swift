@@ -123,10 +123,10 @@ import Testing
             var boundaries = IntervalBoundaries(try trial.intervals(), clocks: clocks)
             var time = random.double(-4e9...4e9)
             for _ in 0..<12 {
-                let index = boundaries.index(of: time)
-                let start = boundaries.intervals.boundary(index)
-                let end = boundaries.intervals.boundary(index + 1)
-                let isInside = start <= time && time < end
+                let (index, start, end) = boundaries.interval(of: time)
+                let isInside =
+                    start <= time && time < end && start == boundaries.intervals.boundary(index)
+                    && end == boundaries.intervals.boundary(index + 1)
                 try random.require(isInside, "\(identifier), \(trial.anchor), \(trial.step), \(time), \(index)")
                 // The next one is near as a rule, also exactly on a boundary or just before it.
                 let length = boundaries.intervals.meanLength
