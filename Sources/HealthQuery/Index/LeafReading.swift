@@ -104,9 +104,8 @@ extension LeafReading {
 
     /// The first position whose row does not come before `key`, given the summary of all.
     package func lowerBound(of key: RowKey, _ summary: RowSummary) -> Int {
-        var index = firstIndex(startingAt: key.start, summary)
-        while index < count, start(index) == key.start, sequence(index) < key.sequence { index += 1 }
-        return index
+        // Few rows start together.
+        (firstIndex(startingAt: key.start, summary)..<count).gallopingIndex { !(self.key($0) < key) }
     }
 
     /// Unpacks some rows, column by column, into memory that holds nothing yet.

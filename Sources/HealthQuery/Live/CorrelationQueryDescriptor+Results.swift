@@ -27,7 +27,7 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
             let plan = try CorrelationPlan(self)
             // Samples never change. What a correlation holds differs only if it was saved, deleted or renumbered, or if
             // the visibility of its members changed. All of that is news of the correlation.
-            return LiveAnswerQuery.Plan(filter: plan.filter) { scope in
+            return LiveAnswerQuery.Plan(filter: plan.filter) { scope, _ in
                 // Members may lie anywhere in time.
                 Region(types: Set(plan.types.map(\.index)), scope: scope)
             } answer: {

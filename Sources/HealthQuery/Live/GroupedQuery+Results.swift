@@ -13,7 +13,7 @@ extension GroupedQuery {
     func live(of type: SampleType) -> LiveAnswerQuery<[Group], GroupedUpdate<Group>> {
         LiveAnswerQuery(types: [type]) {
             let filter = try lowered()
-            return LiveAnswerQuery.Plan(filter: filter) { scope in
+            return LiveAnswerQuery.Plan(filter: filter) { scope, _ in
                 Region([filter], scope: scope)
             } answer: {
                 try await groups(in: $0, filter).0

@@ -4,7 +4,8 @@ struct LiveAnswerQuery<Answer: Sendable & Equatable, Element: Sendable>: LiveQue
     struct Plan: Sendable {
         /// Its news asks for another answer.
         let filter: TypedFilter
-        let region: @Sendable (Region.ReaderScope) -> Region
+        /// What it waits for, given the sources that the reader saw.
+        let region: @Sendable (Region.ReaderScope, SeenSources?) -> Region
         let answer: @Sendable (DatabaseState) async throws -> Answer
     }
 
@@ -21,7 +22,7 @@ struct LiveAnswerQuery<Answer: Sendable & Equatable, Element: Sendable>: LiveQue
 
     func begin(in snapshot: DatabaseState) throws -> State { State(plan: try plan()) }
 
-    func region(_ state: State, _ scope: Region.ReaderScope) -> Region { state.plan.region(scope) }
+    func region(_ state: State, _ scope: Region.ReaderScope) -> Region { state.plan.region(scope, state.sources) }
 
     func readsIdentifiers(_ state: State) -> Bool { !state.plan.filter.readsRowsAlone }
 

@@ -43,8 +43,8 @@ struct LiveSleepNightQuery: LiveQuery {
     init(descriptor: SleepNightQueryDescriptor) {
         answers = Answers(types: [SleepComputation.type]) {
             let computation = try SleepComputation(descriptor)
-            return Answers.Plan(filter: computation.filter) { scope in
-                Region([computation.filter], scope: scope).withSourceOrder()
+            return Answers.Plan(filter: computation.filter) { scope, sources in
+                Region([computation.filter], scope: scope).withSourceOrder(sources)
             } answer: {
                 try await computation.nights(in: $0).nights
             }

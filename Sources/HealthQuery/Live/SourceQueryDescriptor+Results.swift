@@ -23,7 +23,7 @@ extension SourceQueryDescriptor: AsyncSequenceQuery {
     var live: LiveAnswerQuery<[Source], Update> {
         LiveAnswerQuery(types: [predicate.sampleType]) {
             let filter = try predicate.lowered()
-            return LiveAnswerQuery.Plan(filter: filter) { scope in
+            return LiveAnswerQuery.Plan(filter: filter) { scope, _ in
                 Region([filter], scope: scope).withSourceOrder()
             } answer: {
                 try await Self.sources(filter, in: $0).sources

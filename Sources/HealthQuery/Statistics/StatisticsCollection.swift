@@ -29,7 +29,8 @@ public struct StatisticsCollection: Sendable {
 
     /// Takes the list over from a collection of the same intervals that was brought up to date, if that has one.
     ///
-    /// O(pages), as most are the same; O(intervals) if somebody else holds the list.
+    /// Intervals from the first page that differs to the last one are listed anew: O(pages), if they lie together;
+    /// O(intervals) if somebody else holds the list.
     func takeList(from earlier: StatisticsCollection) {
         // A second reference would make the list look shared.
         guard var list = earlier.listed.withLock({ $0.take() }) else { return }

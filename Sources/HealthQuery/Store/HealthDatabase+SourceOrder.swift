@@ -12,7 +12,7 @@ extension HealthDatabase {
         beginChange()
         let before = SeenSources(of: type, in: state.index)
         state.index.sourceOrders[type.index] = sources
-        // Who ranks a source without samples changes no answer, and tells nobody that there is one.
+        // An order of sources without samples changes no answer; to record it would tell readers that it names them.
         let isTurned = SeenSources(of: type, in: state.index) != before
         if isTurned { state.log.recordOrderChange(of: type) }
         var changes = ChangeBuilder()

@@ -6,7 +6,7 @@
 package final class KeptResults: Sendable {
     /// How many answers are kept at most.
     static let greatestCount = 16
-    /// Their greatest total weight; an interval of a collection weighs 1, and takes up to 120 bytes.
+    /// Their greatest total weight; an interval of a collection weighs 1, and takes up to 140 bytes.
     static let greatestWeight = 200_000
 
     private struct Slot: Sendable {

@@ -3,7 +3,7 @@ extension Range<Int> {
     /// at.
     @inline(__always)
     package func position(of number: Double, from first: Double, to last: Double) -> Int {
-        // What is not a number, as where all are the same, becomes the end.
+        // NaN, as of a number that is equal to both, becomes the end.
         let share = Double.maximum(Double.minimum((number - first) / (last - first), 1), 0)
         return lowerBound &+ Int(share * Double(count))
     }

@@ -211,4 +211,21 @@ import Testing
         #expect(bytes { 700_000_000 + Double($0) * 50_000.25 } == 6)
         #expect(bytes { Double($0) + 0.1 } == 8)
     }
+
+    @Test(arguments: [0, 8, 16, 32, 40, 48])
+    func `the numbers of a full leaf do not overflow where its offsets are greatest`(width: Int) {
+        let greatest = Double(1 << width - 1)
+        let values = [-7] + Array(repeating: greatest - 7, count: RowLeaf.capacity - 1)
+        let leaf = Self.leaf(
+            values.enumerated().map { index, value in
+                let start = Double(index)
+                return BareRow(uuid: UUID(), start: start, end: start, value: value, sequence: 7, detailsIndex: 0)
+            })
+        let found = leaf.values(0..<leaf.count)
+        #expect(found.least == -7 && found.greatest == greatest - 7)
+        var sum = ExactSum()
+        for value in values { if let value = ExactSum(value) { sum += value } }
+        #expect(found.roughCount > 0 || found.sum == sum)
+        #expect(found.roughCount == values.count { ExactSum($0) == nil })
+    }
 }

@@ -92,7 +92,8 @@ import Testing
         var statistics: Statistics?
         var quick = 0
         for step in 0..<80 {
-            for _ in 0..<history.random.int(1...3) { _ = try await history.mutate() }
+            var isNews = state.sequence == 0
+            for _ in 0..<history.random.int(1...3) { isNews = try await history.mutate().isNews || isNews }
             let snapshot = await history.world.database.currentState()
             let plan = state.plan
             if var sums = state.sums,
@@ -102,7 +103,9 @@ import Testing
             {
                 quick += 1
             }
-            if let element = try await live.step(&state, in: snapshot) { statistics = element.statistics }
+            let element = try await live.step(&state, in: snapshot)
+            try #require((element != nil) == isNews, "seed \(random.seed), step \(step)")
+            if let element { statistics = element.statistics }
             let once = try await query.result(for: history.world.store())
             try #require(statistics?.bits == once?.bits, "seed \(random.seed), step \(step)")
         }

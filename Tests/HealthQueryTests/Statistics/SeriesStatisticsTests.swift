@@ -71,8 +71,9 @@ import Testing
         var state = try live.begin(in: await history.world.database.currentState())
         var statistics: Statistics?
         for step in 0..<40 {
-            _ = try await history.mutate()
+            let isNews = try await history.mutate().isNews || step == 0
             let element = try await live.step(&state, in: await history.world.database.currentState())
+            try #require((element != nil) == isNews, "seed \(random.seed), step \(step)")
             if let element { statistics = element.statistics }
             let once = try await query.result(for: history.world.store())
             try #require(statistics?.bits == once?.bits, "seed \(random.seed), step \(step)")

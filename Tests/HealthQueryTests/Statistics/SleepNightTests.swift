@@ -87,8 +87,11 @@ import Testing
         #expect(night.efficiency == 7.5 / 9 && night.duration(of: .awake) == 1800)
     }
 
-    @Test func `R4.24 a person's order of sources counts, live too`() async throws {
-        let live = LiveReader(try query("2025-03-04").results(for: store("reader")))
+    @Test(arguments: [HealthAuthorization.everything, .everything(but: heartRate)])
+    func `R4.24 L16 a person's order of sources counts, live too`(authorization: HealthAuthorization) async throws {
+        let reader = HealthStore(
+            database: database, sourceRevision: revision("reader"), authorization: authorization)
+        let live = LiveReader(try query("2025-03-04").results(for: reader))
         try await store("phone").save(sample(.asleepDeep, "2025-03-04 01:00", "2025-03-04 02:00"))
         try await store("watch").save(sample(.asleepREM, "2025-03-04 01:00", "2025-03-04 02:00"))
         live.run()

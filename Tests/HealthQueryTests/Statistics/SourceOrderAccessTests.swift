@@ -163,14 +163,22 @@ import Testing
         try await second.save(steps)
         try await first.save(HealthQueryTests.steps(20))
         let sum = StatisticsQueryDescriptor(predicate: .quantitySample(type: stepCount), options: [.cumulativeSum])
-        let live = LiveReader(sum.results(for: first))
-        live.run()
+        let hours = StatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: stepCount), options: [.cumulativeSum],
+            anchorDate: time(0), intervalComponents: DateComponents(hour: 1))
+        let (sums, collections) = (LiveReader(sum.results(for: first)), LiveReader(hours.results(for: first)))
+        func run() { for executor in [sums.executor, collections.executor] { executor.run() } }
+        run()
+        #expect(try await hours.result(for: first).statistics().map { $0.sumQuantity()?.value } == [20])
         try await second.delete(steps)
         try await first.setSourceOrder(sources.reversed(), for: stepCount)
         try await second.save(HealthQueryTests.steps(40))
-        live.run()
-        #expect(live.elements.map { $0.statistics?.sumQuantity()?.value } == [20, 40])
-        live.cancel()
-        live.run()
+        run()
+        #expect(sums.elements.map { $0.statistics?.sumQuantity()?.value } == [20, 40])
+        let told = collections.elements.map { $0.statisticsCollection.statistics().map { $0.sumQuantity()?.value } }
+        #expect(told == [[20], [40]])
+        #expect(try await hours.result(for: first).statistics().map { $0.sumQuantity()?.value } == [40])
+        for task in [sums.task, collections.task] { task.cancel() }
+        run()
     }
 }

@@ -56,7 +56,7 @@ import Testing
         let reader = LiveReader(statistics.results(for: store))
         reader.run()
         let (phone, watch) = (store.sourceRevision.source, revision("watch").source)
-        // What ranks a source without samples concerns nobody.
+        // An order of sources without samples concerns nobody.
         try await store.setSourceOrder([watch], for: stepCount)
         #expect(!reader.executor.hasJobs)
         try await store.save(steps(1))

@@ -49,7 +49,7 @@ struct IntervalBoundaries: Sendable {
         }
 
         private mutating func calendarBoundary(_ index: Int, of intervals: CalendarIntervals) -> Double {
-            if let known = reckoned[index] { return known }
+            if let boundary = reckoned[index] { return boundary }
             let boundary = intervals.boundary(index)
             calendarCalls += 1
             if reckoned.count >= Self.greatestKept { reckoned.removeAll(keepingCapacity: true) }

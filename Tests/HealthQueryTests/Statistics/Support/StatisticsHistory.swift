@@ -29,6 +29,9 @@ struct StatisticsHistory {
     enum Mutation {
         case touched([NaiveSample])
         case reordered
+
+        /// Whether it is news to a query for all samples.
+        var isNews: Bool { if case .touched(let samples) = self { !samples.isEmpty } else { true } }
     }
 
     mutating func mutate() async throws -> Mutation {
