@@ -92,7 +92,7 @@ import Testing
         var statistics: Statistics?
         var quick = 0
         for step in 0..<80 {
-            var isNews = state.sequence == 0
+            var isNews = !state.hasAnswered
             for _ in 0..<history.random.int(1...3) { isNews = try await history.mutate().isNews || isNews }
             let snapshot = await history.world.database.currentState()
             let plan = state.plan
