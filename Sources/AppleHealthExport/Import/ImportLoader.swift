@@ -210,7 +210,7 @@ actor ImportLoader {
             }
             return try importer.addRoutes(of: found, to: &batch, folder, &converter, &partialReport)
         case .document(let found):
-            return add(found, to: &batch)
+            return try add(found, to: &batch)
         case .characteristics(let found):
             partialReport.characteristicsRead += found.entries.count
             for entry in found.entries {
@@ -238,8 +238,10 @@ actor ImportLoader {
 
 extension ImportLoader {
     /// Converts a document; returns for how many samples its data count.
-    private func add(_ found: ExportDocument, to batch: inout ImportBatch) -> Int {
-        do throws(RecordProblem) {
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    private func add(_ found: ExportDocument, to batch: inout ImportBatch) throws -> Int {
+        do {
             var (sample, byteCount): (ImportedSample, Int)
             switch found.kind {
             case .audiogram: (sample, byteCount) = (try converter.audiogram(found), 0)
@@ -248,7 +250,7 @@ extension ImportLoader {
                 if let path = found.attributes["resourceFilePath"],
                     !resourcesRead.insert(ExportFolder.key(of: path)).inserted
                 {
-                    throw .file(path, "is that of a record before")
+                    throw RecordProblem.file(path, "is that of a record before")
                 }
                 (sample, byteCount) = try converter.clinicalRecord(found, folder)
             }
@@ -256,8 +258,8 @@ extension ImportLoader {
             batch.series.append(sample)
             partialReport.addSeries(of: sample.sample.sampleType)
             return byteCount / Self.bytesOfSample
-        } catch {
-            partialReport.add(ImportSkip(error, in: found), limit: importer.detailLimit)
+        } catch let problem as RecordProblem {
+            partialReport.add(ImportSkip(problem, in: found), limit: importer.detailLimit)
             return 0
         }
     }

@@ -10,26 +10,28 @@ extension RecordConverter {
     ///
     /// An export says when a record was received, and not how it is called: both dates are that one, and the name is what
     /// the data call it, or else what kind of resource it is.
+    ///
+    /// - Throws: `RecordProblem`; `CancellationError` if the task was cancelled.
     mutating func clinicalRecord(
         _ found: ExportDocument, _ folder: ExportFolder?
-    ) throws(RecordProblem) -> (sample: ImportedSample, byteCount: Int) {
+    ) throws -> (sample: ImportedSample, byteCount: Int) {
         let attributes = found.attributes
-        guard let typeText = attributes["type"] else { throw .missing("type") }
-        guard let identifier = attributes["identifier"] else { throw .missing("identifier") }
-        guard let received = try attributes.day("receivedDate") else { throw .missing("receivedDate") }
-        guard let path = attributes["resourceFilePath"] else { throw .missing("resourceFilePath") }
-        guard let folder else { throw .file(path, "is not among the data") }
+        guard let typeText = attributes["type"] else { throw RecordProblem.missing("type") }
+        guard let identifier = attributes["identifier"] else { throw RecordProblem.missing("identifier") }
+        guard let received = try attributes.day("receivedDate") else { throw RecordProblem.missing("receivedDate") }
+        guard let path = attributes["resourceFilePath"] else { throw RecordProblem.missing("resourceFilePath") }
+        guard let folder else { throw RecordProblem.file(path, "is not among the data") }
         let data = try folder.data(at: path, limit: Self.resourceLimit)
         guard let content = try? JSONDecoder().decode(ClinicalContents.self, from: data) else {
-            throw .file(path, "is not a resource of FHIR")
+            throw RecordProblem.file(path, "is not a resource of FHIR")
         }
         let resourceType = content.resourceType ?? typeText
         guard let type = Self.clinicalType(typeText) ?? content.type(ofResource: resourceType) else {
-            throw .unknownType(typeText)
+            throw RecordProblem.unknownType(typeText)
         }
         let prototype = try prototype(of: found, as: type)
         let version = attributes["fhirVersion"].flatMap { try? FHIRVersion(fromVersionString: $0) }
-        guard let version else { throw .notValid("it has no version of FHIR, such as 4.0.1") }
+        guard let version else { throw RecordProblem.notValid("it has no version of FHIR, such as 4.0.1") }
         let record = ClinicalRecord(
             uuid: Self.noUUID, type: type, displayName: content.name ?? resourceType,
             fhirResource: FHIRResource(

@@ -4,16 +4,18 @@ import HealthQuery
 /// Electrocardiograms, which stand in files beside an export that nothing in it names.
 extension RecordConverter {
     /// The electrocardiogram in a file of a folder; if there is none, `line` is where it stopped being one.
+    ///
+    /// - Throws: `RecordProblem`; `CancellationError` if the task was cancelled.
     mutating func electrocardiogram(
         at path: String, _ folder: ExportFolder, _ line: inout Int
-    ) throws(RecordProblem) -> ImportedSample {
+    ) throws -> ImportedSample {
         let data = try folder.data(at: path, limit: ElectrocardiogramReader.sizeLimit)
         let content: ElectrocardiogramReader.Content
         do {
             content = try ElectrocardiogramReader.content(of: data)
         } catch {
             line = error.line
-            throw .file(path, error.text)
+            throw RecordProblem.file(path, error.text)
         }
         return try electrocardiogram(content)
     }

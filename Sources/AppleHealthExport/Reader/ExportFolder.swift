@@ -47,7 +47,9 @@ enum ExportFolder: Sendable {
     }
 
     /// The contents of the file at a path, if it is not longer than a limit.
-    func data(at path: String, limit: Int) throws(RecordProblem) -> Data {
+    ///
+    /// - Throws: `RecordProblem`; `CancellationError` if the task was cancelled.
+    func data(at path: String, limit: Int) throws -> Data {
         do {
             var source = try source(at: path, blockSize: ByteSource.defaultBlockSize)
             // Of a pipe it is not known how long it is; none is read.
@@ -60,10 +62,8 @@ enum ExportFolder: Sendable {
             guard bytes.count <= limit else { throw RecordProblem.file(path, "is too large") }
             if let problem = source.problem { throw RecordProblem.file(path, problem) }
             return Data(bytes)
-        } catch let problem as RecordProblem {
-            throw problem
-        } catch {
-            throw .file(path, "can not be read")
+        } catch where !(error is RecordProblem || error is CancellationError) {
+            throw RecordProblem.file(path, "can not be read")
         }
     }
 }

@@ -179,6 +179,24 @@ struct DocumentImportTests {
         #expect(line == 2 || line == 3 && text.hasPrefix("<Clinical"))
         #expect(report.samplesAdded == 1 && !report.isDamaged)
     }
+
+    @Test func `a cancelled import tells of no file that it did not read`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("documents-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let records = folder.appendingPathComponent("clinical-records")
+        try FileManager.default.createDirectory(at: records, withIntermediateDirectories: true)
+        try Data("{}".utf8).write(to: records.appendingPathComponent("1.json"))
+        var reader = try ExportReader(ByteSource(Data("<HealthData>\n\(Elements.clinicalRecord())</HealthData>".utf8)))
+        let block = try ExportBlock(readingFrom: &reader, eventLimit: 10, 1 << 20)
+        let files = ExportFolder.disk(DiskFolder(ofFileAt: folder.appendingPathComponent("export.xml")))
+        let loader = ImportLoader(HealthExportImporter(), files, store)
+        let loading = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await loader.load(block)
+        }
+        await #expect(throws: CancellationError.self) { try await loading.value }
+        #expect(await loader.report.skips.isEmpty)
+    }
 }
 
 /// How the reader finds documents, and what damage costs them.
