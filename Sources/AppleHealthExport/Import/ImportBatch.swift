@@ -56,7 +56,8 @@ struct ImportBatch {
             try database.addCharacteristics(characteristics)
         }
         if !summaries.isEmpty {
-            try await database.saveActivitySummaries(summaries.values.sorted { "\($0.day)" < "\($1.day)" })
+            let summaries = summaries.values.sorted { "\($0.day)" < "\($1.day)" }
+            session = try await database.insert(summaries, session: session)
         }
         return (session, report)
     }

@@ -57,7 +57,7 @@ extension HealthDatabase {
     /// that this import has met are the first ones, and the session remembers how many, so that a repeated line costs
     /// O(1); O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: consuming ImportSession) throws -> ImportOutcome {
-        session.begin(rowsInStore: state.index.count)
+        session.begin(in: state)
         let mayMeetOtherForms = session.mayMeetOtherForms
         var outcome = ImportOutcome(session: session)
         var batch = RowBatch()
@@ -92,7 +92,7 @@ extension HealthDatabase {
         // Whether these identifiers are stored was checked above; the same ones elsewhere are objects of other sources.
         try change { state, _, _, changes in try state.add(batch, isHidden: { _ in true }, &changes) }
         for sequence in first...state.log.lastSequence { outcome.session.insert(sequence) }
-        outcome.session.end(rowsInStore: state.index.count)
+        outcome.session.end(in: state)
         outcome.added = batch.count
         return outcome
     }
@@ -128,7 +128,18 @@ extension HealthDatabase {
         for (uuid, source) in holders + objects {
             if let row = state.index.rows([uuid], from: source)[0] { outcome.session.insert(row.sequence) }
         }
+        outcome.session.end(in: state)
         return outcome
+    }
+
+    /// Saves the activity summaries of an import, as ``saveActivitySummaries(_:)`` does.
+    package func insert(
+        _ summaries: [ActivitySummary], session: consuming ImportSession
+    ) throws -> ImportSession {
+        session.begin(in: state)
+        try saveActivitySummaries(summaries)
+        session.end(in: state)
+        return session
     }
 
     /// Plans to save a sample whose content this import has met, as its next occurrence, unless that is stored; returns

@@ -16,13 +16,13 @@ extension HealthDatabase {
     /// Saves the correlations of an import that are not stored yet, as one transaction: the importer's entry.
     ///
     /// Correlations and members must be valid. An export also lists members by themselves, before their correlations:
-    /// those that are stored are linked. Of exact repeats each correlation takes one that no other holds, as long as
-    /// there are any; a member is saved only where nothing with its content is stored. A correlation that is stored
-    /// already keeps its members.
+    /// those that are stored are linked, in whatever form. Of exact repeats each correlation takes one that no other
+    /// holds, as long as there are any; a member is saved only where nothing with its content is stored. A correlation
+    /// that is stored already keeps its members.
     package func insert(
         _ correlations: [ImportedCorrelation], session: consuming ImportSession
     ) throws -> ImportOutcome {
-        session.begin(rowsInStore: state.index.count)
+        session.begin(in: state)
         let mayMeetOtherForms = session.mayMeetOtherForms
         var outcome = ImportOutcome(session: session)
         var plan = Plan()
@@ -80,7 +80,7 @@ extension HealthDatabase {
             if let now = state.index.row(ObjectKey(plan.batch.row(index))) { outcome.session.insert(now.sequence) }
         }
         outcome.membersAdded = plan.batch.count - outcome.added
-        outcome.session.end(rowsInStore: state.index.count)
+        outcome.session.end(in: state)
         return outcome
     }
 
@@ -97,6 +97,13 @@ extension HealthDatabase {
         let source = member.sourceRevision.source
         var last: SampleRow?
         let first = member.identifier(0)
+        if session.mayMeetOtherForms, plan.members[first] == nil, plan.taken[first] == nil,
+            state.index.rows([first], from: source)[0] == nil,
+            let row = otherForm(ofMember: member, first, &session, isTaken: { plan.taken[$0.uuid] != nil })
+        {
+            plan.taken[row.uuid] = row
+            return row
+        }
         let (uuid, occurrence) = session.takenRepeats.firstIdentifier(of: member, first) { uuid in
             if plan.members[uuid] != nil { return false }
             if let row = plan.taken[uuid] {
@@ -105,7 +112,7 @@ extension HealthDatabase {
             }
             guard let row = state.index.rows([uuid], from: source)[0] else { return true }
             guard row.details.type === member.sample.sampleType else { return false }
-            guard session.hasTaken(row.sequence) || state.index.isMember(row) else { return true }
+            guard session.contains(row.sequence, for: .member) || state.index.isMember(row) else { return true }
             last = row
             return false
         }

@@ -15,22 +15,49 @@ extension HealthDatabase {
         of imported: ImportedSample, _ first: UUID, _ session: inout ImportSession,
         where fits: (SampleRow) -> Bool = { _ in true }
     ) -> SampleRow? {
+        forms(of: imported, first, .sample, &session, isUsed: { _ in false }, where: fits).free
+    }
+
+    /// The stored form of a correlation's member that is not stored as it is, and that no correlation holds; or else one
+    /// that is held, which correlations then share.
+    ///
+    /// - Parameter isTaken: whether a correlation is about to take a row.
+    func otherForm(
+        ofMember imported: ImportedSample, _ first: UUID, _ session: inout ImportSession,
+        isTaken: (SampleRow) -> Bool
+    ) -> SampleRow? {
+        let forms = forms(
+            of: imported, first, .member, &session, isUsed: { isTaken($0) || state.index.isMember($0) },
+            where: { _ in true })
+        return forms.free ?? forms.used
+    }
+
+    /// A form of a sample that is not used up, and one that is, if there are such.
+    private func forms(
+        of imported: ImportedSample, _ first: UUID, _ use: ImportSession.Use, _ session: inout ImportSession,
+        isUsed: (SampleRow) -> Bool, where fits: (SampleRow) -> Bool
+    ) -> (free: SampleRow?, used: SampleRow?) {
         let sample = SampleRow(imported.sample)
-        let moment = ImportSession.Moment(type: sample.details.type.index, start: sample.start)
+        let moment = ImportSession.Moment(type: sample.details.type.index, start: sample.start, use: use)
+        func isForm(_ row: SampleRow) -> Bool {
+            row.uuid.high == first.high && row.isOtherForm(of: sample, from: imported.sourceRevision) && fits(row)
+        }
         if session.crowds[moment] == nil {
             let rows = rows(of: sample.details.type, startingAt: sample.start)
             guard rows.count > ImportSession.crowd else {
-                return rows.first { row in
-                    row.uuid.high == first.high && row.isOtherForm(of: sample, from: imported.sourceRevision)
-                        && !session.contains(row.sequence) && fits(row)
-                }
+                let forms = rows.filter(isForm)
+                let free = forms.first { !session.contains($0.sequence, for: use) && !isUsed($0) }
+                return (free, forms.first)
             }
             session.keep(rows, startingAt: moment)
         }
-        return session.takeForm(at: moment, first.high) { row in
-            row.isOtherForm(of: sample, from: imported.sourceRevision) && fits(row)
-        }
+        let free = session.takeForm(at: moment, first.high, isUsed: isUsed, where: isForm)
+        let used = session.crowds[moment]?[first.high]?.used
+        // Rows that are kept may have new numbers.
+        return (free.flatMap(current), used.flatMap { isForm($0) ? current($0) : nil })
     }
+
+    private func current(_ row: SampleRow) -> SampleRow? { state.index.row(ObjectKey(row)) }
 
     /// The stored form of a correlation that is not stored as it is: one that holds the same.
     func otherForm(
@@ -70,7 +97,7 @@ extension HealthDatabase {
                 while let span = cursor.next() {
                     for index in 0..<span.leaf.count where span.leaf.uuid(index).isOfExport {
                         let sequence = span.leaf.key(index).sequence
-                        if !session.contains(sequence), !session.hasTaken(sequence) {
+                        if !session.contains(sequence), !session.contains(sequence, for: .member) {
                             counts[type.identifier, default: 0] += 1
                         }
                     }

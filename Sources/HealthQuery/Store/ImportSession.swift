@@ -12,59 +12,104 @@ package struct ImportSession: Sendable {
     /// How many occurrences of repeated members were taken.
     var takenRepeats = ImportRepeats()
 
-    /// The rows that this import has not met at moments when very many start, by the first halves of their identifiers,
-    /// the first saved last; of a few moments at a time.
-    private(set) var crowds: [Moment: [UInt64: [SampleRow]]] = [:]
+    /// The rows at moments when very many start, by the first halves of their identifiers; of a few moments at a time.
+    private(set) var crowds: [Moment: [UInt64: Crowd]] = [:]
     private static let crowdLimit = 1024
 
-    /// When samples of a type start.
+    /// When samples of a type start, and what for they are looked at.
     struct Moment: Hashable, Sendable {
         let type: Int
         let start: Double
+        let use: Use
+    }
+
+    /// What a row can be used up for: once as a sample of its own, and once as the member of a correlation.
+    package enum Use: Sendable {
+        case sample, member
+    }
+
+    /// Rows of one moment that may be forms of the same sample.
+    struct Crowd: Sendable {
+        /// The rows that are not used up, as far as that is known; the first saved last.
+        fileprivate var rows: [SampleRow]
+        /// One that is.
+        private(set) var used: SampleRow?
+
+        fileprivate init(rows: [SampleRow]) { self.rows = rows }
+
+        fileprivate mutating func takeForm(
+            isUsed: (SampleRow) -> Bool, where fits: (SampleRow) -> Bool
+        ) -> SampleRow? {
+            while let last = rows.last, isUsed(last) { used = rows.removeLast() }
+            let index = rows.suffix(ImportSession.formLimit).lastIndex { !isUsed($0) && fits($0) }
+            guard let index else { return nil }
+            used = rows[index]
+            return rows.remove(at: index)
+        }
     }
 
     /// More rows than this at one moment are very many.
     static let crowd = 64
     /// Of so many rows with the same dates and date of creation, another form is looked for among the first ones: a file
     /// made to be slow must not be.
-    private static let formLimit = 256
+    fileprivate static let formLimit = 256
 
-    /// Whether another import may have saved what this one meets: the store had samples when a batch began that this
-    /// one did not leave there.
+    /// Whether another import may have saved what this one meets: the store had samples at the beginning, or somebody
+    /// else changed it between two batches.
     private(set) var mayMeetOtherForms = false
-    /// How many rows the store had when this import last left it.
-    private var rowsLeft = 0
+    /// The last sequence number that the store had given out when this import left it; nil before its first batch.
+    private var lastSequence: UInt64?
 
     package init() {}
 
-    /// Keeps the rows that start at a moment, those that were met aside.
+    /// Keeps the rows that start at a moment.
     mutating func keep(_ rows: [SampleRow], startingAt moment: Moment) {
         if crowds.count >= Self.crowdLimit { crowds.removeAll() }
-        crowds[moment] = Dictionary(grouping: rows.reversed().filter { !contains($0.sequence) }) { $0.uuid.high }
+        crowds[moment] = Dictionary(grouping: rows.reversed()) { $0.uuid.high }.mapValues { Crowd(rows: $0) }
     }
 
-    /// Takes a row that starts at a moment and was not met, given the first half of its identifier.
-    mutating func takeForm(at moment: Moment, _ high: UInt64, where fits: (SampleRow) -> Bool) -> SampleRow? {
-        while let last = crowds[moment]?[high]?.last, contains(last.sequence) { crowds[moment]?[high]?.removeLast() }
-        let index = crowds[moment]?[high]?.suffix(Self.formLimit).lastIndex { !contains($0.sequence) && fits($0) }
-        return index.flatMap { crowds[moment]?[high]?.remove(at: $0) }
+    /// Takes a row that starts at a moment and is not used up, given the first half of its identifier.
+    ///
+    /// - Parameter isUsed: whether it is used up otherwise than by this import.
+    mutating func takeForm(
+        at moment: Moment, _ high: UInt64, isUsed: (SampleRow) -> Bool, where fits: (SampleRow) -> Bool
+    ) -> SampleRow? {
+        let used = used(for: moment.use)
+        return crowds[moment]?[high]?.takeForm(isUsed: { used.contains($0.sequence) || isUsed($0) }, where: fits)
     }
 
-    /// Notes that a batch begins, given how many rows the store has.
-    mutating func begin(rowsInStore count: Int) {
-        if count != rowsLeft { mayMeetOtherForms = true }
+    /// Notes that a batch begins, and what others changed since this import left the store.
+    mutating func begin(in state: DatabaseState) {
+        defer { lastSequence = state.log.lastSequence }
+        guard let lastSequence else {
+            mayMeetOtherForms = state.index.count > 0
+            return
+        }
+        guard lastSequence != state.log.lastSequence else { return }
+        mayMeetOtherForms = true
+        crowds.removeAll()
+        for type in SampleType.all {
+            for removal in state.log.deletions(of: type, after: lastSequence) where removal.isRenumbering {
+                if met.contains(removal.row.sequence) { met.insert(removal.sequence) }
+                if taken.contains(removal.row.sequence) { taken.insert(removal.sequence) }
+            }
+        }
     }
 
     /// Notes that a batch is saved.
-    mutating func end(rowsInStore count: Int) { rowsLeft = count }
+    mutating func end(in state: DatabaseState) { lastSequence = state.log.lastSequence }
 
-    /// Whether the row with a sequence number was met.
-    package func contains(_ sequence: UInt64) -> Bool { met.contains(sequence) }
+    /// Whether this import has used up the row with a sequence number.
+    package func contains(_ sequence: UInt64, for use: Use = .sample) -> Bool { used(for: use).contains(sequence) }
+
+    private func used(for use: Use) -> Bits {
+        switch use {
+        case .sample: met
+        case .member: taken
+        }
+    }
 
     package mutating func insert(_ sequence: UInt64) { met.insert(sequence) }
-
-    /// Whether a correlation took the row with a sequence number as its member.
-    func hasTaken(_ sequence: UInt64) -> Bool { taken.contains(sequence) }
 
     mutating func take(_ sequence: UInt64) { taken.insert(sequence) }
 

@@ -150,6 +150,86 @@ struct LaterExportTests {
         #expect(report.samplesAdded == 0 && report.membersAdded == 0 && report.samplesNotInFile.isEmpty)
     }
 
+    /// The record of a nutrient, as it stands by itself and in a meal.
+    private func nutrient(_ value: Double, _ unit: String, source: String = "Diary", device: String? = nil) -> String {
+        Elements.steps([
+            "type": "HKQuantityTypeIdentifierDietaryProtein", "unit": unit, "value": "\(value)", "sourceName": source,
+            "creationDate": Self.created, "device": device,
+        ])
+    }
+
+    private func meal(_ members: [String], minute: Int = 0) -> String {
+        """
+        <Correlation type="HKCorrelationTypeIdentifierFood" sourceName="Diary" creationDate="\(Self.created)" \
+        startDate="2024-05-01 10:00:00 +0200" endDate="2024-05-01 10:0\(5 + minute):00 +0200">\(members.joined())\
+        </Correlation>
+
+        """
+    }
+
+    /// How much protein each meal has, and all samples together.
+    private func protein(_ store: HealthStore) async throws -> (meals: [[Double]], all: [Double]) {
+        let meals = try await CorrelationQueryDescriptor(
+            type: CorrelationType(.food), predicate: nil, samplePredicates: nil
+        ).result(for: store)
+        func grams(_ sample: QuantitySample) -> Double { sample.quantity.doubleValue(for: .gram()).rounded() }
+        return (
+            meals.map { $0.objects.compactMap { ($0 as? QuantitySample).map(grams) }.sorted() },
+            try await store.quantities(.dietaryProtein).map(grams).sorted()
+        )
+    }
+
+    @Test(arguments: [3, 100])
+    func `a new meal holds the stored samples that it has in another unit`(count: Int) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let grams = (1...count).map(Double.init)
+        _ = try await importer.importElements(grams.map { nutrient($0, "g") }.joined(), into: store)
+        let members = grams.map { nutrient($0 * 1000, "mg") }
+        let report = try await importer.importElements(members.joined() + meal(members), into: store)
+        #expect(report.samplesAdded == 0 && report.samplesInOtherForm == count)
+        #expect(report.correlationsAdded == 1 && report.membersAdded == 0 && report.samplesNotInFile.isEmpty)
+        let found = try await protein(store)
+        #expect(found.meals == [grams] && found.all == grams)
+        let again = try await importer.importElements(members.joined() + meal(members), into: store)
+        #expect(again.samplesInOtherForm == count && again.correlationsAlreadyPresent == 1 && again.membersAdded == 0)
+    }
+
+    @Test
+    func `a new meal holds the stored samples of a renamed phone`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let device = "&lt;&lt;HKDevice: 0x1&gt;, name:iPhone&gt;"
+        let before = nutrient(1, "g", source: "Ada's iPhone", device: device)
+        _ = try await importer.importElements(before, into: store)
+        let after = nutrient(1, "g", source: "Ada's new iPhone", device: device)
+        let report = try await importer.importElements(after + meal([after]), into: store)
+        #expect(report.samplesInOtherForm == 1 && report.membersAdded == 0)
+        let found = try await protein(store)
+        #expect(found.meals == [[1]] && found.all == [1])
+    }
+
+    @Test(arguments: [1, 2, 3], [0, 100])
+    func `new meals share stored samples only where these are too few`(stored: Int, others: Int) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let crowd = (0..<others).map { nutrient(Double(10 + $0), "g") }.joined()
+        let before = crowd + String(repeating: nutrient(1, "g"), count: stored)
+        _ = try await importer.importElements(before, into: store)
+        let member = nutrient(1000, "mg")
+        let meals = (0..<3).map { meal([member], minute: $0) }.joined()
+        let report = try await importer.importElements(
+            crowd + String(repeating: member, count: stored) + meals, into: store)
+        #expect(report.samplesInOtherForm == stored && report.correlationsAdded == 3 && report.membersAdded == 0)
+        #expect(report.samplesNotInFile.isEmpty)
+        let found = try await protein(store)
+        #expect(found.meals == [[1], [1], [1]])
+        #expect(found.all.filter { $0 == 1 }.count == stored)
+        var holders: [UUID: Int] = [:]
+        let all = try await CorrelationQueryDescriptor(
+            type: CorrelationType(.food), predicate: nil, samplePredicates: nil
+        ).result(for: store)
+        for object in all.flatMap({ $0.objects }) { holders[object.uuid, default: 0] += 1 }
+        #expect(holders.count == stored)
+    }
+
     @Test
     func `one file that writes a value in two units has two samples`() async throws {
         let store = HealthStore()

@@ -83,6 +83,81 @@ import Testing
         #expect(try await insert(5, session).mayMeetOtherForms)
     }
 
+    /// A weight as an export writes it in a unit; those of one weight are forms of one another.
+    private func weight(_ kilograms: Int, in unit: HealthUnit) -> ImportedSample {
+        let value = Quantity(unit: .gramUnit(with: .kilo), doubleValue: Double(kilograms)).doubleValue(for: unit)
+        let sample = QuantitySample(
+            type: QuantityType(.bodyMass), quantity: Quantity(unit: unit, doubleValue: value),
+            start: Date(timeIntervalSinceReferenceDate: 0), end: Date(timeIntervalSinceReferenceDate: 0))
+        let code: UInt64 = unit == .pound() ? 1 << 32 : 0
+        return ImportedSample(sample: AnySample(sample), sourceRevision: revision("export")) { occurrence in
+            UUID(high: 7, low: UInt64(kilograms) << 40 + code + UInt64(occurrence))
+        }
+    }
+
+    private func insert(
+        _ samples: [ImportedSample], _ session: ImportSession = ImportSession(), into database: HealthDatabase
+    ) async throws -> ImportOutcome {
+        try await database.insert(samples, session: session)
+    }
+
+    @Test func `an import notices others even if they leave as many samples as it did`() async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("export"))
+        let session = try await insert([line(1), line(2)], into: database).session
+        try await store.delete(pulse(0, uuid: UUID(high: 1, low: 0)))
+        _ = try await insert([weight(70, in: .gramUnit(with: .kilo))], into: database)
+        let outcome = try await insert([weight(70, in: .pound())], session, into: database)
+        #expect(outcome.presentInOtherForm == 1 && outcome.added == 0)
+    }
+
+    @Test func `what an import saves of summaries is no change by others`() async throws {
+        let database = HealthDatabase.fixed()
+        var session = try await insert([line(1)], into: database).session
+        session = try await database.insert(
+            [ActivitySummary(day: .init(year: 2024, month: 5, day: 1))], session: session)
+        #expect(try await !insert([line(2)], session, into: database).session.mayMeetOtherForms)
+    }
+
+    @Test func `an import knows what it met again when others let go of it`() async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("export"))
+        let held = ImportedSample(sample: AnySample(meal([])), sourceRevision: revision("export")) {
+            UUID(high: 100, low: UInt64($0))
+        }
+        let meal = ImportedCorrelation(correlation: held, members: [line(1), line(2)])
+        _ = try await database.insert([meal], session: ImportSession())
+        var session = try await insert([line(1), line(2), line(2)], into: database).session
+        session = try await database.insert([meal], session: session).session
+        try await store.delete(pulse(0, uuid: UUID(high: 100, low: 0)))
+        let outcome = try await insert([line(3), line(1)], session, into: database)
+        #expect(outcome.added == 2)
+        #expect(await occurrences(1, database) == [0, 1])
+        // The first one with this content was the member of a meal before.
+        let other = ImportedCorrelation(correlation: held, members: [line(2)])
+        let again = try await database.insert([other], session: outcome.session)
+        #expect(again.added == 1 && again.membersAdded == 0)
+        let found = try await store.meals()
+        #expect(found.map { $0.objects.map(\.uuid) } == [[UUID(high: 2, low: 1)]])
+    }
+
+    @Test func `of very many samples at one moment an import knows what others saved and deleted`() async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("export"))
+        let crowd = (1...100).map { weight($0, in: .gramUnit(with: .kilo)) }
+        _ = try await insert(crowd, into: database)
+        let session = try await insert([weight(1, in: .pound())], into: database).session
+        _ = try await insert([weight(200, in: .gramUnit(with: .kilo))], into: database)
+        let deleted = try await store.deleteObjects(
+            of: QuantityType(.bodyMass),
+            predicate: Query.predicateForQuantitySamples(
+                with: .equalTo, quantity: Quantity(unit: .gramUnit(with: .kilo), doubleValue: 50)))
+        #expect(deleted == 1)
+        let outcome = try await insert(
+            [weight(200, in: .pound()), weight(50, in: .pound()), weight(51, in: .pound())], session, into: database)
+        #expect(outcome.presentInOtherForm == 2 && outcome.added == 1)
+    }
+
     @Test func `an import looks for no other forms of samples that were all deleted`() async throws {
         let database = HealthDatabase.fixed()
         let store = HealthStore(database: database, sourceRevision: revision("export"))
