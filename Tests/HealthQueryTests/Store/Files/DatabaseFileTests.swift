@@ -220,8 +220,10 @@ import Testing
         #expect(mode == 0o600)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a"])
         await #expect(throws: HealthError.self) { try await database.write(to: file.appendingPathComponent("b")) }
-        let cancelled = Task { try await database.write(to: file) }
-        cancelled.cancel()
+        let cancelled = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await database.write(to: file)
+        }
         await #expect(throws: CancellationError.self) { try await cancelled.value }
         #expect(try Data(contentsOf: file) == before)
     }
