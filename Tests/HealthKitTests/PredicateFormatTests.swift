@@ -70,7 +70,23 @@ import Testing
                 NSPredicate(format: "duration >= 1.5e3"),
                 HKQuery.predicateForWorkouts(with: .greaterThanOrEqualTo, duration: 1500)
             ),
+            (
+                NSPredicate(format: "value != 2"),
+                HKQuery.predicateForCategorySamples(with: .notEqualTo, value: 2)
+            ),
+            (
+                NSPredicate(format: "%@ != %K", quantity, HKPredicateKeyPathWorkoutTotalDistance),
+                HKQuery.predicateForWorkouts(with: .notEqualTo, totalDistance: quantity)
+            ),
+            (
+                NSPredicate(format: "title != 'a'"),
+                HealthPredicate(Query.predicateForCDADocuments(with: .notEqualTo, title: "a"))
+            ),
             (NSPredicate(format: "correlation == nil"), HKQuery.predicateForObjectsWithNoCorrelation()),
+            (
+                NSPredicate(format: "correlation != nil"),
+                HealthPredicate(!Query.predicateForObjectsWithNoCorrelation())
+            ),
             (
                 NSPredicate(format: "source IN %@", [HKSource.default()]),
                 HKQuery.predicateForObjects(from: HKSource.default())
@@ -129,6 +145,40 @@ import Testing
             for (predicate, counts) in expected {
                 #expect(try await found(predicate) == counts)
                 #expect(predicate is NSCompoundPredicate || samples.filter(predicate.evaluate).count == counts.count)
+            }
+        }
+    }
+
+    @Test func `a total that is not known matches nothing, whatever the operator`() async throws {
+        func count(_ number: Double) -> HKQuantity { HKQuantity(unit: .count(), doubleValue: number) }
+        try await HKHealthStore.withStore(HealthStore()) {
+            let (unknown, known) = (
+                HKWorkout(_core: AnySample(Workout(activityType: .running, start: noon, end: noon + 60))),
+                HKWorkout(
+                    _core: AnySample(
+                        Workout(
+                            activityType: .swimming, start: noon, end: noon + 60,
+                            totalEnergyBurned: Quantity(unit: .kilocalorie(), doubleValue: 5),
+                            totalDistance: Quantity(unit: .meter(), doubleValue: 5),
+                            totalFlightsClimbed: count(5).core, totalSwimmingStrokeCount: count(5).core)))
+            )
+            try await store.save([unknown, known])
+            let six: [(String, HKQuantity)] = [
+                (HKPredicateKeyPathWorkoutTotalEnergyBurned, HKQuantity(unit: .kilocalorie(), doubleValue: 6)),
+                (HKPredicateKeyPathWorkoutTotalDistance, HKQuantity(unit: .meter(), doubleValue: 6)),
+                (HKPredicateKeyPathWorkoutTotalFlightsClimbed, count(6)),
+                (HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount, count(6)),
+            ]
+            for (path, quantity) in six {
+                for (symbol, holds) in [
+                    ("==", false), ("!=", true), ("<", true), ("<=", true), (">", false), (">=", false),
+                ] {
+                    let predicate = NSPredicate(format: "%K \(symbol) %@", path, quantity)
+                    let found = try await HKSampleQueryDescriptor(
+                        predicates: [.workout(predicate)], sortDescriptors: []
+                    ).result(for: store)
+                    #expect(found == (holds ? [known] : []), "\(path) \(symbol)")
+                }
             }
         }
     }

@@ -61,21 +61,48 @@ extension PredicateFormat {
             case .isIn where path != HKPredicateKeyPathUUID && path != HKPredicateKeyPathSource:
                 guard let values = list else { throw refused }
                 return .or(try values.map { try Comparison(path, .compares(.equalTo), $0).core() })
-            case .compares(.notEqualTo) where value != nil && !path.hasPrefix(HKPredicateKeyPathMetadata + "."):
-                return .not(try Comparison(path, .compares(.equalTo), value).core())
             default: return try single()
             }
         }
 
         private func single() throws -> QueryPredicate {
             if path.hasPrefix(HKPredicateKeyPathMetadata + ".") { return try metadata() }
+            if let comparison = relation.core, let predicate = try measured(comparison) { return predicate }
+            // What is left has no order, and "not equal" is the negation.
+            guard relation == .compares(.notEqualTo) else { return try choice() }
+            return .not(try Comparison(path, .compares(.equalTo), value).choice())
+        }
+
+        /// Values that compare in order; nil for another key path.
+        ///
+        /// "Not equal" is left to the core here: a total that is not known does not match it.
+        private func measured(_ comparison: QueryPredicate.Operator) throws -> QueryPredicate? {
             switch path {
             case HKPredicateKeyPathStartDate:
-                let (comparison, date) = try date()
-                return Query.predicateForSamples(with: comparison, startDate: date)
+                return Query.predicateForSamples(with: comparison, startDate: try date(comparison))
             case HKPredicateKeyPathEndDate:
-                let (comparison, date) = try date()
-                return Query.predicateForSamples(with: comparison, endDate: date)
+                return Query.predicateForSamples(with: comparison, endDate: try date(comparison))
+            case HKPredicateKeyPathQuantity:
+                return Query.predicateForQuantitySamples(with: comparison, quantity: try quantity())
+            case HKPredicateKeyPathCategoryValue:
+                return Query.predicateForCategorySamples(with: comparison, value: try integer())
+            case HKPredicateKeyPathWorkoutDuration:
+                return Query.predicateForWorkouts(with: comparison, duration: try number())
+            case HKPredicateKeyPathWorkoutTotalDistance:
+                return Query.predicateForWorkouts(with: comparison, totalDistance: try quantity())
+            case HKPredicateKeyPathWorkoutTotalEnergyBurned:
+                return Query.predicateForWorkouts(with: comparison, totalEnergyBurned: try quantity())
+            case HKPredicateKeyPathWorkoutTotalFlightsClimbed:
+                return Query.predicateForWorkouts(with: comparison, totalFlightsClimbed: try quantity())
+            case HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount:
+                return Query.predicateForWorkouts(with: comparison, totalSwimmingStrokeCount: try quantity())
+            default: return try named(comparison)
+            }
+        }
+
+        /// Values that are one thing or another.
+        private func choice() throws -> QueryPredicate {
+            switch path {
             case HKPredicateKeyPathUUID, "uuid":
                 let found = (list ?? [value as Any]).compactMap { $0 as? UUID }
                 guard !found.isEmpty else { throw refused }
@@ -93,18 +120,6 @@ extension PredicateFormat {
             case HKPredicateKeyPathWorkout:
                 guard relation == .compares(.equalTo), let workout = value as? HKWorkout else { throw refused }
                 return Query.predicateForObjects(from: workout.workout)
-            default: return try measured()
-            }
-        }
-
-        /// Values that compare in order.
-        private func measured() throws -> QueryPredicate {
-            guard let comparison = relation.core else { throw refused }
-            switch path {
-            case HKPredicateKeyPathQuantity:
-                return Query.predicateForQuantitySamples(with: comparison, quantity: try quantity())
-            case HKPredicateKeyPathCategoryValue:
-                return Query.predicateForCategorySamples(with: comparison, value: try integer())
             case HKPredicateKeyPathWorkoutType, "workoutActivityType":
                 guard relation == .compares(.equalTo),
                     let type = HKWorkoutActivityType(rawValue: UInt(clamping: try integer()))
@@ -112,17 +127,7 @@ extension PredicateFormat {
                     throw refused
                 }
                 return Query.predicateForWorkouts(with: type)
-            case HKPredicateKeyPathWorkoutDuration:
-                return Query.predicateForWorkouts(with: comparison, duration: try number())
-            case HKPredicateKeyPathWorkoutTotalDistance:
-                return Query.predicateForWorkouts(with: comparison, totalDistance: try quantity())
-            case HKPredicateKeyPathWorkoutTotalEnergyBurned:
-                return Query.predicateForWorkouts(with: comparison, totalEnergyBurned: try quantity())
-            case HKPredicateKeyPathWorkoutTotalFlightsClimbed:
-                return Query.predicateForWorkouts(with: comparison, totalFlightsClimbed: try quantity())
-            case HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount:
-                return Query.predicateForWorkouts(with: comparison, totalSwimmingStrokeCount: try quantity())
-            default: return try ofKind(comparison)
+            default: return try ofKind()
             }
         }
 
@@ -141,12 +146,9 @@ extension PredicateFormat {
                 withMetadataKey: key, operatorType: comparison, value: try Metadata.coreValue(value))
         }
 
-        /// A comparison with a date.
-        private func date() throws -> (QueryPredicate.Operator, Date) {
-            guard let date = value as? Date, let comparison = relation.core, !comparison.isForText else {
-                throw refused
-            }
-            return (comparison, date)
+        private func date(_ comparison: QueryPredicate.Operator) throws -> Date {
+            guard let date = value as? Date, !comparison.isForText else { throw refused }
+            return date
         }
 
         private var list: [Any]? {

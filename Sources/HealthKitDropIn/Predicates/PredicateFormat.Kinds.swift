@@ -2,8 +2,8 @@ import Foundation
 import HealthQuery
 
 extension PredicateFormat.Comparison {
-    /// A condition on what only samples of one kind have.
-    func ofKind(_ comparison: QueryPredicate.Operator) throws -> QueryPredicate {
+    /// A condition on a name in a document; nil for another key path.
+    func named(_ comparison: QueryPredicate.Operator) throws -> QueryPredicate? {
         switch path {
         case HKPredicateKeyPathCDATitle:
             return Query.predicateForCDADocuments(with: comparison, title: try text())
@@ -13,9 +13,12 @@ extension PredicateFormat.Comparison {
             return Query.predicateForCDADocuments(with: comparison, authorName: try text())
         case HKPredicateKeyPathCDACustodianName:
             return Query.predicateForCDADocuments(with: comparison, custodianName: try text())
-        default: break
+        default: return nil
         }
-        // What follows is a choice, and has no order.
+    }
+
+    /// A condition on what only samples of one kind have, and what has no order.
+    func ofKind() throws -> QueryPredicate {
         guard relation == .compares(.equalTo) else { throw unknown }
         switch path {
         case HKPredicateKeyPathClinicalRecordFHIRResourceType:
