@@ -198,6 +198,47 @@ import Testing
         #expect(error?.code == .errorInvalidArgument && error?.message.contains(word) == true, "\(error as Any)")
     }
 
+    @Test func `a list without values matches nothing (R2.6)`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            try await store.save([steps(1, minute: 0, metadata: ["level": 1]), steps(2, minute: 1)])
+            for path in ["UUID", "uuid", "source", "device", "startDate", "quantity", "metadata.level"] {
+                for predicate in [
+                    NSPredicate(format: "%K IN %@", path, [Any]()), NSPredicate(format: "\(path) IN {}"),
+                    NSPredicate(format: "%K IN %@", path, NSSet()),
+                ] {
+                    #expect(try await found(predicate).isEmpty, "\(path)")
+                    let others = NSCompoundPredicate(notPredicateWithSubpredicate: predicate)
+                    #expect(try await found(others) == [1, 2], "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test func `identifiers and sources have no order, and lists of them hold nothing else`() async throws {
+        let (sample, other) = (steps(1, minute: 0), steps(2, minute: 1))
+        let (uuid, source) = (sample.uuid, HKSource.default())
+        let refused: [(String, Any)] = [
+            ("UUID < %@", uuid), ("UUID >= %@", uuid), ("UUID CONTAINS %@", uuid), ("UUID BETWEEN %@", [uuid, uuid]),
+            ("UUID == %@", [uuid]), ("UUID != %@", [uuid]), ("UUID IN %@", uuid), ("UUID IN %@", [uuid, "a"]),
+            ("source > %@", source), ("source BEGINSWITH %@", source), ("source ENDSWITH %@", [source]),
+            ("source == %@", [source]), ("source IN %@", source), ("source IN %@", [source, uuid]),
+            ("source == %@", uuid), ("duration IN %@", [1, "a"]),
+        ]
+        for (format, value) in refused {
+            let error = #expect(throws: HealthError.self, "\(format)") {
+                try NSPredicate(format: format, value).lowered()
+            }
+            #expect(error?.code == .errorInvalidArgument && error?.message.contains("cannot compare") == true)
+        }
+        try await HKHealthStore.withStore(HealthStore()) {
+            try await store.save([sample, other])
+            #expect(try await found(NSPredicate(format: "UUID != %@", uuid)) == [2])
+            #expect(try await found(NSPredicate(format: "source == %@", source)) == [1, 2])
+            #expect(try await found(NSPredicate(format: "source != %@", source)).isEmpty)
+            #expect(try await found(NSPredicate(format: "source IN %@", Set([source]))) == [1, 2])
+        }
+    }
+
     @Test func `dates and identifiers can be given to any format`() {
         let date = Date(timeIntervalSinceReferenceDate: 0)
         let uuid = UUID()

@@ -58,18 +58,34 @@ extension PredicateFormat {
                 guard let bounds = list, bounds.count == 2 else { throw refused }
                 return try Comparison(path, .compares(.greaterThanOrEqualTo), bounds[0]).core()
                     && Comparison(path, .compares(.lessThanOrEqualTo), bounds[1]).core()
-            case .isIn where path != HKPredicateKeyPathUUID && path != HKPredicateKeyPathSource:
-                guard let values = list else { throw refused }
-                return .or(try values.map { try Comparison(path, .compares(.equalTo), $0).core() })
-            default: return try single()
+            case .isIn:
+                switch path {
+                // One condition, which the core looks up, and not one for each.
+                case HKPredicateKeyPathUUID, "uuid":
+                    return Query.predicateForObjects(with: Set(try each { $0 as? UUID }))
+                case HKPredicateKeyPathSource:
+                    return Query.predicateForObjects(from: Set(try each { ($0 as? HKSource)?.core }))
+                default:
+                    return .or(try each { try Comparison(path, .compares(.equalTo), $0).core() })
+                }
+            case .compares(let comparison): return try single(comparison)
             }
         }
 
-        private func single() throws -> QueryPredicate {
+        /// Something made of each value of a list.
+        private func each<Element>(_ make: (Any) throws -> Element?) throws -> [Element] {
+            guard let list else { throw refused }
+            return try list.map { value in
+                guard let element = try make(value) else { throw Comparison(path, relation, value).refused }
+                return element
+            }
+        }
+
+        private func single(_ comparison: QueryPredicate.Operator) throws -> QueryPredicate {
             if path.hasPrefix(HKPredicateKeyPathMetadata + ".") { return try metadata() }
-            if let comparison = relation.core, let predicate = try measured(comparison) { return predicate }
+            if let predicate = try measured(comparison) { return predicate }
             // What is left has no order, and "not equal" is the negation.
-            guard relation == .compares(.notEqualTo) else { return try choice() }
+            guard comparison == .notEqualTo else { return try choice() }
             return .not(try Comparison(path, .compares(.equalTo), value).choice())
         }
 
@@ -104,13 +120,11 @@ extension PredicateFormat {
         private func choice() throws -> QueryPredicate {
             switch path {
             case HKPredicateKeyPathUUID, "uuid":
-                let found = (list ?? [value as Any]).compactMap { $0 as? UUID }
-                guard !found.isEmpty else { throw refused }
-                return Query.predicateForObjects(with: Set(found))
+                guard relation == .compares(.equalTo), let uuid = value as? UUID else { throw refused }
+                return Query.predicateForObject(with: uuid)
             case HKPredicateKeyPathSource:
-                let found = (list ?? [value as Any]).compactMap { ($0 as? HKSource)?.core }
-                guard !found.isEmpty else { throw refused }
-                return Query.predicateForObjects(from: Set(found))
+                guard relation == .compares(.equalTo), let source = value as? HKSource else { throw refused }
+                return Query.predicateForObjects(from: source.core)
             case HKPredicateKeyPathDevice:
                 guard relation == .compares(.equalTo), let device = value as? HKDevice else { throw refused }
                 return Query.predicateForObjects(from: [device.core])
