@@ -199,6 +199,21 @@ import Testing
             let error = try await told.next()
             #expect((error as? HKError)?.code == .errorInvalidArgument)
             #expect(builder.metadata.isEmpty && builder.workoutEvents.isEmpty)
+            let run = HKWorkout(_core: AnySample(Workout(activityType: .running, start: noon, end: noon + 60)))
+            try await store.save(run)
+            let type = HKQuantityType(.workoutEffortScore)
+            let score = HKQuantitySample(
+                type: type, quantity: HKQuantity(unit: .appleEffortScore(), doubleValue: 6), start: noon,
+                end: noon + 60, metadata: bad)
+            let relating = await #expect(throws: HKError.self) {
+                try await store.relateWorkoutEffortSample(score, with: run, activity: nil)
+            }
+            #expect(relating?.code == .errorInvalidArgument && relating?.message.contains("odd") == true)
+            store.relateWorkoutEffortSample(score, with: run, activity: nil) { _, error in told.add(error) }
+            let later = try await told.next()
+            #expect((later as? HKError)?.code == .errorInvalidArgument)
+            let scores = HKSampleQueryDescriptor(predicates: [.sample(type: type)], sortDescriptors: [])
+            #expect(try await scores.result(for: store).isEmpty)
         }
     }
 

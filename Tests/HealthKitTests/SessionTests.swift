@@ -131,6 +131,25 @@ import Testing
         }
     }
 
+    @Test func `a part with metadata that no store holds does not begin, and the delegate is told`() async throws {
+        try await HKHealthStore.withStore(world()) {
+            let manager = Manager()
+            try await manager.start(at: Self.noon)
+            _ = try await manager.told.next()
+            let session = try #require(manager.session)
+            let configuration = HKWorkoutConfiguration()
+            configuration.activityType = .cycling
+            session.beginNewActivity(
+                configuration: configuration, date: Self.noon + 10, metadata: ["odd": [1, 2]])
+            #expect(session.currentActivity.workoutConfiguration.activityType == .running)
+            #expect(manager.builder?.workoutActivities.isEmpty == true)
+            #expect(try await manager.told.next() == "failed 3")
+            session.beginNewActivity(configuration: configuration, date: Self.noon + 10, metadata: ["lap": 1])
+            #expect(session.currentActivity.metadata?["lap"] as? Int == 1)
+            #expect(await manager.told.rest().isEmpty)
+        }
+    }
+
     @Test func `a data source takes what it was told to`() async throws {
         let core = world()
         try await HKHealthStore.withStore(core) {

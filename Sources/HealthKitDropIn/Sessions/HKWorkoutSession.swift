@@ -101,13 +101,19 @@ open class HKWorkoutSession: NSObject,
     open func end() { core.end() }
 
     /// Begins a part of the workout, and ends the one before.
+    ///
+    /// Metadata that no store holds is an error that the delegate gets, and nothing begins.
     open func beginNewActivity(
         configuration workoutConfiguration: HKWorkoutConfiguration,
         date: Date,
         metadata: [String: Any]?
     ) {
-        core.beginNewActivity(
-            configuration: workoutConfiguration.core, date: date, metadata: Metadata.core(metadata))
+        do {
+            core.beginNewActivity(
+                configuration: workoutConfiguration.core, date: date, metadata: try Metadata.checked(metadata))
+        } catch {
+            relay.workoutSession(core, didFailWithError: error)
+        }
     }
 
     /// Ends the part of the workout that has begun.

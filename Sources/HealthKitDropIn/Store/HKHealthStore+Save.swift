@@ -118,7 +118,7 @@ open class _HKSavingStore: _HKAuthorizingStore,
         activity: HKWorkoutActivity?
     ) async throws -> Bool {
         try await HKHealthStore.current.relateWorkoutEffortSample(
-            sample.core.sample, with: workout.workout, activity: activity?.core)
+            sample.checked().sample, with: workout.workout, activity: activity?.core)
     }
 
     /// Relates a score of effort to a workout, or to one of its parts, and tells whether that went well.
@@ -131,7 +131,7 @@ open class _HKSavingStore: _HKAuthorizingStore,
     ) {
         run(completion) {
             _ = try await $0.relateWorkoutEffortSample(
-                sample.core.sample, with: workout.workout, activity: activity?.core)
+                sample.checked().sample, with: workout.workout, activity: activity?.core)
         }
     }
 
