@@ -317,6 +317,19 @@ import Testing
         #expect(nothing.compare(nothing) == .orderedSame)
     }
 
+    @Test func `a number of eight bits is a number, and only a flag is a flag`() throws {
+        let numbers = [-128, -3, -1, 0, 1, 3, 127].map { ($0, NSNumber(value: Int8($0))) }
+        for (number, object) in numbers { #expect(try Metadata.coreValue(object) == .integer(number)) }
+        for flag in [false, true] {
+            for value in [flag, NSNumber(value: flag), flag as NSNumber, NSNumber(value: flag).copy()] as [Any] {
+                #expect(try Metadata.coreValue(value) == .bool(flag))
+            }
+            #expect(try Metadata.coreValue(Metadata.edge(.bool(flag))) == .bool(flag))
+        }
+        #expect(try Metadata.coreValue(NSNumber(value: UInt8(200))) == .integer(200))
+        #expect(try Metadata.coreValue(Int8(1)) == .integer(1))
+    }
+
     @Test func `unsigned numbers of metadata stay positive`() {
         let sample = HKQuantitySample(
             type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1), start: noon,

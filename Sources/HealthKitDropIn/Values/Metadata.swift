@@ -79,8 +79,10 @@ enum Metadata {
     }
 
     private static func coreNumber(_ number: NSNumber) -> MetadataValue {
-        switch UInt8(bitPattern: number.objCType.pointee) {
-        case UInt8(ascii: "c"), UInt8(ascii: "B"): .bool(number.boolValue)
+        // Flags and numbers of eight bits have one code, but not one class.
+        let isFlag = type(of: number) == type(of: NSNumber(value: true))
+        return switch UInt8(bitPattern: number.objCType.pointee) {
+        case UInt8(ascii: "c") where isFlag, UInt8(ascii: "B"): .bool(number.boolValue)
         case UInt8(ascii: "f"), UInt8(ascii: "d"): .double(number.doubleValue)
         case UInt8(ascii: "Q"):
             Int(exactly: number.uint64Value).map { .integer($0) } ?? .double(number.doubleValue)
