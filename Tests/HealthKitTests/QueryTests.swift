@@ -16,7 +16,7 @@ import Testing
             start: noon.addingTimeInterval(minute * 60), end: noon.addingTimeInterval(minute * 60 + 60))
     }
 
-    @Test func `no handler begins after stop, and stopping twice is harmless`() async throws {
+    @Test func `what happens after stop is not told, and stopping twice is harmless`() async throws {
         try await HKHealthStore.withStore(HealthStore()) {
             let (stopped, other) = (
                 Calls<HKObserverQueryCompletionHandler>(), Calls<HKObserverQueryCompletionHandler>()
@@ -39,6 +39,27 @@ import Testing
             }
             store.stop(witness)
             #expect(await stopped.rest().isEmpty)
+        }
+    }
+
+    @Test func `stop does not wait for a handler, which may wait for it or stop its query itself`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let (begun, ended) = (Calls<Bool>(), Calls<Bool>())
+            let stopped = DispatchSemaphore(value: 0)
+            let query = HKObserverQuery(sampleType: HKQuantityType(.stepCount), predicate: nil) {
+                [store] query, _, _ in
+                begun.add(true)
+                stopped.wait()
+                store.stop(query)
+                ended.add(true)
+            }
+            store.execute(query)
+            try await store.save(steps(1))
+            _ = try await begun.next()
+            store.stop(query)
+            stopped.signal()
+            _ = try await ended.next()
+            #expect(await begun.rest().isEmpty)
         }
     }
 

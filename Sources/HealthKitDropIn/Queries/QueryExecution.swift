@@ -44,7 +44,10 @@ final class QueryExecution: Sendable {
         if isStopped { task.cancel() }
     }
 
-    /// Ends the run: once this returns, no handler begins.
+    /// Ends the run: no further call of a handler is made.
+    ///
+    /// One that found the query running a moment ago is not waited for. To wait, or to hold the lock during the call,
+    /// would block for ever where a handler waits for the thread that stops.
     func stop() { end()?.cancel() }
 
     @discardableResult

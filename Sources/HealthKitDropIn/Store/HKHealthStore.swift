@@ -70,9 +70,10 @@ open class HKHealthStore: _HKSavingStore,
     /// A query that was executed before is left as it is.
     open func execute(_ query: HKQuery) { query.start(in: Self.current) }
 
-    /// Stops a query: once this returns, no handler of it begins.
+    /// Stops a query: what happens from now on is not told to its handlers.
     ///
-    /// A query that ended before is left as it is.
+    /// A call of a handler that another thread is making just now is not waited for, as the handler may itself wait for the
+    /// thread that stops: that one call may still begin after this returns. A query that ended before is left as it is.
     open func stop(_ query: HKQuery) { query.execution.stop() }
 
     /// The day of birth.
