@@ -84,7 +84,7 @@ import Testing
     func `the timeline brings the same records`(preset: SyntheticPerson.Preset) async throws {
         let person = SyntheticPerson(preset, seed: 3, days: 21)
         let database = HealthDatabase(calendar: person.calendar, uuidSource: UUIDSource(seed: 1))
-        for batch in person.timeline() { try await batch.apply(to: database) }
+        for batch in person.timeline(every: 6 * 3600) { try await batch.apply(to: database) }
         #expect(await database.diagnostics().objects == person.sampleCount + person.activitySummaries.count)
         let played = person.timeline().flatMap(\.records).map(\.uuid)
         #expect(Set(played) == Set(person.records.flatMap(\.samples).map(\.uuid)))

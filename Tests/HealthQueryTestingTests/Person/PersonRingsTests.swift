@@ -42,7 +42,7 @@ import Testing
     ) async throws {
         let person = SyntheticPerson(preset, seed: 3, days: 21)
         let database = HealthDatabase(calendar: person.calendar, uuidSource: UUIDSource(seed: 1))
-        for batch in person.timeline() { try await batch.apply(to: database) }
+        for batch in person.timeline(every: 6 * 3600) { try await batch.apply(to: database) }
         let found = try await Self.all.result(for: HealthStore(database: database))
         #expect(found == person.activitySummaries)
         let days = found.map { $0.dateComponents(for: person.calendar) }
