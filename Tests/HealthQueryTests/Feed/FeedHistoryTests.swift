@@ -21,8 +21,8 @@ import Testing
                     question.map { .sample(type: $0.type, predicate: $0.condition.predicate(for: $0.type)) }, memory)
             }
         }
-        // How often each object came into sight of an app.
-        var seen = history.apps.map { _ in Set<ObjectKey>() }
+        // How often each object came into sight of an app; one that replaces another may have its identifier.
+        var seen = history.apps.map { _ in Set<UInt64>() }
         var sightings = history.apps.map { _ in [ObjectKey: Int]() }
         var (repeats, ends) = (0, 0)
         for step in 0..<120 {
@@ -30,9 +30,10 @@ import Testing
             try await history.change(comment)
             for app in history.apps.indices {
                 let visible = history.visible(app)
-                let now = Set(visible.entries.map { ObjectKey($0) })
-                for object in now.subtracting(seen[app]) { sightings[app][object, default: 0] += 1 }
-                seen[app] = now
+                for entry in visible.entries where !seen[app].contains(entry.sequence) {
+                    sightings[app][ObjectKey(entry), default: 0] += 1
+                }
+                seen[app] = Set(visible.entries.map(\.sequence))
                 for index in sinks[app].indices where history.random.once(in: 3) {
                     guard questions[index].allSatisfy({ history.apps[app].mayAsk($0.type) }) else { continue }
                     let limit = history.random.once(in: 3) ? nil : 1 + history.random.below(4)
