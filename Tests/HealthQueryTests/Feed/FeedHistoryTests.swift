@@ -76,7 +76,7 @@ import Testing
     }
 
     /// How many histories of all kinds of samples are played, as for the generated attacks.
-    private static let worlds = ProcessInfo.processInfo.environment["HEALTHQUERY_WORLDS"].flatMap(Int.init) ?? 6
+    private static let worlds = ProcessInfo.processInfo.environment["HEALTHQUERY_WORLDS"].flatMap(Int.init) ?? 4
 
     /// Plays a history; returns how often copies were compared.
     private func follow(_ history: SecretHistory, _ memory: FeedSink.Memory) async throws -> Int {
