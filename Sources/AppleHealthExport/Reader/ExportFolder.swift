@@ -62,7 +62,7 @@ enum ExportFolder: Sendable {
             guard bytes.count <= limit else { throw RecordProblem.file(path, "is too large") }
             if let problem = source.problem { throw RecordProblem.file(path, problem) }
             return Data(bytes)
-        } catch where !(error is RecordProblem || error is CancellationError) {
+        } catch let error where !(error is RecordProblem || error is CancellationError) {
             throw RecordProblem.file(path, "can not be read")
         }
     }

@@ -16,8 +16,8 @@ extension HealthDatabase {
     /// Saves the correlations of an import that are not stored yet, as one transaction: the importer's entry.
     ///
     /// Correlations and members must be valid. An export also lists members by themselves, before their correlations:
-    /// those that are stored are linked, in whatever form. Of exact repeats each correlation takes one that no other
-    /// holds, as long as there are any; a member is saved only where nothing with its content is stored. A correlation
+    /// those that are stored are linked, if not as they are then in another form. Of several each correlation takes one
+    /// that no other holds, as long as there are any; a member is saved only where none is stored. A correlation
     /// that is stored already keeps its members.
     package func insert(
         _ correlations: [ImportedCorrelation], session: consuming ImportSession
@@ -97,13 +97,6 @@ extension HealthDatabase {
         let source = member.sourceRevision.source
         var last: SampleRow?
         let first = member.identifier(0)
-        if session.mayMeetOtherForms, plan.members[first] == nil, plan.taken[first] == nil,
-            state.index.rows([first], from: source)[0] == nil,
-            let row = otherForm(ofMember: member, first, &session, isTaken: { plan.taken[$0.uuid] != nil })
-        {
-            plan.taken[row.uuid] = row
-            return row
-        }
         let (uuid, occurrence) = session.takenRepeats.firstIdentifier(of: member, first) { uuid in
             if plan.members[uuid] != nil { return false }
             if let row = plan.taken[uuid] {
@@ -117,8 +110,13 @@ extension HealthDatabase {
             return false
         }
         session.takenRepeats.note(first, before: occurrence)
+        let stored = state.index.rows([uuid], from: source)[0]
+        var forms: (free: SampleRow?, used: SampleRow?)
+        if stored == nil, session.mayMeetOtherForms {
+            forms = otherForms(ofMember: member, first, &session, isTaken: { plan.taken[$0.uuid] != nil })
+        }
         // If none is left, correlations share one: a sample that the file does not have is not made up.
-        let row = state.index.rows([uuid], from: source)[0] ?? last ?? saved(member, uuid)
+        let row = stored ?? forms.free ?? last ?? forms.used ?? saved(member, uuid)
         if plan.taken[row.uuid] == nil {
             plan.taken[row.uuid] = row
             if row.sequence == 0 { plan.batch.append(row) }

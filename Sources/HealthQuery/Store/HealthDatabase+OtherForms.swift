@@ -18,21 +18,22 @@ extension HealthDatabase {
         forms(of: imported, first, .sample, &session, isUsed: { _ in false }, where: fits).free
     }
 
-    /// The stored form of a correlation's member that is not stored as it is, and that no correlation holds; or else one
-    /// that is held, which correlations then share.
+    /// The stored forms of a correlation's member that is not stored as it is: one that no correlation holds, and if
+    /// there is none, one that is held.
     ///
     /// - Parameter isTaken: whether a correlation is about to take a row.
-    func otherForm(
+    func otherForms(
         ofMember imported: ImportedSample, _ first: UUID, _ session: inout ImportSession,
         isTaken: (SampleRow) -> Bool
-    ) -> SampleRow? {
-        let forms = forms(
+    ) -> (free: SampleRow?, used: SampleRow?) {
+        forms(
             of: imported, first, .member, &session, isUsed: { isTaken($0) || state.index.isMember($0) },
             where: { _ in true })
-        return forms.free ?? forms.used
     }
 
-    /// A form of a sample that is not used up, and one that is, if there are such.
+    /// A form of a sample that is not used up; if there is none, one that is.
+    ///
+    /// - Parameter isUsed: whether a row is used up otherwise than by this import.
     private func forms(
         of imported: ImportedSample, _ first: UUID, _ use: ImportSession.Use, _ session: inout ImportSession,
         isUsed: (SampleRow) -> Bool, where fits: (SampleRow) -> Bool
@@ -42,22 +43,24 @@ extension HealthDatabase {
         func isForm(_ row: SampleRow) -> Bool {
             row.uuid.high == first.high && row.isOtherForm(of: sample, from: imported.sourceRevision) && fits(row)
         }
+        // Rows that are kept may have new numbers.
+        func current(_ row: SampleRow) -> SampleRow? { state.index.row(ObjectKey(row)) }
         if session.crowds[moment] == nil {
             let rows = rows(of: sample.details.type, startingAt: sample.start)
             guard rows.count > ImportSession.crowd else {
-                let forms = rows.filter(isForm)
-                let free = forms.first { !session.contains($0.sequence, for: use) && !isUsed($0) }
-                return (free, forms.first)
+                let free = rows.first { !session.contains($0.sequence, for: use) && !isUsed($0) && isForm($0) }
+                return (free, free == nil ? rows.first(where: isForm) : nil)
             }
             session.keep(rows, startingAt: moment)
         }
-        let free = session.takeForm(at: moment, first.high, isUsed: isUsed, where: isForm)
-        let used = session.crowds[moment]?[first.high]?.used
-        // Rows that are kept may have new numbers.
-        return (free.flatMap(current), used.flatMap { isForm($0) ? current($0) : nil })
+        let used = session.used(for: use)
+        let forms = session.takeForm(at: moment, first.high) { row in
+            current(row).map { used.contains($0.sequence) || isUsed($0) } ?? true
+        } where: {
+            isForm($0)
+        }
+        return (forms.free.flatMap(current), forms.used.flatMap(current))
     }
-
-    private func current(_ row: SampleRow) -> SampleRow? { state.index.row(ObjectKey(row)) }
 
     /// The stored form of a correlation that is not stored as it is: one that holds the same.
     func otherForm(

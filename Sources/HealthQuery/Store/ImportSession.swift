@@ -31,20 +31,26 @@ package struct ImportSession: Sendable {
     /// Rows of one moment that may be forms of the same sample.
     struct Crowd: Sendable {
         /// The rows that are not used up, as far as that is known; the first saved last.
-        fileprivate var rows: [SampleRow]
-        /// One that is.
-        private(set) var used: SampleRow?
+        fileprivate var free: [SampleRow]
+        /// Rows that are.
+        private var used: [SampleRow] = []
 
-        fileprivate init(rows: [SampleRow]) { self.rows = rows }
+        fileprivate init(_ rows: [SampleRow]) { free = rows }
 
         fileprivate mutating func takeForm(
             isUsed: (SampleRow) -> Bool, where fits: (SampleRow) -> Bool
-        ) -> SampleRow? {
-            while let last = rows.last, isUsed(last) { used = rows.removeLast() }
-            let index = rows.suffix(ImportSession.formLimit).lastIndex { !isUsed($0) && fits($0) }
-            guard let index else { return nil }
-            used = rows[index]
-            return rows.remove(at: index)
+        ) -> (free: SampleRow?, used: SampleRow?) {
+            while let last = free.last, isUsed(last) { use(free.count - 1) }
+            let index = free.suffix(ImportSession.formLimit).lastIndex { fits($0) && !isUsed($0) }
+            if let index { return (use(index), nil) }
+            return (nil, used.last(where: fits))
+        }
+
+        @discardableResult
+        private mutating func use(_ index: Int) -> SampleRow {
+            let row = free.remove(at: index)
+            if used.count < ImportSession.formLimit { used.append(row) }
+            return row
         }
     }
 
@@ -54,8 +60,8 @@ package struct ImportSession: Sendable {
     /// made to be slow must not be.
     fileprivate static let formLimit = 256
 
-    /// Whether another import may have saved what this one meets: the store had samples at the beginning, or somebody
-    /// else changed it between two batches.
+    /// Whether another import may have saved what this one meets: the store had samples at the beginning, or its
+    /// history went on between two batches.
     private(set) var mayMeetOtherForms = false
     /// The last sequence number that the store had given out when this import left it; nil before its first batch.
     private var lastSequence: UInt64?
@@ -65,17 +71,15 @@ package struct ImportSession: Sendable {
     /// Keeps the rows that start at a moment.
     mutating func keep(_ rows: [SampleRow], startingAt moment: Moment) {
         if crowds.count >= Self.crowdLimit { crowds.removeAll() }
-        crowds[moment] = Dictionary(grouping: rows.reversed()) { $0.uuid.high }.mapValues { Crowd(rows: $0) }
+        crowds[moment] = Dictionary(grouping: rows.reversed()) { $0.uuid.high }.mapValues { Crowd($0) }
     }
 
-    /// Takes a row that starts at a moment and is not used up, given the first half of its identifier.
-    ///
-    /// - Parameter isUsed: whether it is used up otherwise than by this import.
+    /// Takes a row that starts at a moment and is not used up, given the first half of its identifier; if there is none,
+    /// the result is one that is used up.
     mutating func takeForm(
         at moment: Moment, _ high: UInt64, isUsed: (SampleRow) -> Bool, where fits: (SampleRow) -> Bool
-    ) -> SampleRow? {
-        let used = used(for: moment.use)
-        return crowds[moment]?[high]?.takeForm(isUsed: { used.contains($0.sequence) || isUsed($0) }, where: fits)
+    ) -> (free: SampleRow?, used: SampleRow?) {
+        crowds[moment]?[high]?.takeForm(isUsed: isUsed, where: fits) ?? (nil, nil)
     }
 
     /// Notes that a batch begins, and what others changed since this import left the store.
@@ -102,7 +106,7 @@ package struct ImportSession: Sendable {
     /// Whether this import has used up the row with a sequence number.
     package func contains(_ sequence: UInt64, for use: Use = .sample) -> Bool { used(for: use).contains(sequence) }
 
-    private func used(for use: Use) -> Bits {
+    func used(for use: Use) -> Bits {
         switch use {
         case .sample: met
         case .member: taken
@@ -114,7 +118,7 @@ package struct ImportSession: Sendable {
     mutating func take(_ sequence: UInt64) { taken.insert(sequence) }
 
     /// Numbers, as bits in pages: those of few rows take little, wherever they lie.
-    private struct Bits: Sendable {
+    struct Bits: Sendable {
         private var pages: [UInt64: [UInt64]] = [:]
 
         private static let pageBits: UInt64 = 14

@@ -169,9 +169,7 @@ struct LaterExportTests {
 
     /// How much protein each meal has, and all samples together.
     private func protein(_ store: HealthStore) async throws -> (meals: [[Double]], all: [Double]) {
-        let meals = try await CorrelationQueryDescriptor(
-            type: CorrelationType(.food), predicate: nil, samplePredicates: nil
-        ).result(for: store)
+        let meals = try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store)
         func grams(_ sample: QuantitySample) -> Double { sample.quantity.doubleValue(for: .gram()).rounded() }
         return (
             meals.map { $0.objects.compactMap { ($0 as? QuantitySample).map(grams) }.sorted() },
@@ -222,12 +220,52 @@ struct LaterExportTests {
         let found = try await protein(store)
         #expect(found.meals == [[1], [1], [1]])
         #expect(found.all.filter { $0 == 1 }.count == stored)
-        var holders: [UUID: Int] = [:]
-        let all = try await CorrelationQueryDescriptor(
-            type: CorrelationType(.food), predicate: nil, samplePredicates: nil
-        ).result(for: store)
-        for object in all.flatMap({ $0.objects }) { holders[object.uuid, default: 0] += 1 }
-        #expect(holders.count == stored)
+        #expect(try await Set(held(store).joined()).count == stored)
+    }
+
+    /// The identifiers of what each meal holds.
+    private func held(_ store: HealthStore) async throws -> [Set<UUID>] {
+        try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store).map {
+            Set($0.objects.map(\.uuid))
+        }
+    }
+
+    @Test(arguments: [3, 100])
+    func `a new meal shares what an older one holds in another unit`(count: Int) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let grams = (1...count).map(Double.init)
+        let old = grams.map { nutrient($0, "g") }
+        _ = try await importer.importElements(old.joined() + meal(old), into: store)
+        let new = grams.map { nutrient($0 * 1000, "mg") }
+        let report = try await importer.importElements(
+            new.joined() + meal(new) + meal([new[0]], minute: 1) + meal([new[1], new[0]], minute: 2), into: store)
+        #expect(report.correlationsAdded == 2 && report.correlationsAlreadyPresent == 1 && report.membersAdded == 0)
+        let found = try await protein(store)
+        #expect(found.meals.sorted { $0.count < $1.count } == [[1], [1, 2], grams] && found.all == grams)
+    }
+
+    @Test(arguments: [0, 100])
+    func `meals take free samples in another form before they share`(others: Int) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let crowd = (0..<others).map { nutrient(Double(10 + $0), "g") }.joined()
+        _ = try await importer.importElements(crowd + nutrient(1, "g"), into: store)
+        // One is the stored sample, the other one a repeat in the new unit.
+        let member = nutrient(1000, "mg")
+        let report = try await importer.importElements(
+            crowd + member + member + meal([member]) + meal([member], minute: 1), into: store)
+        #expect(report.samplesInOtherForm == 1 && report.samplesAdded == 1 && report.membersAdded == 0)
+        let meals = try await held(store)
+        #expect(meals.map(\.count) == [1, 1] && meals[0] != meals[1])
+    }
+
+    @Test
+    func `a meal may stand before its samples in another unit`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        _ = try await importer.importElements(nutrient(1, "g"), into: store)
+        let member = nutrient(1000, "mg")
+        let report = try await importer.importElements(meal([member]) + member, into: store)
+        #expect(report.samplesInOtherForm == 1 && report.membersAdded == 0 && report.samplesNotInFile.isEmpty)
+        #expect(try await protein(store).all == [1])
     }
 
     @Test

@@ -158,6 +158,22 @@ import Testing
         #expect(outcome.presentInOtherForm == 2 && outcome.added == 1)
     }
 
+    @Test func `of very many samples at one moment an import knows which it met under other numbers`() async throws {
+        let database = HealthDatabase.fixed()
+        let kilograms = (1...100).map { weight($0, in: .gramUnit(with: .kilo)) }
+        _ = try await insert(kilograms, into: database)
+        var session = try await insert([weight(1, in: .pound())], into: database).session
+        let held = ImportedSample(sample: AnySample(meal([])), sourceRevision: revision("export")) {
+            UUID(high: 100, low: UInt64($0))
+        }
+        // To be held gives it another number.
+        let meal = ImportedCorrelation(correlation: held, members: [kilograms[49]])
+        session = try await database.insert([meal], session: session).session
+        session = try await insert([kilograms[49]], session, into: database).session
+        let outcome = try await insert([weight(50, in: .pound())], session, into: database)
+        #expect(outcome.presentInOtherForm == 0 && outcome.added == 1)
+    }
+
     @Test func `an import looks for no other forms of samples that were all deleted`() async throws {
         let database = HealthDatabase.fixed()
         let store = HealthStore(database: database, sourceRevision: revision("export"))
