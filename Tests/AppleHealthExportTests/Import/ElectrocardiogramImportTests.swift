@@ -88,4 +88,18 @@ struct ElectrocardiogramImportTests {
         }
         #expect(report.skips.map(\.line) == [1, 3, 8, 11, 11, 14, 1, 14, 8])
     }
+
+    @Test func `a file that is read when the import is cancelled is not taken for damaged`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ecg-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(Self.file().utf8).write(to: folder.appendingPathComponent("1.csv"))
+        let files = ExportFolder.disk(DiskFolder(ofFileAt: folder.appendingPathComponent("export.xml")))
+        let reading = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            var (converter, line) = (RecordConverter(), 1)
+            _ = try converter.electrocardiogram(at: "1.csv", files, &line)
+        }
+        await #expect(throws: CancellationError.self) { try await reading.value }
+    }
 }
