@@ -112,7 +112,7 @@ open class HKWorkoutSession: NSObject,
             core.beginNewActivity(
                 configuration: workoutConfiguration.core, date: date, metadata: try Metadata.checked(metadata))
         } catch {
-            relay.workoutSession(core, didFailWithError: error)
+            core.report(error)
         }
     }
 

@@ -227,7 +227,8 @@ extension WorkoutSession {
         report(HealthError.invalidArgument("a workout session that is \(state) cannot \(what)"))
     }
 
-    private func report(_ error: any Error) {
+    /// Tells the delegate of an error, after what it was told before.
+    package func report(_ error: any Error) {
         tell { $0.delegate?.workoutSession($0, didFailWithError: error) }
     }
 
