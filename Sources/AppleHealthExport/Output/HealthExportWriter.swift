@@ -14,9 +14,11 @@ public import HealthQuery
 /// try await HealthExportImporter().importFile(at: url, into: other)
 /// ```
 ///
-/// The samples of a type stand in the order in which they were saved, so that of overlapping sources the same one counts
-/// afterwards, and the same store gives the same bytes. What was added to workouts and electrocardiograms is written as
-/// samples, without saying to what it belongs. Not written are attachments, deleted objects, an order of sources that a
+/// The samples of a type stand in the order in which they were saved, so that the same store gives the same bytes; if need
+/// be the first ones of its sources come before, so that of overlapping sources the same one counts afterwards. That can
+/// not be kept of a source with no sample of the type in the `export.xml`, which comes later. What was added to workouts and electrocardiograms is written as
+/// samples, without saying to what it belongs. The importer passes over a correlation that holds nothing any more, and a
+/// sample of more than a century; a source has the same name in all of the export. Not written are attachments, deleted objects, an order of sources that a
 /// person set, preferred units, and whom a person allowed what.
 public struct HealthExportWriter: Sendable {
     /// What was written.
@@ -47,7 +49,8 @@ public struct HealthExportWriter: Sendable {
     ///
     /// - Returns: what was written.
     /// - Throws: `HealthError` with `errorInvalidArgument` if a file can not be written, saying which; errors of the
-    ///   store; `CancellationError` if the task was cancelled.
+    ///   store, such as `errorAuthorizationNotDetermined` if permission to read one of all types was never asked (R9.4);
+    ///   `CancellationError` if the task was cancelled.
     /// - Complexity: O(n log n); memory for the samples of one type.
     @concurrent
     @discardableResult
@@ -112,6 +115,25 @@ extension HealthExportWriter {
             snapshot = try await store.snapshot()
             person = try store.characteristics()
         }
+
+        /// The samples of a type in the order in which they were saved, but for the first one of a source that would
+        /// come too late: which source counts where two overlap depends on which of them saved its first sample later.
+        func samples(of type: SampleType) throws -> [AnySample] {
+            let found = try AnchoredObjectQueryDescriptor(
+                predicates: [SamplePredicate<any Sample>.sample(type: type)], anchor: nil
+            ).result(in: snapshot).addedSamples.compactMap { AnySample($0) }
+            // What has an element is read before what has none.
+            var firsts: [Source: (position: Int, hasElement: Bool)] = [:]
+            for (position, sample) in found.enumerated() {
+                let source = sample.sample.sourceRevision.source
+                if let first = firsts[source], first.hasElement || ExportElement.text(of: sample) == nil { continue }
+                firsts[source] = (position, ExportElement.text(of: sample) != nil)
+            }
+            let order = try snapshot.sources(of: type).compactMap { firsts[$0]?.position }
+            if zip(order, order.dropFirst()).allSatisfy(<) { return found }
+            let leading = Set(order)
+            return order.map { found[$0] } + found.indices.filter { !leading.contains($0) }.map { found[$0] }
+        }
     }
 
     /// Writes an `export.xml`, and the samples that have no element there.
@@ -124,11 +146,7 @@ extension HealthExportWriter {
         // Members stand before what holds them, as in the Health app's.
         for type in SampleType.all.filter({ !$0.holdsSamples }) + SampleType.all.filter(\.holdsSamples) {
             guard type.sample != nil else { continue }
-            // In the order in which they were saved: which source counts where two overlap depends on it.
-            let found = try AnchoredObjectQueryDescriptor(
-                predicates: [SamplePredicate<any Sample>.sample(type: type)], anchor: nil
-            ).result(in: content.snapshot)
-            for sample in found.addedSamples.lazy.compactMap({ AnySample($0) }) {
+            for sample in try content.samples(of: type) {
                 try Task.checkCancellation()
                 if let text = ExportElement.text(of: sample) {
                     try main(text)

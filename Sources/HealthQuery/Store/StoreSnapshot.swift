@@ -61,7 +61,14 @@ public struct StoreSnapshot: Sendable {
         return try await state.visible(to: reader, asking: Set(types), explains: explains)
     }
 
-    /// The same, on the calling thread.
+    /// The sources that saved samples of a type, in the order of their first ones.
+    ///
+    /// - Throws: as ``visible(of:explains:)``.
+    package func sources(of type: SampleType) throws -> [Source] {
+        try visibleAtOnce(of: [type]).index.trees(of: type).map(\.source)
+    }
+
+    /// The same as ``visible(of:explains:)``, on the calling thread.
     func visibleAtOnce(of types: [SampleType]) throws -> DatabaseState {
         reader == nil ? state : try InlineExecutor.run { try await visible(of: types) }
     }

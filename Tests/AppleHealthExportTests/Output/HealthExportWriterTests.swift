@@ -83,6 +83,46 @@ struct HealthExportWriterTests {
         #expect((ExportElement.text(of: AnySample(sample)) != nil) == isWritten)
     }
 
+    @Test(arguments: [true, false], [true, false])
+    func `of overlapping sources the same one counts afterwards`(isAdded: Bool, isOdd: Bool) async throws {
+        let database = HealthDatabase()
+        let start = Date(timeIntervalSinceReferenceDate: 736_243_200)
+        func steps(_ count: Double, _ minute: Double, _ metadata: [String: MetadataValue] = [:]) -> QuantitySample {
+            QuantitySample(
+                type: QuantityType(.stepCount), quantity: Quantity(unit: .count(), doubleValue: count),
+                start: start + minute * 60, end: start + minute * 60 + 600, metadata: metadata)
+        }
+        let stores = ["a", "b", "c"].map {
+            HealthStore(
+                database: database,
+                sourceRevision: SourceRevision(
+                    source: Source(name: $0, bundleIdentifier: "com.example.\($0)"), version: nil))
+        }
+        // What XML forbids stands in the other file.
+        if isOdd { try await stores[0].save(steps(7, 100, ["note": "a\u{1}b"])) }
+        let first = steps(120, 0)
+        try await stores[0].save(first)
+        try await stores[1].save(steps(200, 0))
+        try await stores[2].save(steps(90, 5))
+        if isAdded {
+            let workout = Workout(activityType: .walking, start: start, end: start + 1200)
+            try await stores[0].save(workout)
+            try await stores[0].addSamples([first], to: workout)
+        } else {
+            try await stores[0].delete(first)
+            try await stores[0].save(steps(130, 1))
+        }
+        let before = try await sums(of: stores[0])
+        try await withFolder { folder in
+            _ = try await HealthExportWriter().write(from: stores[0], toFolder: folder)
+            let other = HealthStore()
+            _ = try await HealthExportImporter().importFile(
+                at: folder.appendingPathComponent("export.xml"), into: other)
+            #expect(try await sums(of: other) == before)
+        }
+        try await expectEqualAfterReturn(stores[0])
+    }
+
     private func expectEqualAfterReturn(_ store: HealthStore) async throws {
         let before = try await content(of: store)
         let personalBefore = try await personalContent(of: store)
