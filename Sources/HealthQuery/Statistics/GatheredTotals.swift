@@ -10,23 +10,14 @@ struct GatheredTotals: Sendable {
 
     /// Begins with no samples, for the spans of which a payload tells statistics.
     init(for payload: any HolderPayload, _ index: SampleIndex) {
-        spans = Self.spans(of: payload)
+        spans = payload.spansOfTotals
         sourceOrders = index.sourceOrders
         running = Array(repeating: [:], count: spans.count)
     }
 
-    private static func spans(of payload: any HolderPayload) -> [(start: Date, end: Date)?] {
-        var spans: [(start: Date, end: Date)?] = []
-        _ = payload.having([]) { span in
-            spans.append(span)
-            return []
-        }
-        return spans
-    }
-
     /// Whether these are statistics for the spans of a payload, in the order that sources have now.
     func fit(_ payload: any HolderPayload, _ index: SampleIndex) -> Bool {
-        let others = Self.spans(of: payload)
+        let others = payload.spansOfTotals
         return sourceOrders == index.sourceOrders && spans.count == others.count
             && zip(spans, others).allSatisfy { $0?.start == $1?.start && $0?.end == $1?.end }
     }

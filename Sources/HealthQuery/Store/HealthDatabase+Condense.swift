@@ -3,15 +3,15 @@ public import Foundation
 extension HealthDatabase {
     /// Condenses the samples of old workouts, as the system does with those of its own when they are some months old.
     ///
-    /// Of the quantity samples that a workout's own source added to it, those of one type, device and metadata give way to
-    /// one series, which is added to the workout. In it neighbours become one quantity where they record as much per
+    /// Of the quantity samples that a workout's own source added to it, those of one type, device and metadata, within the
+    /// same of its activities, give way to one series, which is added to the workout. In it neighbours become one quantity where they record as much per
     /// second or, of heart rates and other types that are averaged over time, are equal and at most a minute apart. So
     /// the sum of any interval stays what it was, but for rounding (R12.7), and so does the average over time of what was
     /// condensed. Averages of short intervals can change, and counts and the duration of heart rates do.
     ///
     /// Readers hear of deletions and an addition, as from any change. Workouts shorter than three minutes stay as they
-    /// are; so do samples with a sync identifier, and those that something else holds, too. Each workout is one
-    /// transaction. Condensing again takes in what was added since.
+    /// are; so do samples with a sync identifier or an attachment, and those that something else holds, too. Each workout
+    /// is one transaction. Condensing again takes in what was added since.
     ///
     /// HealthKit does this by itself, and has no call for it.
     ///
@@ -35,7 +35,7 @@ extension HealthDatabase {
     private static let leastLength = 180.0
 
     private func condense(_ workout: SampleRow) throws -> Int {
-        let parts = state.index.condensed(workout)
+        let parts = state.condensed(workout)
         guard !parts.isEmpty else { return 0 }
         try change { state, details, date, changes in
             for part in parts {
@@ -48,19 +48,36 @@ extension HealthDatabase {
     }
 }
 
-extension SampleIndex {
+extension DatabaseState {
     /// What condensing makes of the samples of a workout.
     fileprivate func condensed(_ workout: SampleRow) -> [CondensedSeries] {
         let holder = ObjectKey(workout)
-        let own = members(of: workout).filter { row in
+        let own = index.members(of: workout).filter { row in
             let key = ObjectKey(row)
             return row.details.type is QuantityType && key.source == holder.source && !row.details.isSynced
-                && relations.holders(of: key) == [holder] && relations.part(of: key, in: holder) == nil
+                && attachments[key] == nil && index.relations.holders(of: key) == [holder]
+                && index.relations.part(of: key, in: holder) == nil
         }
-        let groups = Dictionary(grouping: own) { $0.details.withoutPayload }
+        let spans = (workout.details.payload as? any HolderPayload)?.spansOfTotals ?? []
+        let groups = Dictionary(grouping: own) { CondensedGroup($0, of: spans) }
         return groups.values.sorted { $0[0].sequence < $1[0].sequence }.compactMap { rows in
             guard let type = rows[0].details.type as? QuantityType else { return nil }
             return CondensedSeries(rows, of: type)
+        }
+    }
+}
+
+/// What samples share that become one series.
+private struct CondensedGroup: Hashable {
+    let details: SampleDetails
+    /// The positions of the spans in which they lie: the series counts in the statistics in which they counted.
+    let spans: [Int]
+
+    init(_ row: SampleRow, of spans: [(start: Date, end: Date)?]) {
+        details = row.details.withoutPayload
+        let whole = row.whole
+        self.spans = spans.indices.filter { index in
+            spans[index].map { $0.start <= whole.startDate && whole.endDate <= $0.end } ?? true
         }
     }
 }

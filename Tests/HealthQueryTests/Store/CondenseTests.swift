@@ -64,6 +64,42 @@ import Testing
         #expect(try await database.condense(workoutsEndedBefore: time(3601)) == 0)
     }
 
+    @Test func `R12.7 R11.5 the statistics of a workout's activities stay`() async throws {
+        let parts = [(0.0, 1800.0), (2000, 3600)].map { start, end in
+            WorkoutActivity(
+                workoutConfiguration: WorkoutConfiguration(activityType: .running), start: time(start), end: time(end))
+        }
+        let run = Workout(activityType: .running, start: time(0), end: time(3600), workoutActivities: parts)
+        try await store.save(run)
+        // Some lie in an activity, some between, and one over the end of the first.
+        let all = stride(from: 0.0, to: 3600, by: 100).map { burned($0 / 100 + 1, $0, 100) } + [burned(7, 1750, 90)]
+        try await store.addSamples(all, to: run)
+        func sums() async throws -> [Double] {
+            let found = try #require(
+                try await SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store).first)
+            return
+                ([found.statistics(for: energyType)] + found.workoutActivities.map { $0.statistics(for: energyType) })
+                .map { $0?.sumQuantity()?.doubleValue(for: .kilocalorie()) ?? -1 }
+        }
+        let before = try await sums()
+        #expect(before[1] > 0 && before[2] > 0)
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == all.count)
+        #expect(try await sums() == before)
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 0)
+        #expect(try await sums() == before)
+    }
+
+    @Test func `R12.7 samples with attachments stay`() async throws {
+        try await store.save(run)
+        let all = (0..<4).map { burned(1, Double($0) * 10, 10) }
+        try await store.addSamples(all, to: run)
+        let attachments = AttachmentStore(healthStore: store)
+        let attachment = try await attachments.addAttachment(
+            to: all[1], name: "a", contentType: "public.data", data: Data([1]))
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 3)
+        #expect(try await attachments.attachments(for: all[1]) == [attachment])
+    }
+
     @Test func `R12.7 what would be too great in the unit of statistics stays as it is`() async throws {
         try await store.save(run)
         let type = QuantityType(.distanceWalkingRunning)

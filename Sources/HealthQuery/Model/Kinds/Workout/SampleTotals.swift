@@ -14,6 +14,18 @@ package protocol HolderPayload: SamplePayload {
     ) -> Self
 }
 
+extension HolderPayload {
+    /// The spans of which statistics are told; nil stands for that of all samples.
+    var spansOfTotals: [(start: Date, end: Date)?] {
+        var spans: [(start: Date, end: Date)?] = []
+        _ = having([]) { span in
+            spans.append(span)
+            return []
+        }
+        return spans
+    }
+}
+
 extension SampleDetails {
     /// The details of a sample that an app saves: a new one holds nothing yet, whatever it held where it was read.
     package var withoutTotals: SampleDetails {
