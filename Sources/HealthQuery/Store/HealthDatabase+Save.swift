@@ -57,6 +57,7 @@ extension HealthDatabase {
         let result = try body(&transaction)
         beginChange()
         state = transaction.state
+        details = transaction.details
         commit(transaction.changes)
         return result
     }

@@ -17,6 +17,20 @@ import Testing
         #expect(left.map(\.uuid) == [samples[2].uuid])
     }
 
+    @Test func `equal details of samples are kept once, however they are saved`() async throws {
+        let store = HealthStore.fixed()
+        @Sendable func walk(_ minute: Int) -> QuantitySample { steps(1, at: Double(minute), metadata: ["a": "b"]) }
+        try await store.transaction { try $0.save(walk(0)) }
+        try await store.transaction { try $0.save(walk(1)) }
+        try await store.save(walk(2))
+        var cursor = await store.database.currentState().index.cursor([
+            TypedFilter(type: stepCount, filter: .everything)
+        ])
+        var details: [SampleDetails] = []
+        while let row = cursor.next() { details.append(row.details) }
+        #expect(details.count == 3 && details.allSatisfy { $0 === details[0] })
+    }
+
     private func all(_ store: HealthStore) async throws -> [AnySample] {
         let types: [SampleType] = [stepCount, heartRate, sleepAnalysis]
         let descriptor = SampleQueryDescriptor<any Sample>(
