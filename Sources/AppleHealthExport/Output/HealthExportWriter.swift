@@ -5,21 +5,23 @@ public import HealthQuery
 /// back to equal samples.
 ///
 /// Quantities, categories, correlations, activity summaries and the person's characteristics have elements there.
-/// Attributes that other readers pass over keep what the Health app leaves out: identifiers, bundles of sources, fractions
-/// of seconds, units of summaries and the kinds of metadata's values. All dates are in UTC. Samples of other kinds, such as workouts and routes, stand one on each line in a file beside it,
-/// `export.ndjson`, as `NewlineDelimitedJSON` writes them; the importer reads that, too.
+/// Attributes that other readers pass over keep what the Health app leaves out: identifiers, bundles of sources,
+/// fractions of seconds, units of summaries and the kinds of metadata's values. All dates are in UTC. Samples of other
+/// kinds, such as workouts and routes, stand one on each line in a file beside it, `export.ndjson`, as
+/// `NewlineDelimitedJSON` writes them; the importer reads that, too.
 ///
 /// ```swift
 /// let report = try await HealthExportWriter().write(from: store, toArchive: url)
 /// try await HealthExportImporter().importFile(at: url, into: other)
 /// ```
 ///
-/// The samples of a type stand in the order in which they were saved, so that the same store gives the same bytes; if need
-/// be the first ones of its sources come before, so that of overlapping sources the same one counts afterwards. That can
-/// not be kept of a source with no sample of the type in the `export.xml`, which comes later. What was added to workouts and electrocardiograms is written as
-/// samples, without saying to what it belongs. The importer passes over a correlation that holds nothing any more, and a
-/// sample of more than a century; a source has the same name in all of the export. Not written are attachments, deleted objects, an order of sources that a
-/// person set, preferred units, and whom a person allowed what.
+/// The samples of a type stand in the order in which they were saved, so that the same store gives the same bytes; if
+/// need be the first ones of its sources come before, so that of overlapping sources the same one counts afterwards.
+/// That can not be kept of a source with no sample of the type in the `export.xml`, which comes later. What was added
+/// to workouts and electrocardiograms is written as samples, without saying to what it belongs. The importer passes
+/// over a correlation that holds nothing any more, and a sample of more than a century; a source has the same name in
+/// all of the export. Not written are attachments, deleted objects, an order of sources that a person set, preferred
+/// units, and whom a person allowed what.
 public struct HealthExportWriter: Sendable {
     /// What was written.
     public struct Report: Sendable, Hashable, Codable {
