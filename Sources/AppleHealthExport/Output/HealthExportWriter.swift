@@ -127,10 +127,13 @@ extension HealthExportWriter {
             // What has an element is read before what has none.
             var firsts: [Source: (position: Int, hasElement: Bool)] = [:]
             for (position, sample) in found.enumerated() {
+                try Task.checkCancellation()
                 let source = sample.sample.sourceRevision.source
-                if let first = firsts[source], first.hasElement || ExportElement.text(of: sample) == nil { continue }
-                firsts[source] = (position, ExportElement.text(of: sample) != nil)
+                if firsts[source]?.hasElement ?? false { continue }
+                let hasElement = ExportElement.text(of: sample) != nil
+                if hasElement || firsts[source] == nil { firsts[source] = (position, hasElement) }
             }
+            guard firsts.count > 1 else { return found }
             let order = try snapshot.sources(of: type).compactMap { firsts[$0]?.position }
             if zip(order, order.dropFirst()).allSatisfy(<) { return found }
             let leading = Set(order)
