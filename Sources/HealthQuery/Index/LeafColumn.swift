@@ -161,6 +161,14 @@ extension LeafColumn {
     /// The least and the greatest of some codes, and their sum, which may wrap around.
     @inline(__always)
     func tally(_ block: UnsafeRawPointer, _ range: Range<Int>) -> (least: Int64, greatest: Int64, sum: Int64) {
+        // An offset of 8 bytes wraps around where its number is below the base, and its order says nothing.
+        if width == 8 {
+            var found: (least: Int64, greatest: Int64, sum: Int64) = (.max, .min, 0)
+            forEachCode(block, range) { _, code in
+                found = (min(found.least, code), max(found.greatest, code), found.sum &+ code)
+            }
+            return found
+        }
         let offsets = block + Int(position)
         // Loops over the narrow offsets, with no wider sums than the rows of a leaf need: the compiler makes vectors of
         // them.
@@ -170,7 +178,6 @@ extension LeafColumn {
             case 1: Self.tally(range, UInt16.self) { offsets.assumingMemoryBound(to: UInt8.self)[$0] }
             case 2: Self.tally(range, UInt32.self) { offsets.assumingMemoryBound(to: UInt16.self)[$0] }
             case 4: Self.tally(range, UInt64.self) { offsets.assumingMemoryBound(to: UInt32.self)[$0] }
-            case 8: Self.tally(range, UInt64.self) { offsets.assumingMemoryBound(to: UInt64.self)[$0] }
             default:
                 Self.tally(range, UInt64.self) { UInt64(bitPattern: Self.oddOffset(offsets, $0, Int(width))) }
             }

@@ -228,4 +228,27 @@ import Testing
         #expect(found.roughCount > 0 || found.sum == sum)
         #expect(found.roughCount == values.count { ExactSum($0) == nil })
     }
+
+    @Test func `numbers that come later below all others are the least, whatever the width`() {
+        for width in [1, 7, 8, 16, 32, 40, 48, 50] {
+            func row(_ index: Int, _ value: Double) -> BareRow {
+                let start = Double(index)
+                return BareRow(uuid: UUID(), start: start, end: start, value: value, sequence: 7, detailsIndex: 0)
+            }
+            var values = [10, Double(10 + 1 << width)]
+            var leaf = Self.leaf([row(0, values[0]), row(1, values[1])])
+            for value in [3, 7, -5] as [Double] {
+                values.append(value)
+                let next = row(values.count, value)
+                // What does not fit is laid out anew.
+                if !leaf.insert(next, detailsIndex: 0, at: leaf.count) {
+                    leaf = Self.leaf(values.enumerated().map { row($0, $1) })
+                }
+            }
+            let found = leaf.values(0..<leaf.count)
+            #expect(found.least == values.min() && found.greatest == values.max(), "width \(width)")
+            #expect(leaf.summary.leastValue == values.min() && leaf.summary.greatestValue == values.max())
+            #expect(found.roughCount == values.count { ExactSum($0) == nil })
+        }
+    }
 }
