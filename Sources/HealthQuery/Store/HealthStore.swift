@@ -84,10 +84,17 @@ public struct HealthStore: Sendable {
         person: HealthPerson = .grantsEverything,
         requiredReadTypes: Set<ClinicalType> = []
     ) {
+        self.init(
+            database: database, sourceRevision: sourceRevision,
+            access: database.access(for: sourceRevision.source, authorization),
+            sheet: AuthorizationSheet(person: person, requiredReadTypes: requiredReadTypes))
+    }
+
+    init(database: HealthDatabase, sourceRevision: SourceRevision, access: StoreAccess, sheet: AuthorizationSheet) {
         self.database = database
         self.sourceRevision = sourceRevision
-        access = database.access(for: sourceRevision.source, authorization)
-        sheet = AuthorizationSheet(person: person, requiredReadTypes: requiredReadTypes)
+        self.access = access
+        self.sheet = sheet
     }
 
     /// Whether there is health data here: always.

@@ -8,7 +8,12 @@ extension HealthStore {
     /// let hidden = try await steps.result(for: store.unrestricted).count - steps.result(for: store).count
     /// ```
     public var unrestricted: HealthStore {
-        HealthStore(database: database, sourceRevision: sourceRevision)
+        let access = StoreAccess(
+            source: sourceRevision.source, authorization: .everything,
+            seesOwnWhenRefused: database.rules.seesOwnWhenRefused)
+        return HealthStore(
+            database: database, sourceRevision: sourceRevision, access: access,
+            sheet: AuthorizationSheet(person: .grantsEverything, requiredReadTypes: []))
     }
 
     /// Decides for the person, as the person does in the Settings app: at any time, and unasked.

@@ -83,6 +83,25 @@ import Testing
         try await unrestricted.save(steps(1))
     }
 
+    @Test func `what a file remembers of an app does not restrict its unrestricted store`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("health.db")
+        let database = HealthDatabase.fixed()
+        let app = HealthStore(
+            database: database, sourceRevision: revision("app"), authorization: .everything(but: heartRate))
+        try await HealthStore(database: database, sourceRevision: revision("other")).save(pulse(60))
+        try await database.write(to: file)
+
+        let reopened = try HealthDatabase(contentsOf: file)
+        let again = HealthStore(database: reopened, sourceRevision: revision("app"))
+        #expect(again.access.authorization == app.access.authorization)
+        let rates = SampleQueryDescriptor(predicates: [.quantitySample(type: heartRate)], sortDescriptors: [])
+        #expect(try await rates.result(for: again).isEmpty)
+        #expect(try await rates.result(for: again.unrestricted).count == 1)
+        try again.unrestricted.checkImporting()
+        #expect(reopened.permissions.withLock { $0[again.access.source]?.authorization } == app.access.authorization)
+    }
+
     @Test func `R9.3 the rule of the database decides whether a refused app sees its own`() async throws {
         for seesOwn in [false, true] {
             let database = HealthDatabase(rules: HealthDatabase.Rules(seesOwnWhenRefused: seesOwn))
