@@ -32,8 +32,9 @@ extension HealthStore {
         }
         let filter = TypedFilter(type: type, filter: try predicate?.lowered(for: type) ?? .everything)
         try await sheet.turns.take {
-            guard let readable = readableObjects(of: type) else { return }
+            guard access.authorization.read(type) != .everything else { return }
             let state = try await database.unlockedState()
+            guard let readable = access.readableObjects(of: type, in: state) else { return }
             let candidates = try await state.candidates(filter, notSavedBy: access.source)
             let offered = Set(candidates.map(\.uuid))
             let request = ObjectAuthorizationRequest(
@@ -43,19 +44,7 @@ extension HealthStore {
                 readable: readable.intersection(offered)
             )
             let chosen = try await sheet.choose(request)
-            // The person may have decided otherwise in the Settings app meanwhile.
-            guard let readable = readableObjects(of: type) else { return }
-            let read = ReadAuthorization.objects(readable.subtracting(offered).union(chosen))
-            await database.decide(HealthAuthorization(read: [type: read]), for: access)
-        }
-    }
-
-    /// The objects of others that the person released one by one; nil if everything may be read.
-    private func readableObjects(of type: SampleType) -> Set<UUID>? {
-        switch access.authorization.read(type) {
-        case .everything: nil
-        case .objects(let uuids): uuids
-        case .denied, .since, nil: []
+            await database.release(chosen, of: offered, type, for: access)
         }
     }
 
@@ -68,6 +57,38 @@ extension HealthStore {
         predicate: Predicate<Kind>
     ) async throws {
         try await requestPerObjectReadAuthorization(for: objectType, predicate: QueryPredicate(predicate))
+    }
+}
+
+extension StoreAccess {
+    /// The objects of others that may be read, one by one; nil if everything may be.
+    fileprivate func readableObjects(of type: SampleType, in state: DatabaseState) -> Set<UUID>? {
+        switch authorization.read(type) {
+        case .everything: return nil
+        case .objects(let uuids): return uuids
+        case .denied, nil: return []
+        case .since(let date):
+            let start = date.timeIntervalSinceReferenceDate
+            let filter = RowFilter.start(.greaterThanOrEqualTo, start.isNaN ? .infinity : start)
+            var cursor = state.index.cursor([TypedFilter(type: type, filter: filter)])
+            var readable: Set<UUID> = []
+            while let row = cursor.next() {
+                if row.details.sourceRevision.source != source { readable.insert(row.uuid) }
+            }
+            return readable
+        }
+    }
+}
+
+extension HealthDatabase {
+    /// Lets an app read the chosen ones of the objects that were offered, and of the others those that it may read now:
+    /// the person may have decided otherwise in the Settings app meanwhile.
+    fileprivate func release(
+        _ chosen: Set<UUID>, of offered: Set<UUID>, _ type: SampleType, for access: StoreAccess
+    ) {
+        guard let readable = access.readableObjects(of: type, in: state) else { return }
+        let read = ReadAuthorization.objects(readable.subtracting(offered).union(chosen))
+        decide(HealthAuthorization(read: [type: read]), for: access)
     }
 }
 

@@ -91,6 +91,19 @@ import Testing
         #expect(store.access.reader?.visibility(of: type) == .chosen([glasses.uuid]))
     }
 
+    @Test func `R9.8 what a window shows stays readable where it was not offered`() async throws {
+        let early = prescription(.glasses, at: 1)
+        let late = [prescription(.glasses, at: 10), prescription(.contacts, at: 11)]
+        try await optician().save([early] + late)
+        let asked = AskedPerson(.refusesEverything)
+        let store = HealthStore.asking(asked.person, database: database)
+        try await store.changeAuthorization(read: [type: .since(time(10))])
+        try await store.requestPerObjectReadAuthorization(
+            for: type, predicate: Query.predicateForObjects(with: [early.uuid, late[0].uuid]))
+        #expect(asked.objectRequests.elements.map(\.readable) == [[late[0].uuid]])
+        #expect(store.access.reader?.visibility(of: type) == .chosen([late[1].uuid]))
+    }
+
     @Test func `R9.8 other types are not released object by object`() async throws {
         let asked = AskedPerson()
         let store = HealthStore.asking(asked.person)
