@@ -63,8 +63,14 @@ extension SampleIndex {
             }
         }
         for index in treesByType[type.index] {
+            // The place of a tree that was cut is that of its first row, as the reader knows it.
+            let isPlacedByRow = trees[index].firstSequence == trees[index].rows.summary?.leastSequence
             try await trees[index].hold(rows[sources.sources[trees[index].source], default: []], &pace)
+            if isPlacedByRow, let summary = trees[index].rows.summary {
+                trees[index].firstSequence = summary.leastSequence
+            }
         }
+        treesByType[type.index].sort { trees[$0].firstSequence < trees[$1].firstSequence }
     }
 
     /// What is visible of a tree; nil if nothing is.

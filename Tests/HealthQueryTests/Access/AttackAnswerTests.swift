@@ -146,6 +146,26 @@ import Testing
         }
     }
 
+    @Test func `R9.2 attack 83: infer from the order of sources what was added to a workout`() async throws {
+        var authorization = HealthAuthorization.everything(but: heartRate)
+        authorization.read[ObjectType.workoutType()] = .since(.distantPast)
+        try await expectNoDifference(authorization) { world in
+            let third = HealthStore(database: world.database, sourceRevision: revision("third"))
+            let runs = (0..<2).map { number in
+                Workout(
+                    uuid: Attack.uuid(40 + number), activityType: .running, start: time(0), end: time(900))
+            }
+            try await world.other.save(runs[0])
+            try await third.save(runs[1])
+            func look() async throws {
+                world.note(try await SourceQueryDescriptor(predicate: .workout()).result(for: world.reader))
+            }
+            try await look()
+            try await world.hidden { try await $0.addSamples([pulse(60, at: 1)], to: runs[0]) }
+            try await look()
+        }
+    }
+
     @Test func `R9.10 attack 28: look behind the beginning of a read window`() async throws {
         try await expectNoDifference(.everything(but: stepCount, read: .since(time(2000)))) { world in
             // Before the window, reaching into it, and deleted from it.
