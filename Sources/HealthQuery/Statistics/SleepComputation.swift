@@ -3,7 +3,6 @@ import Foundation
 /// Unites what sources tell of the sleep in some nights.
 struct SleepComputation: Sendable {
     static let type = CategoryType(.sleepAnalysis)
-    private static let zoneKey = PackedMetadata.Key(MetadataKeyTimeZone)
 
     /// The days on which the nights end, as numbers of days.
     private let days: Range<Int>
@@ -41,46 +40,53 @@ struct SleepComputation: Sendable {
         guard !days.isEmpty else { return ([], QueryWork()) }
         let (rows, work) = try await snapshot.rows(filter)
         var sleepers = SleepSources(SourceOrder(for: Self.type, in: snapshot.index))
+        var zones = SleepZones(clock, areAsked: usesSampleTimeZones)
+        var drafts: [Int: NightDraft] = [:]
+        var (inBed, other): ([SleepPart], [SleepPart]) = ([], [])
         var pace = try Pace()
-        var parts: [Int: [SleepPart]] = [:]
-        var clocks: [String: NightClock] = [:]
-        var home = clock
         var divisions = 0
         for row in rows {
             guard let value = Int(exactly: row.value).flatMap({ CategoryValueSleepAnalysis(rawValue: $0) })
             else { continue }
-            let whole = SleepPart(row, value, sleepers.rank(row.details))
-            let zone = usesSampleTimeZones ? row.details.packedMetadata[Self.zoneKey]?.stringValue : nil
-            if let name = zone {
-                var own = clocks[name] ?? home.inZone(named: name)
-                divisions += divide(whole, among: &parts, own: &own, &pace.budget)
-                clocks[name] = own
-            } else {
-                divisions += divide(whole, among: &parts, own: &home, &pace.budget)
+            let part = SleepPart(row, value, sleepers.rank(row.details), zone: zones.number(of: row.details))
+            divisions += divide(part, by: &zones.clocks[part.zone], &pace.budget) { day, night, part in
+                drafts[day, default: NightDraft()].note(part, night)
             }
             guard divisions <= greatestDivisionCount else {
                 throw HealthError.invalidArgument(
                     "the samples of sleep reach over more than \(greatestDivisionCount) nights in all, that until "
                         + "\(DateText.text(row.endDate)) among them")
             }
+            if value == .inBed { inBed.append(part) } else { other.append(part) }
+            try await pace.rest()
+        }
+        // A moment counts once, whatever nights its samples belong to: they are united before they are cut.
+        for part in try await SleepPart.united(other, &pace) {
+            _ = divide(part, by: &zones.clocks[part.zone], &pace.budget) { day, _, part in
+                drafts[day, default: NightDraft()].add(part)
+            }
+            try await pace.rest()
+        }
+        for part in try await SleepPart.united(inBed, &pace) {
+            _ = divide(part, by: &zones.clocks[part.zone], &pace.budget) { day, _, part in
+                drafts[day, default: NightDraft()].inBed.append(part)
+            }
             try await pace.rest()
         }
         var nights: [SleepNight] = []
-        for (day, parts) in parts.sorted(by: { $0.key < $1.key }) {
-            let parts = try await pace.sorted(parts[...], upTo: .max) {
-                ($0.start, $0.sequence) < ($1.start, $1.sequence)
-            }
-            nights.append(try await SleepNight(day, parts, sleepers.all, &pace))
+        // Where all moments count in other nights, there is none.
+        for (day, draft) in drafts.sorted(by: { $0.key < $1.key }) where !draft.isEmpty {
+            nights.append(try await SleepNight(day, draft, sleepers.all, &pace))
         }
         return (nights, work)
     }
 
-    /// Cuts a sample at the ends of nights; returns how often.
+    /// Cuts a part at the ends of nights; returns how often.
     private func divide(
         _ part: SleepPart,
-        among parts: inout [Int: [SleepPart]],
-        own clock: inout NightClock,
-        _ budget: inout Int
+        by clock: inout NightClock,
+        _ budget: inout Int,
+        _ body: (_ day: Int, _ night: (start: Double, end: Double), _ part: SleepPart) -> Void
     ) -> Int {
         budget -= 1
         var count = 0
@@ -89,9 +95,9 @@ struct SleepComputation: Sendable {
         let end = min(part.end, clock.end(of: days.upperBound - 1))
         while rest.start < end {
             let day = clock.night(at: rest.start)
-            rest.night = clock.interval(of: day)
-            rest.end = min(end, rest.night.end)
-            parts[day, default: []].append(rest)
+            let night = clock.interval(of: day)
+            rest.end = min(end, night.end)
+            body(day, night, rest)
             budget -= 1
             count += 1
             // Ends of nights rise, so this does too.
@@ -161,6 +167,30 @@ struct NightClock: Sendable {
     }
 }
 
+/// The clocks of the time zones that samples name, by numbers: a part is moved often, and a name counts references.
+private struct SleepZones {
+    private static let key = PackedMetadata.Key(MetadataKeyTimeZone)
+
+    /// That of the query comes first.
+    var clocks: [NightClock]
+    private let areAsked: Bool
+    private var numbers: [String: Int] = [:]
+
+    init(_ clock: NightClock, areAsked: Bool) {
+        clocks = [clock]
+        self.areAsked = areAsked
+    }
+
+    /// The number of the clock by which a sample with these details is cut.
+    mutating func number(of details: SampleDetails) -> Int {
+        guard areAsked, let name = details.packedMetadata[Self.key]?.stringValue else { return 0 }
+        if let known = numbers[name] { return known }
+        numbers[name] = clocks.count
+        clocks.append(clocks[0].inZone(named: name))
+        return clocks.count - 1
+    }
+}
+
 /// The sources of sleep, and how they rank.
 private struct SleepSources {
     /// The sources that were met, in the order of that.
@@ -197,7 +227,7 @@ private struct SleepRank: Sendable {
     let source: Int
 }
 
-/// What one sample tells of one night.
+/// What a sample tells of some time.
 private struct SleepPart: Sendable {
     var start: Double
     var end: Double
@@ -207,15 +237,16 @@ private struct SleepPart: Sendable {
     let sequence: UInt64
     /// When the whole sample began.
     let began: Double
-    var night = (start: 0.0, end: 0.0)
+    /// The clock that says to which night it belongs.
+    let zone: Int
 
-    init(_ row: SampleRow, _ value: CategoryValueSleepAnalysis, _ rank: SleepRank) {
+    init(_ row: SampleRow, _ value: CategoryValueSleepAnalysis, _ rank: SleepRank, zone: Int) {
         (start, end, began, sequence) = (row.start, row.end, row.start, row.sequence)
-        (self.value, self.rank, source) = (value, rank.rank, rank.source)
+        (self.value, self.rank, source, self.zone) = (value, rank.rank, rank.source, zone)
     }
 }
 
-/// What counts at a moment: the least.
+/// What counts at a moment of one source's parts: the least.
 private struct Candidate: Comparable, Sendable {
     let part: SleepPart
 
@@ -223,7 +254,6 @@ private struct Candidate: Comparable, Sendable {
 
     static func < (left: Candidate, right: Candidate) -> Bool {
         let (left, right) = (left.part, right.part)
-        if left.rank != right.rank { return left.rank < right.rank }
         let isVague = (left.value == .asleepUnspecified, right.value == .asleepUnspecified)
         if isVague.0 != isVague.1 { return isVague.1 }
         if left.began != right.began { return left.began > right.began }
@@ -232,65 +262,100 @@ private struct Candidate: Comparable, Sendable {
     }
 }
 
-extension SleepNight {
-    /// Unites the parts of a night, which are by start, with pauses.
-    fileprivate init(_ day: Int, _ parts: [SleepPart], _ all: [Source], _ pace: inout Pace) async throws {
-        self.day = CivilDate(daysSince1970: day)
-        var night = parts[0].night
-        var inBed: [SleepPart] = []
-        var other: [SleepPart] = []
-        var ranks: [Int: SourceOrder.Rank] = [:]
-        var last: SleepPart?
-        for part in parts {
-            night = (min(night.start, part.night.start), max(night.end, part.night.end))
-            if part.value == .inBed { inBed.append(part) } else { other.append(part) }
-            if last?.source != part.source || last?.rank != part.rank {
-                ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank)
+/// That a source tells anything, until some time: the source counts that has the least rank (R4.21).
+private struct Presence: Comparable, Sendable {
+    let rank: SourceOrder.Rank
+    let source: Int
+    let end: Double
+
+    static func < (left: Presence, right: Presence) -> Bool { (left.rank, right.end) < (right.rank, left.end) }
+}
+
+extension SleepPart {
+    /// What counts at each moment, one after another, of parts that are by start; O(k log k), with pauses.
+    fileprivate static func united(_ parts: [SleepPart], _ pace: inout Pace) async throws -> [SleepPart] {
+        var present = Heap<Presence>()
+        var waiting: [Heap<Candidate>] = []
+        var found: [SleepPart] = []
+        var next = 0
+        var time = -Double.infinity
+        while true {
+            while next < parts.count, parts[next].start <= time {
+                let part = parts[next]
+                next += 1
+                present.insert(Presence(rank: part.rank, source: part.source, end: part.end))
+                while waiting.count <= part.source { waiting.append(Heap()) }
+                waiting[part.source].insert(Candidate(part: part))
+                pace.budget -= 1
+                if pace.budget <= 0 { try await pace.rest() }
             }
-            last = part
+            while let first = present.first, first.end <= time { present.popFirst() }
+            let coming = next < parts.count ? parts[next].start : .infinity
+            guard let best = present.first else {
+                if next == parts.count { return found }
+                time = coming
+                continue
+            }
+            while let first = waiting[best.source].first, first.part.end <= time { waiting[best.source].popFirst() }
+            // The part because of which the source counts waits, too.
+            guard var part = waiting[best.source].first?.part else { return found }
+            // Once the best rank ends, another source may count.
+            (part.start, part.end) = (time, min(part.end, best.end, coming))
+            time = part.end
+            found.append(part)
             pace.budget -= 1
             if pace.budget <= 0 { try await pace.rest() }
         }
-        startDate = Date(timeIntervalSinceReferenceDate: night.start)
-        endDate = Date(timeIntervalSinceReferenceDate: night.end)
-        let stages = try await Self.stages(of: other, &pace)
-        segments = try await pace.map(stages) { part in
-            Segment(dateInterval: part.dateInterval, value: part.value, source: all[part.source])
-        }
-        if inBed.isEmpty {
-            timesInBed = []
-        } else {
-            let spans = try await pace.sorted((inBed + stages)[...], upTo: .max) { $0.start < $1.start }
-            timesInBed = try await Self.union(of: spans, &pace)
-        }
-        sources = ranks.sorted { $0.value < $1.value }.map { all[$0.key] }
+    }
+}
+
+/// What is known of a night.
+private struct NightDraft: Sendable {
+    /// When it begins first, and ends last.
+    private(set) var span = (start: Double.infinity, end: -Double.infinity)
+    /// The sources that tell anything, and how they rank.
+    private(set) var ranks: [Int: SourceOrder.Rank] = [:]
+    /// The times asleep and awake, one after another.
+    private(set) var segments: [SleepPart] = []
+    /// The times in bed, one after another.
+    var inBed: [SleepPart] = []
+    private var last: (source: Int, rank: SourceOrder.Rank)?
+
+    var isEmpty: Bool { segments.isEmpty && inBed.isEmpty }
+
+    /// Notes that a sample tells of the night.
+    mutating func note(_ part: SleepPart, _ night: (start: Double, end: Double)) {
+        span = (min(span.start, night.start), max(span.end, night.end))
+        if let last, last == (part.source, part.rank) { return }
+        ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank)
+        last = (part.source, part.rank)
     }
 
-    /// What counts at each moment, one after another; O(k log k).
-    private static func stages(of parts: [SleepPart], _ pace: inout Pace) async throws -> [SleepPart] {
-        let ends = try await pace.map(parts) { $0.start } + pace.map(parts) { $0.end }
-        let bounds = try await pace.sorted(ends[...], upTo: .max, by: <)
-        var waiting = Heap<Candidate>()
-        var next = 0
-        var found: [SleepPart] = []
-        for (bound, end) in zip(bounds, bounds.dropFirst()) {
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
-            guard bound < end else { continue }
-            while next < parts.count, parts[next].start <= bound {
-                waiting.insert(Candidate(part: parts[next]))
-                next += 1
-            }
-            while let first = waiting.first, first.part.end <= bound { waiting.popFirst() }
-            guard var part = waiting.first?.part else { continue }
-            if let last = found.last, last.end == bound, last.value == part.value, last.source == part.source {
-                found[found.count - 1].end = end
-            } else {
-                (part.start, part.end) = (bound, end)
-                found.append(part)
-            }
+    /// Adds a time asleep or awake, behind those that are there.
+    mutating func add(_ part: SleepPart) {
+        if let last = segments.last, last.end == part.start, last.value == part.value, last.source == part.source {
+            segments[segments.count - 1].end = part.end
+        } else {
+            segments.append(part)
         }
-        return found
+    }
+}
+
+extension SleepNight {
+    fileprivate init(_ day: Int, _ draft: NightDraft, _ all: [Source], _ pace: inout Pace) async throws {
+        self.day = CivilDate(daysSince1970: day)
+        startDate = Date(timeIntervalSinceReferenceDate: draft.span.start)
+        endDate = Date(timeIntervalSinceReferenceDate: draft.span.end)
+        segments = try await pace.map(draft.segments) { part in
+            Segment(dateInterval: part.dateInterval, value: part.value, source: all[part.source])
+        }
+        if draft.inBed.isEmpty {
+            timesInBed = []
+        } else {
+            let spans = try await pace.sorted((draft.inBed + draft.segments)[...], upTo: .max) { $0.start < $1.start }
+            timesInBed = try await Self.union(of: spans, &pace)
+        }
+        sources = draft.ranks.sorted { $0.value < $1.value }.map { all[$0.key] }
     }
 
     /// The time that some parts cover, which are by start.

@@ -114,6 +114,19 @@ import Testing
         #expect(night.timeAsleep == 25_200.0)
     }
 
+    @Test func `R4.21 of one source a stage counts before what was entered by hand without one`() async throws {
+        let byHand = CategorySample(
+            type: sleepAnalysis, value: CategoryValueSleepAnalysis.asleepUnspecified.rawValue,
+            start: try clock("2025-03-03 23:00"), end: try clock("2025-03-04 06:00"),
+            metadata: [MetadataKeyWasUserEntered: true])
+        try await store("watch").save([byHand, sample(.asleepDeep, "2025-03-04 01:00", "2025-03-04 02:00")])
+        // Between what ranks first and last of the other.
+        try await store("phone").save(sample(.awake, "2025-03-04 05:00", "2025-03-04 07:00"))
+        let night = try #require(try await nights("2025-03-04").first)
+        #expect(night.duration(of: .asleepDeep) == 3600.0)
+        #expect(night.timeAsleep == 25_200.0 && night.duration(of: .awake) == 3600.0)
+    }
+
     @Test func `nights end at 18:00, or at another hour, and are cut there`() async throws {
         try await store("phone").save(sample(.asleepCore, "2025-03-04 17:00", "2025-03-04 20:00"))
         #expect(try await hours("2025-03-03", "2025-03-06") == ["2025-03-04 1.0 -", "2025-03-05 2.0 -"])
@@ -153,6 +166,25 @@ import Testing
             let bounds = DateInterval(start: night.startDate, end: night.endDate)
             #expect(night.segments.allSatisfy { bounds.intersection(with: $0.dateInterval) == $0.dateInterval })
         }
+    }
+
+    @Test func `a moment counts in one night, whatever time zones its samples have`() async throws {
+        // 14:00 in Berlin is 22:00 in Tokyo: the night of the next day there, and that of the day here.
+        try await store("phone").save(sample(.asleepUnspecified, "2025-03-04 14:00", "2025-03-04 17:00"))
+        try await store("watch").save(
+            sample(.asleepCore, "2025-03-04 15:00", "2025-03-04 17:00", zone: "Asia/Tokyo"))
+        var query = try query("2025-03-04", "2025-03-05")
+        query.usesSampleTimeZones = true
+        func hours() async throws -> [[Double]] {
+            try await query.result(for: store("reader")).map { [Double($0.day.day), ($0.timeAsleep ?? 0) / 3600] }
+        }
+        #expect(try await hours() == [[4, 1], [5, 2]])
+        // Also where the other night is not asked for, and where nothing counts in one.
+        query.endDateComponents = query.startDateComponents
+        #expect(try await hours() == [[4, 1]])
+        try await store("watch").save(
+            sample(.asleepCore, "2025-03-04 14:00", "2025-03-04 15:00", zone: "Asia/Tokyo"))
+        #expect(try await hours() == [])
     }
 
     @Test func `a condition leaves out other samples, and what only lies in the range counts`() async throws {
