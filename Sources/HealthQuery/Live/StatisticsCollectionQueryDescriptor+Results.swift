@@ -72,9 +72,11 @@ struct LiveCollectionQuery: LiveQuery {
         }
         state.collection = collection
         if let ranges = updated, ranges.reduce(0, { $0 + $1.count }) > Self.greatestUpdate { updated = nil }
+        var updatedStatistics: [Statistics]?
+        if let updated { updatedStatistics = try await collection.statistics(at: updated) }
         return .init(
             statisticsCollection: collection,
-            updatedStatistics: updated?.flatMap { range in range.map { collection.statistics(at: $0) } },
+            updatedStatistics: updatedStatistics,
             anchor: snapshot.anchor(snapshot.greatestSequence(of: plan.base.type)),
             isCaughtUp: true
         )

@@ -106,6 +106,21 @@ extension StatisticsCollection {
         statistics(at: index, intervals.boundary)
     }
 
+    /// The statistics of ranges of intervals, with or without data, with pauses.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func statistics(at ranges: [ClosedRange<Int>]) async throws -> [Statistics] {
+        var pace = try Pace()
+        var boundaries = IntervalBoundaries(intervals)
+        var result: [Statistics] = []
+        for index in ranges.joined() {
+            result.append(statistics(at: index) { boundaries.boundary($0) })
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+        }
+        return result
+    }
+
     /// The statistics of an interval, with the boundaries found another way.
     private func statistics(at index: Int, _ boundary: (Int) -> Double) -> Statistics {
         if let (page, position) = pages.find(index) { return Statistics(page: page, position: position) }

@@ -62,6 +62,10 @@ extension StatisticsCollectionPlan {
     /// With more changes than these, a fold over everything costs less than finding out what they touched.
     private static let greatestUpdate = 10_000
 
+    /// A condition on identifiers, or on what holds a row, looks up each of them for each range of intervals; with more
+    /// ranges a fold over everything costs less.
+    private static let greatestLookupCount = 8
+
     /// The collection with the intervals that rows overlap folded anew, and those intervals; nil if there may be more
     /// to divide than one query may, which a fold over everything finds out.
     func refold(
@@ -74,11 +78,16 @@ extension StatisticsCollectionPlan {
         let length = touched.reduce(collection.pages.dividedLength) { $0 + buckets.length($1.start, $1.end) }
         guard length <= Buckets.greatestLength else { return nil }
         let (overlapped, edges) = ranges(of: touched)
+        let ranges = Self.joined(overlapped + edges)
         var pages = collection.pages
-        for range in Self.joined(overlapped + edges) {
-            pages = pages.replacing(range, with: try await statistics(of: range, in: snapshot))
+        if base.filter.readsRowsAlone || ranges.count <= Self.greatestLookupCount {
+            for range in ranges {
+                pages = pages.replacing(range, with: try await statistics(of: range, in: snapshot))
+            }
+            pages.dividedLength = length
+        } else {
+            pages = try await run(in: snapshot).output.pages
         }
-        pages.dividedLength = length
         let current = StatisticsCollection(intervals: collection.intervals, pages: pages)
         current.takeList(from: collection)
         let changed = edges.filter { current.statistics(at: $0.lowerBound) != collection.statistics(at: $0.lowerBound) }

@@ -179,6 +179,54 @@ import Testing
         #expect(try await next()?.updatedStatistics?.map(\.sum) == [3])
     }
 
+    @Test func `L20 naming the intervals that changed pauses`() async throws {
+        let count = 4 * Pace.stride
+        let query = RuleWorld.collectionQuery(.cumulativeSum, anchor: try day(1), every: DateComponents(minute: 1))
+        let live = LiveCollectionQuery(descriptor: query)
+        var state = try live.begin(in: await world.database.currentState())
+        _ = try await live.step(&state, in: await world.database.currentState())
+        let start = try day(1)
+        let long = try await world.save(Double(count), from: start, to: start + 60 * Double(count))
+        _ = try await live.step(&state, in: await world.database.currentState())
+        try await world.store().delete(long)
+        let snapshot = await world.database.currentState()
+        // Nothing is left to be added up, so that all that takes time is making the list.
+        let looks = try await looks(per: count) {
+            let element = try #require(try await live.step(&state, in: snapshot))
+            #expect(element.updatedStatistics?.count == count)
+        }
+        #expect(looks >= 1)
+    }
+
+    @Test func `R5.8 scattered samples of a workout are named like others`() async throws {
+        let store = world.store()
+        let workout = Workout(activityType: .hiking, start: try day(1), end: try day(28))
+        try await store.save(workout)
+        func walk(_ hours: [Date], _ count: Double) -> [QuantitySample] {
+            hours.map {
+                QuantitySample(
+                    type: stepCount, quantity: Quantity(unit: .count(), doubleValue: count), start: $0, end: $0 + 60)
+            }
+        }
+        let days = try (1...27).map { try day($0, 9) }
+        try await store.addSamples(walk(days, 1), to: workout)
+        var iterator = try daily(Query.predicateForObjects(from: workout)).makeAsyncIterator()
+        _ = try await iterator.next()
+        let query = RuleWorld.collectionQuery(
+            .cumulativeSum, matching: Query.predicateForObjects(from: workout), anchor: try day(1),
+            every: DateComponents(day: 1))
+        _ = try await query.result(for: store)
+        for every in [9, 2] {
+            let some = try stride(from: 1, through: 27, by: every).map { try day($0, 12) }
+            try await store.addSamples(walk(some, 2), to: workout)
+            let element = try #require(try await iterator.next())
+            #expect(element.updatedStatistics?.map(\.startDate) == some.map { $0 - 12 * 3600 })
+            let sums = element.statisticsCollection.statistics().map(\.sum)
+            #expect(try await query.result(for: store).statistics().map(\.sum) == sums)
+            #expect(sums[0] == (every == 9 ? 3 : 5) && sums[1] == 1)
+        }
+    }
+
     @Test func `R5.9 a save or delete that matches nothing yields no element`() async throws {
         let fromPhone = Query.predicateForObjects(from: RuleApp.phone.source)
         var iterator = try daily(fromPhone).makeAsyncIterator()
