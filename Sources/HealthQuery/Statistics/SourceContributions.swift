@@ -40,7 +40,7 @@ public struct SourceContributions: Sendable, Hashable {
     public struct Contribution: Sendable, Hashable {
         /// The source.
         public let rank: Rank
-        /// How many samples it has; with an interval, how many that overlap it.
+        /// How many samples it has, of series their quantities; with an interval, how many that overlap it.
         public let sampleCount: Int
         /// The sum of its samples, as if there were no other source.
         public let sum: Quantity

@@ -28,18 +28,18 @@ public struct QuantityDistribution: Sendable, Hashable {
         }
     }
 
-    /// How many samples there are; at least one.
+    /// How many samples there are, of series their quantities; at least one.
     public var count: Int { values.count }
     /// The least value.
     public var minimum: Quantity { quantity(values[0]) }
     /// The greatest value.
     public var maximum: Quantity { quantity(values[values.count - 1]) }
-    /// The mean of the values; each sample counts once.
+    /// The mean of the values; each sample counts once, and of series each quantity.
     public var mean: Quantity { quantity(meanValue) }
     /// The value in the middle; of two values, what lies between them.
     public var median: Quantity { percentile(50) }
 
-    /// The value below which some percent of the values lie; each sample counts once.
+    /// The value below which some percent of the values lie; each sample counts once, as for the mean.
     ///
     /// Between two values it is interpolated, as most statistics packages do. Percentages below 0 and above 100 are taken
     /// for those, and what is no number for 0.
@@ -93,7 +93,13 @@ public struct QuantityDistribution: Sendable, Hashable {
         return try zip(lower, upper).map { try duration(from: $0, to: $1) }
     }
 
-    private var meanValue: Double { values.reduce(0, +) / Double(values.count) }
+    private var meanValue: Double {
+        let count = Double(values.count)
+        let sum = values.reduce(0, +)
+        // Of great values the sum can be too great for a number, and rounding can lead past the least or the greatest.
+        let mean = sum.isFinite ? sum / count : values.reduce(0) { $0 + $1 / count }
+        return max(values[0], min(mean, values[values.count - 1]))
+    }
 
     private func quantity(_ value: Double) -> Quantity { Quantity(unit: unit, doubleValue: value) }
 }

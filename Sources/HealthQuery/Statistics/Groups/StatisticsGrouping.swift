@@ -40,13 +40,17 @@ extension StatisticsGroup: CustomStringConvertible {
 struct StatisticsGrouper: Sendable {
     private enum Kind: Sendable {
         case all
-        case intervals(IntervalBoundaries)
+        case intervals
         /// The length of what recurs, and how many there are before they do.
         case clock(length: Double, count: Int)
     }
 
     private let grouping: StatisticsGrouping
-    private var kind: Kind
+    private let kind: Kind
+    /// Those of intervals; nil for other groups.
+    ///
+    /// In a case of the kind they would be copied for each change.
+    private var boundaries: IntervalBoundaries?
     private let home: TimeZone
     private let usesSampleTimeZones: Bool
     private var zones: [String: TimeZone] = [:]
@@ -67,8 +71,9 @@ struct StatisticsGrouper: Sendable {
         switch grouping {
         case .all: kind = .all
         case .intervals(let anchor, let components):
-            kind = .intervals(
-                IntervalBoundaries(try CalendarIntervals(anchor: anchor, components: components, calendar: calendar)))
+            kind = .intervals
+            boundaries = IntervalBoundaries(
+                try CalendarIntervals(anchor: anchor, components: components, calendar: calendar))
         case .hourOfDay: kind = .clock(length: 3600, count: 24)
         case .weekday: kind = .clock(length: 86_400, count: 7)
         }
@@ -107,8 +112,8 @@ struct StatisticsGrouper: Sendable {
     mutating func group(_ number: Int) -> StatisticsGroup {
         switch kind {
         case .all: return .all
-        case .intervals(var boundaries):
-            let (start, end) = (boundaries.boundary(number), boundaries.boundary(number + 1))
+        case .intervals:
+            let (start, end) = (boundaries?.boundary(number) ?? 0, boundaries?.boundary(number + 1) ?? 0)
             return .interval(
                 DateInterval(
                     start: Date(timeIntervalSinceReferenceDate: start),
@@ -121,10 +126,9 @@ struct StatisticsGrouper: Sendable {
     private mutating func place(of time: Double, _ row: SampleRow) -> (number: Int, end: Double) {
         switch kind {
         case .all: return (0, .infinity)
-        case .intervals(var boundaries):
-            let interval = boundaries.interval(of: time)
-            kind = .intervals(boundaries)
-            return (interval.index, interval.end)
+        case .intervals:
+            let interval = boundaries?.interval(of: time)
+            return (interval?.index ?? 0, interval?.end ?? .infinity)
         case .clock(let length, let count):
             let name = usesSampleTimeZones ? row.details.packedMetadata[Self.zoneKey]?.stringValue : nil
             let offset = offset(at: time, inZone: name ?? "")

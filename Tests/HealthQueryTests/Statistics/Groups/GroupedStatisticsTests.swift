@@ -103,6 +103,15 @@ import Testing
         #expect(try await yoga.result(for: store).map(\.totals.count) == [1])
     }
 
+    @Test(arguments: [[1.7e308, 1.6e308], [-1.7e308, -1.7e308, 1], [0.1, 0.1, 0.1]])
+    func `R4.16 a mean lies among the values`(values: [Double]) async throws {
+        try await store.save(values.enumerated().map { steps($1, at: Double($0)) })
+        let query = QuantityDistributionQueryDescriptor(predicate: .quantitySample(type: stepCount))
+        let mean = try #require(try await query.result(for: store).first).mean.doubleValue(for: .count())
+        let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
+        #expect(least <= mean && mean <= greatest && mean.isFinite)
+    }
+
     @Test func `percentiles, deviation and zones of quantities`() async throws {
         let start = try clock(3, 8)
         try await store.save([60, 80, 100, 120].enumerated().map { rate($1, start + Double($0) * 30) })
