@@ -16,6 +16,7 @@ struct WorkoutDraft: Sendable {
     var content: WorkoutContent
     /// The stored samples that the workout will hold.
     private(set) var samples: [SampleRow] = []
+    private var keys: Set<ObjectKey> = []
     /// What the statistics were made of, if more samples can be added to them.
     var totals: (any KeptDraftTotals)?
     /// The last date of the events and activities that were added, and of the samples that the app may read.
@@ -83,11 +84,11 @@ struct WorkoutDraft: Sendable {
                 + DateText.text(Date(timeIntervalSinceReferenceDate: first)))
     }
 
-    /// Adds samples that are stored.
+    /// Adds samples that are stored; it has each once.
     mutating func add(_ rows: [SampleRow]) throws {
         // It may have been discarded while they were saved.
         try checkOpen()
-        samples += rows
+        for row in rows where keys.insert(ObjectKey(row)).inserted { samples.append(row) }
     }
 
     mutating func end(at date: Date) throws {

@@ -39,6 +39,7 @@ import Testing
         try await builder.addSamples([known, pulse(140, at: 50), steps(30, at: 10)])
         try await builder.addSamples([known, sleep(1)])
         #expect(builder.statistics(for: heartRate)?.averageQuantity()?.value == 130)
+        #expect(builder.draft.samples.count == 4 && builder.draft.totals != nil)
         #expect(builder.allStatistics.keys.count == 2 && builder.statistics(for: QuantityType(.bodyMass)) == nil)
         try await builder.addWorkoutEvents([event(.resume, 40), event(.pause, 20)])
         #expect(builder.workoutEvents.map(\.type) == [.pause, .resume])
