@@ -25,7 +25,7 @@ struct SleepComputation: Sendable {
         usesSampleTimeZones = query.usesSampleTimeZones
         clock = NightClock(days.calendar, query.startHour)
         var clock = clock
-        // No zone is more than a day away from another.
+        // No zone is two days away from another.
         let margin: Double = usesSampleTimeZones ? 2 * 86_400 : 0
         let isNear = Query.predicateForSamples(
             withStart: Date(timeIntervalSinceReferenceDate: clock.start(of: self.days.lowerBound) - margin),
@@ -61,13 +61,14 @@ struct SleepComputation: Sendable {
             try await pace.rest()
         }
         // A moment counts once, whatever nights its samples belong to: they are united before they are cut.
-        for part in try await SleepPart.united(other, &pace) {
+        let stages = try await SleepPart.united(other, &pace)
+        for part in stages {
             _ = divide(part, by: &zones.clocks[part.zone], &pace.budget) { day, _, part in
                 drafts[day, default: NightDraft()].add(part)
             }
             try await pace.rest()
         }
-        for part in try await SleepPart.united(inBed, &pace) {
+        for part in try await SleepPart.united(inBed, &pace, besides: stages) {
             _ = divide(part, by: &zones.clocks[part.zone], &pace.budget) { day, _, part in
                 drafts[day, default: NightDraft()].inBed.append(part)
             }
@@ -167,7 +168,9 @@ struct NightClock: Sendable {
     }
 }
 
-/// The clocks of the time zones that samples name, by numbers: a part is moved often, and a name counts references.
+/// The clocks of the time zones that samples name, by numbers.
+///
+/// Parts have a number, since copying a name counts references.
 private struct SleepZones {
     private static let key = PackedMetadata.Key(MetadataKeyTimeZone)
 
@@ -238,7 +241,7 @@ private struct SleepPart: Sendable {
     /// When the whole sample began.
     let began: Double
     /// The clock that says to which night it belongs.
-    let zone: Int
+    var zone: Int
 
     init(_ row: SampleRow, _ value: CategoryValueSleepAnalysis, _ rank: SleepRank, zone: Int) {
         (start, end, began, sequence) = (row.start, row.end, row.start, row.sequence)
@@ -246,7 +249,7 @@ private struct SleepPart: Sendable {
     }
 }
 
-/// What counts at a moment of one source's parts: the least.
+/// Orders what one source tells of a moment; the least counts.
 private struct Candidate: Comparable, Sendable {
     let part: SleepPart
 
@@ -262,7 +265,7 @@ private struct Candidate: Comparable, Sendable {
     }
 }
 
-/// That a source tells anything, until some time: the source counts that has the least rank (R4.21).
+/// A source tells something until some time; of all that do, the one with the least rank counts (R4.21).
 private struct Presence: Comparable, Sendable {
     let rank: SourceOrder.Rank
     let source: Int
@@ -273,11 +276,16 @@ private struct Presence: Comparable, Sendable {
 
 extension SleepPart {
     /// What counts at each moment, one after another, of parts that are by start; O(k log k), with pauses.
-    fileprivate static func united(_ parts: [SleepPart], _ pace: inout Pace) async throws -> [SleepPart] {
+    ///
+    /// - Parameter stages: parts one after another; where one of them lies, its night is that of the moment.
+    fileprivate static func united(
+        _ parts: [SleepPart], _ pace: inout Pace, besides stages: [SleepPart] = []
+    ) async throws -> [SleepPart] {
         var present = Heap<Presence>()
         var waiting: [Heap<Candidate>] = []
         var found: [SleepPart] = []
         var next = 0
+        var stage = 0
         var time = -Double.infinity
         while true {
             while next < parts.count, parts[next].start <= time {
@@ -289,18 +297,32 @@ extension SleepPart {
                 pace.budget -= 1
                 if pace.budget <= 0 { try await pace.rest() }
             }
-            while let first = present.first, first.end <= time { present.popFirst() }
+            while let first = present.first, first.end <= time {
+                present.popFirst()
+                pace.budget -= 1
+                if pace.budget <= 0 { try await pace.rest() }
+            }
             let coming = next < parts.count ? parts[next].start : .infinity
             guard let best = present.first else {
                 if next == parts.count { return found }
                 time = coming
                 continue
             }
-            while let first = waiting[best.source].first, first.part.end <= time { waiting[best.source].popFirst() }
+            while let first = waiting[best.source].first, first.part.end <= time {
+                waiting[best.source].popFirst()
+                pace.budget -= 1
+                if pace.budget <= 0 { try await pace.rest() }
+            }
             // The part because of which the source counts waits, too.
             guard var part = waiting[best.source].first?.part else { return found }
             // Once the best rank ends, another source may count.
             (part.start, part.end) = (time, min(part.end, best.end, coming))
+            while stage < stages.count, stages[stage].end <= time { stage += 1 }
+            if stage < stages.count {
+                let other = stages[stage]
+                if other.start <= time { part.zone = other.zone }
+                part.end = min(part.end, other.start <= time ? other.end : other.start)
+            }
             time = part.end
             found.append(part)
             pace.budget -= 1

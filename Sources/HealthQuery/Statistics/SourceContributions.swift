@@ -40,7 +40,9 @@ public struct SourceContributions: Sendable, Hashable {
     public struct Contribution: Sendable, Hashable {
         /// The source.
         public let rank: Rank
-        /// How many samples it has, of series their quantities; with an interval, how many that overlap it.
+        /// How many samples it has; with an interval, how many that overlap it.
+        ///
+        /// Each quantity of a series counts as one.
         public let sampleCount: Int
         /// The sum of its samples, as if there were no other source.
         public let sum: Quantity

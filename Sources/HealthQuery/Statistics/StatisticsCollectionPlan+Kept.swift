@@ -62,8 +62,8 @@ extension StatisticsCollectionPlan {
     /// With more changes than these, a fold over everything costs less than finding out what they touched.
     private static let greatestUpdate = 10_000
 
-    /// A condition on identifiers, or on what holds a row, looks up each of them for each range of intervals; with more
-    /// ranges a fold over everything costs less.
+    /// A condition that comes to identifiers looks up each of them for each range of intervals: with more ranges, a fold
+    /// over everything costs less.
     private static let greatestLookupCount = 8
 
     /// The collection with the intervals that rows overlap folded anew, and those intervals; nil if there may be more
@@ -80,13 +80,13 @@ extension StatisticsCollectionPlan {
         let (overlapped, edges) = ranges(of: touched)
         let ranges = Self.joined(overlapped + edges)
         var pages = collection.pages
-        if base.filter.readsRowsAlone || ranges.count <= Self.greatestLookupCount {
+        if ranges.count > Self.greatestLookupCount, snapshot.index.resolved(base.filter).bounds.uuids != nil {
+            pages = try await run(in: snapshot).output.pages
+        } else {
             for range in ranges {
                 pages = pages.replacing(range, with: try await statistics(of: range, in: snapshot))
             }
             pages.dividedLength = length
-        } else {
-            pages = try await run(in: snapshot).output.pages
         }
         let current = StatisticsCollection(intervals: collection.intervals, pages: pages)
         current.takeList(from: collection)

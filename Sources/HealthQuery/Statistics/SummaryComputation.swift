@@ -63,7 +63,7 @@ struct SummaryComputation: Sendable {
         var pace = try Pace()
         var covered = try await Self.union(of: samples, &pace)[...]
         let parts = try await pace.map(workouts) { $0.activeParts }
-        // Where workouts overlap, the part without pauses counts that began first.
+        // Where workouts overlap, the part between pauses that began first counts.
         var reach = -Double.infinity
         for part in try await pace.sorted(Array(parts.joined())[...], upTo: .max, by: { $0.start < $1.start }) {
             var start = max(part.start, reach)

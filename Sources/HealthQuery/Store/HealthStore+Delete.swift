@@ -3,8 +3,8 @@ public import Foundation
 extension HealthStore {
     /// Deletes an object that this store's source saved.
     ///
-    /// O(log n), unless very many samples of its source and type start in the same second; those before 1933 and after
-    /// 2069 count as of one.
+    /// O(log n), unless very many samples of its source and type start in the same second; all samples before 1933 count
+    /// as of one second, and so do all after 2069.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not in the store, as far as the store can
     ///   see, or another source saved it (R8.11); with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied`

@@ -84,7 +84,7 @@ struct WorkoutDraft: Sendable {
                 + DateText.text(Date(timeIntervalSinceReferenceDate: first)))
     }
 
-    /// Adds samples that are stored; it has each once.
+    /// Adds samples that are stored, but for those that it has.
     mutating func add(_ rows: [SampleRow]) throws {
         // It may have been discarded while they were saved.
         try checkOpen()

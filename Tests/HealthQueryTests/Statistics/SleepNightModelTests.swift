@@ -115,10 +115,10 @@ import Testing
         let middle = (days[0].daysSince1970 - 20_148) * 1440
         for minute in middle - 4 * 1440..<middle + 7 * 1440 {
             let there = rows.filter { Self.minute($0.startDate) <= minute && minute < Self.minute($0.endDate) }
-            if let row = Self.best(there.filter { $0.value != 0 }, order), let day = try day(of: minute, row) {
-                model.best[day, default: [:]][minute] = row
-            }
-            if let row = Self.best(there.filter { $0.value == 0 }, order), let day = try day(of: minute, row) {
+            let stage = Self.best(there.filter { $0.value != 0 }, order)
+            if let stage, let day = try day(of: minute, stage) { model.best[day, default: [:]][minute] = stage }
+            // Sleep and the bed are of one night.
+            if let bed = Self.best(there.filter { $0.value == 0 }, order), let day = try day(of: minute, stage ?? bed) {
                 model.inBed[day, default: []].insert(minute)
             }
         }

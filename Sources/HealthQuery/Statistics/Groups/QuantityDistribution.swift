@@ -28,7 +28,7 @@ public struct QuantityDistribution: Sendable, Hashable {
         }
     }
 
-    /// How many samples there are, of series their quantities; at least one.
+    /// How many samples there are, at least one; each quantity of a series counts as one.
     public var count: Int { values.count }
     /// The least value.
     public var minimum: Quantity { quantity(values[0]) }

@@ -12,7 +12,7 @@ extension HealthDatabase {
         } isSeen: { type, before, after in
             database.isSeenAnew(type, from: before, to: after)
         }
-        permissions.withLock { $0[access.source] = access.permissions }
+        if access.isRemembered { permissions.withLock { $0[access.source] = access.permissions } }
         // Even if no sample moved: a waiting query has to know what it waits for now. Correlation types are always
         // included, as the visibility of what they hold changed.
         var changes = ChangeBuilder()

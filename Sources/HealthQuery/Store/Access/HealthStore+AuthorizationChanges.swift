@@ -10,7 +10,7 @@ extension HealthStore {
     public var unrestricted: HealthStore {
         let access = StoreAccess(
             source: sourceRevision.source, authorization: .everything,
-            seesOwnWhenRefused: database.rules.seesOwnWhenRefused)
+            seesOwnWhenRefused: database.rules.seesOwnWhenRefused, isRemembered: false)
         return HealthStore(
             database: database, sourceRevision: sourceRevision, access: access,
             sheet: AuthorizationSheet(person: .grantsEverything, requiredReadTypes: []))

@@ -4,7 +4,8 @@ extension HealthStore {
     /// Asks the person which objects of a type may be read, for types that are released object by object (R9.8).
     ///
     /// The person is asked every time, and sees the objects of other apps that are in the store and match the
-    /// predicate. Objects that do not match stay as they are. What the store saved itself needs no permission.
+    /// predicate. Objects that do not match stay as they are; of a window that begins at a date, those that it shows now
+    /// stay. What the store saved itself needs no permission.
     ///
     /// A store that may read everything of the type, as by default, has nothing to ask for, and the person is not
     /// asked.
@@ -23,7 +24,7 @@ extension HealthStore {
     ///   sense for it; with `errorDatabaseInaccessible` while the device is locked (R9.7); with `errorUserCanceled` if
     ///   the person dismissed the request. `CancellationError` if the task is cancelled. After an error permissions are
     ///   as before.
-    /// - Complexity: O(log n + m) for the m objects in the predicate's range.
+    /// - Complexity: O(log n + m) for the m objects in the predicate's range, and in a window.
     public func requestPerObjectReadAuthorization(for objectType: ObjectType, predicate: QueryPredicate?) async throws {
         guard let type = objectType as? SampleType, type.isKnown, type.requiresPerObjectAuthorization() else {
             throw HealthError.invalidArgument(

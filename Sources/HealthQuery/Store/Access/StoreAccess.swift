@@ -9,6 +9,8 @@ final class StoreAccess: Sendable {
     let seesOwnWhenRefused: Bool
     /// Results that the store's queries keep, where they differ from everybody's.
     let keptResults = KeptResults()
+    /// Whether files remember the decisions.
+    let isRemembered: Bool
     /// What the app is woken for, and whether it runs.
     let background = BackgroundDelivery()
     private let state: Locked<State>
@@ -23,12 +25,16 @@ final class StoreAccess: Sendable {
     /// Access as it was before.
     init(source: Source, _ permissions: AppPermissions, seesOwnWhenRefused: Bool) {
         self.source = source
+        isRemembered = true
         self.seesOwnWhenRefused = seesOwnWhenRefused
         state = Locked(State(authorization: permissions.authorization, reader: permissions.reader))
     }
 
-    init(source: Source, authorization: HealthAuthorization, seesOwnWhenRefused: Bool) {
+    init(
+        source: Source, authorization: HealthAuthorization, seesOwnWhenRefused: Bool, isRemembered: Bool = true
+    ) {
         self.source = source
+        self.isRemembered = isRemembered
         self.seesOwnWhenRefused = seesOwnWhenRefused
         var reader: VisibilityHistory?
         if !authorization.readsEverything {

@@ -2,8 +2,9 @@ public import Foundation
 
 /// Adds files to the objects of a store, and reads them.
 ///
-/// Who may read an object may read its attachments, and who saved it may add and remove some. An attachment goes with
-/// its object, also where a later version under the same sync identifier takes the object's place. Adding and removing one is no change of the object: no query hears of it.
+/// Who may read an object may read its attachments, and who saved it may add and remove some. An attachment is
+/// deleted with its object, also where a later version under the same sync identifier replaces the object. Adding and
+/// removing one is no change of the object: no query hears of it.
 ///
 /// ```swift
 /// let attachments = AttachmentStore(healthStore: store)

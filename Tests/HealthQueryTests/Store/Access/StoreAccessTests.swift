@@ -99,6 +99,7 @@ import Testing
         #expect(try await rates.result(for: again).isEmpty)
         #expect(try await rates.result(for: again.unrestricted).count == 1)
         try again.unrestricted.checkImporting()
+        try await again.unrestricted.changeAuthorization(read: [stepCount: .denied])
         #expect(reopened.permissions.withLock { $0[again.access.source]?.authorization } == app.access.authorization)
     }
 
