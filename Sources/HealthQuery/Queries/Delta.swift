@@ -69,6 +69,8 @@ struct Delta: Sendable {
         telling: Telling = .samples
     ) async throws -> Delta {
         var pace = try Pace()
+        // What held an object that is gone is no longer known: of deletions the filters ask as they were asked.
+        let asked = filters
         let filters = filters.map { snapshot.index.resolved($0) }
         var change = try await VisibilityDelta.read(filters, in: snapshot, since: known, telling: telling, &pace)
         var position = known.isBeginning ? known.passing(snapshot.log.purgeSequence) : known
@@ -88,14 +90,17 @@ struct Delta: Sendable {
         try await change.hide(telling, &pace) { loss in
             !loss.isRemembered && snapshot.log.hasForgotten(accessChange: loss.sequence)
         }
-        let told = try await change.tell(filters, in: snapshot, limit: limit, telling, &pace)
+        let told = try await change.tell(filters, asked, in: snapshot, limit: limit, telling, &pace)
         // One more than requested shows whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
         var scan = AdditionScan(filters, in: snapshot.index, after: position.sequence, limit: wanted)
         let added = try await scan.run(&pace)
         var work = scan.work
+        // Where additions fill the answer, nothing that came later is in it.
+        let end = added.count == wanted ? added.rows.last?.sequence : nil
         let deleted = try await deletions(
-            filters, in: snapshot, after: position.sequence, limit: wanted, change, telling, &pace, &work)
+            filters, asked, in: snapshot, after: position.sequence, upTo: end ?? .max, limit: wanted, change, telling,
+            &pace, &work)
         work.matches = added.count + deleted.count
         let removals = try await pace.map(deleted) { Deletion(row: $0.row, sequence: $0.sequence, place: $0.sequence) }
         let losses = try await pace.map(change.vanished) { loss in
@@ -105,12 +110,26 @@ struct Delta: Sendable {
             pace.joined(change.appeared, added),
             losses.isEmpty ? removals : losses + removals,
             limit: limit, after: position, filters, in: snapshot, &pace)
-        if telling == .objects, !losses.isEmpty {
+        // What permissions change looks as if others did it then (R9.2). A limit cuts by the numbers of rows.
+        if !losses.isEmpty {
             delta.deleted = try await pace.sorted(delta.deleted[...], upTo: .max) { $0.sequence < $1.sequence }
+        }
+        if !change.appeared.isEmpty, let reader = snapshot.view?.reader {
+            try await delta.sortAdded(as: reader, &pace)
         }
         delta.work = work + told
         delta.hasGap = expired != nil
         return delta
+    }
+
+    /// Puts what came into sight where it would be if others had saved it then.
+    private mutating func sortAdded(as reader: VisibilityHistory, _ pace: inout Pace) async throws {
+        let keys = try await pace.map(Array(added.rows.indices)) { [added] index in
+            let row = added.row(index)
+            return (max(row.sequence, reader.firstShown(of: row)), row.sequence, index)
+        }
+        let sorted = try await pace.sorted(keys[...], upTo: .max, by: <)
+        added.rows = ContiguousArray(try await pace.map(sorted) { [added] key in added.rows[key.2] })
     }
 
     /// The deletions that a reader learns of.
@@ -124,8 +143,10 @@ struct Delta: Sendable {
     /// cuts (R3.3).
     private static func deletions(
         _ filters: [TypedFilter],
+        _ asked: [TypedFilter],
         in snapshot: DatabaseState,
         after sequence: UInt64,
+        upTo end: UInt64,
         limit: Int,
         _ change: VisibilityDelta,
         _ telling: Telling,
@@ -139,15 +160,17 @@ struct Delta: Sendable {
             try await pace.rest()
             lost.insert(ObjectKey(loss.row))
         }
-        for filter in filters {
+        for filter in asked {
             let correlations = snapshot.view?.correlations[filter.type]
             var lastSequences: Set<UInt64>?
             let visible = filter.filter.forDeletions
             let seesAll = visible == .everything
             var count = 0
-            for removal in snapshot.deletions(of: filter.type, after: sequence) {
+            for removal in snapshot.log.deletions(of: filter.type, after: sequence) {
                 pace.budget -= 1
                 try await pace.rest()
+                guard removal.sequence <= end else { break }
+                guard snapshot.isKnown(removal) else { continue }
                 work.rows += 1
                 work.deletions += 1
                 guard seesAll || visible.matches(removal.row) else { continue }
@@ -186,7 +209,8 @@ struct Delta: Sendable {
         self.added = added
         guard added.count + removed.count > limit else {
             deleted = removed
-            self.position = HistoryPosition(max(position.sequence, snapshot.greatestSequence(of: filters)))
+            let greatest = filters.map { snapshot.greatestSequence(of: $0.type, after: position.sequence) }
+            self.position = HistoryPosition(max(position.sequence, greatest.max() ?? 0))
             isComplete = true
             return
         }
@@ -263,8 +287,8 @@ extension VisibilityDelta {
     ///
     /// - Returns: the work of finding the rest if others had saved and deleted it, which is how it looks to the reader.
     fileprivate mutating func tell(
-        _ filters: [TypedFilter], in snapshot: DatabaseState, limit: Int, _ telling: Delta.Telling,
-        _ pace: inout Pace
+        _ filters: [TypedFilter], _ asked: [TypedFilter], in snapshot: DatabaseState, limit: Int,
+        _ telling: Delta.Telling, _ pace: inout Pace
     ) async throws -> QueryWork {
         let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()
@@ -276,7 +300,7 @@ extension VisibilityDelta {
                 work.rows += 1
                 work.deletions += 1
             }
-            let isShown = filters.contains { $0.type == row.details.type && $0.filter.forDeletions.matches(row) }
+            let isShown = asked.contains { $0.type == row.details.type && $0.filter.forDeletions.matches(row) }
             guard isShown else { return true }
             if isRead { work.lookups += 1 }
             if snapshot.hasMatch(of: filters, for: row, telling) { return true }

@@ -34,8 +34,8 @@ extension DatabaseState {
         var (came, went): ([SampleRow], [SampleRow]) = ([], [])
         for filter in filters {
             let gone = filter.forRowsThatWent
-            for removal in deletions(of: filter.type, after: sequence) {
-                if gone.matches(removal.row) { went.append(removal.row) }
+            for removal in log.deletions(of: filter.type, after: sequence) {
+                if isKnown(removal), gone.matches(removal.row) { went.append(removal.row) }
                 if went.count > limit { return .tooMuch }
                 pace.budget -= 1
                 try await pace.rest()

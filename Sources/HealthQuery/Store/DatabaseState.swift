@@ -171,20 +171,19 @@ extension DatabaseState {
         return changes
     }
 
-    /// The deletions of a type after a sequence number, in their order.
+    /// Whether a reader learns of a deletion.
     ///
-    /// A reader learns of the deletions that it could see when they happened, whatever it may see now: an old deletion
-    /// is no news when permission is given, and remains reported when permission is taken (R9.2).
-    package func deletions(of type: SampleType, after sequence: UInt64) -> some Sequence<Removal> {
-        let all = log.deletions(of: type, after: sequence)
-        return all.lazy.filter { [view] removal in view?.reader.shows(removal) ?? true }
-    }
+    /// It learns of those that it could see when they happened, whatever it may see now: an old deletion is no news when
+    /// permission is given, and remains reported when permission is taken (R9.2).
+    package func isKnown(_ removal: Removal) -> Bool { view?.reader.shows(removal) ?? true }
 
     /// The greatest sequence number of a type's changes as far as the reader sees them, or of a purge.
-    package func greatestSequence(of type: SampleType) -> UInt64 {
+    ///
+    /// - Parameter sequence: deletions up to this one are not looked at.
+    package func greatestSequence(of type: SampleType, after sequence: UInt64 = 0) -> UInt64 {
         guard let reader = view?.reader else { return log.greatestSequence(of: type) }
         let rows = index.trees(of: type).reduce(0) { max($0, $1.rows.summary?.greatestSequence ?? 0) }
-        let deletion = log.lastDeletion(of: type) { reader.shows($0) }?.sequence ?? 0
+        let deletion = log.deletions(of: type, after: sequence).last { reader.shows($0) }?.sequence ?? 0
         // A new order may concern hidden sources alone, unless nothing was hidden.
         let order = log.orderSequence(of: type) { reader.visibility(of: type, at: $0) == .everything }
         return max(rows, deletion, order, max(reader.lastSeenChange(of: type), log.purgeSequence))

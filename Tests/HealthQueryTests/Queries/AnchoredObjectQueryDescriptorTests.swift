@@ -150,6 +150,51 @@ import Testing
         #expect(try await query(type: heartRate).result(for: store).deletedObjects.isEmpty)
     }
 
+    @Test func `R3.6 what held a sample hides no deletion`() async throws {
+        let store = HealthStore.fixed()
+        let workout = Workout(activityType: .running, start: time(0), end: time(900))
+        let members = (0..<3).map { steps(Double($0), at: Double($0)) }
+        try await store.save(workout)
+        try await store.addSamples(members, to: workout)
+        let ofWorkout = SamplePredicate.quantitySample(
+            type: stepCount, predicate: Query.predicateForObjects(from: workout))
+        func changes(_ anchor: QueryAnchor?) async throws -> Descriptor.Result {
+            try await Descriptor(predicates: [ofWorkout], anchor: anchor).result(for: store)
+        }
+        let first = try await changes(nil)
+        #expect(first.addedSamples.count == 3)
+        try await store.delete(members[1])
+        let second = try await changes(first.newAnchor)
+        #expect(second.addedSamples.isEmpty && second.deletedObjects.map(\.uuid) == [members[1].uuid])
+        // The others stay, but belong to nothing any more.
+        try await store.delete(workout)
+        let third = try await changes(second.newAnchor)
+        #expect(Set(third.deletedObjects.map(\.uuid)) == [members[0].uuid, members[2].uuid])
+    }
+
+    @Test func `R3.3 a page looks at no deletion behind its last addition`() async throws {
+        let store = HealthStore.fixed()
+        let workout = Workout(activityType: .running, start: time(0), end: time(900))
+        let members = (0..<400).map { steps(1, at: Double($0)) }
+        try await store.save(members)
+        try await store.save(workout)
+        // Each has another number then, and the change of its number counts as a deletion.
+        try await store.addSamples(members, to: workout)
+        var anchor: QueryAnchor?
+        var lookups = 0
+        var count = 0
+        while true {
+            let page = query(after: anchor, limit: 10)
+            let snapshot = try await store.snapshot()
+            lookups += try await page.run(in: snapshot, explains: false).trace.work.lookups
+            let result = try await page.result(for: store)
+            count += result.addedSamples.count
+            if result.newAnchor == anchor { break }
+            anchor = result.newAnchor
+        }
+        #expect(count == 400 && lookups <= 2 * 400)
+    }
+
     @Test func `R3.7 a deleted object has its sync keys, or no metadata`() async throws {
         let store = HealthStore.fixed()
         let keys: [String: MetadataValue] = [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: 1]
