@@ -17,6 +17,12 @@ struct ZipArchive: Sendable {
         let checksum: UInt32
         /// Where the entry begins in the archive.
         let offset: UInt64
+
+        /// Why the file cannot be unpacked, though nothing is damaged; nil if it can.
+        var obstacle: String? {
+            if isEncrypted { return "is encrypted" }
+            return method == 0 || method == 8 ? nil : "is packed by method \(method), which is not DEFLATE"
+        }
     }
 
     private let url: URL
@@ -45,10 +51,7 @@ struct ZipArchive: Sendable {
     /// - Throws: `HealthError` with `errorInvalidArgument` if it is encrypted, packed in another way than DEFLATE, or not
     ///   where the directory says.
     func stream(of entry: Entry) throws -> ZipStream {
-        guard !entry.isEncrypted else { throw Self.wrong("\(entry.name) in it is encrypted") }
-        guard entry.method == 0 || entry.method == 8 else {
-            throw Self.wrong("\(entry.name) in it is packed by method \(entry.method), which is not DEFLATE")
-        }
+        if let obstacle = entry.obstacle { throw Self.wrong("\(entry.name) in it \(obstacle)") }
         let handle = try FileHandle(forReadingFrom: url)
         let head = try ArchiveFile(handle).bytes(at: entry.offset, count: 30)
         guard head.number(0, 4) == 0x0403_4B50 else {

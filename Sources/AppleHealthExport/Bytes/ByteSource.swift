@@ -48,6 +48,15 @@ struct ByteSource: Sendable {
     /// What is wrong with the bytes, apart from what they say; nil for nothing that is known.
     var problem: String? { if case .archived(let stream) = origin { stream.problem } else { nil } }
 
+    /// Reads what is left, and says what is wrong with the bytes; nil for nothing that is known.
+    mutating func problemAtEnd() throws -> String? {
+        // Only an archive tells, and only behind the last byte, where the checksum of a file is known.
+        guard case .archived = origin else { return nil }
+        var rest: [UInt8] = []
+        while try read(into: &rest) > 0 { rest.removeAll(keepingCapacity: true) }
+        return problem
+    }
+
     /// Appends the next block to `buffer` and returns its size, which is 0 only at the end.
     ///
     /// - Throws: `HealthError` with `unknownError` if the file cannot be read further; `CancellationError` if the task

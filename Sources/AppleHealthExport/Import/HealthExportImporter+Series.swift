@@ -66,7 +66,7 @@ extension HealthExportImporter {
             var reader = try RouteReader(folder.source(at: path, blockSize: blockSize))
             return try reader.locations()
         } catch let problem as RouteReader.Problem {
-            throw RecordProblem.file(path, problem.text)
+            throw problem.isDamage ? RecordProblem.damagedFile(path, problem.text) : .file(path, problem.text)
         } catch let error as HealthError {
             throw RecordProblem.file(path, "can not be read: \(error.message)")
         }

@@ -83,6 +83,8 @@ actor ImportLoader {
         var lines: ByteLines
         do {
             lines = ByteLines(try folder.source(at: name, blockSize: importer.blockSize))
+        } catch let problem as RecordProblem {
+            return skip(1, problem)
         } catch {
             return skip(1, .file(name, "can not be read: \((error as? HealthError)?.message ?? "\(error)")"))
         }

@@ -31,12 +31,14 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         case notRead = "not read"
         /// The record lasts longer than a century.
         case tooLong = "too long"
-        /// A file beside the export is missing, outside of its folder, damaged, or not what it should be.
+        /// A file beside the export is missing, outside of its folder, or not what it should be.
         ///
         /// It costs what it holds, as a whole: a route, an electrocardiogram or a clinical record; of the samples that
         /// ``HealthExportWriter`` wrote beside an export, the one in the line.
         case fileNotRead = "file not read"
-        /// The archive is damaged where the export is in it: what came before is imported.
+        /// The archive is damaged where the export is in it: what came before is imported. Or it is damaged where a file
+        /// beside the export is: a route, an electrocardiogram or a clinical record is lost with it, and of the samples
+        /// that ``HealthExportWriter`` wrote, those behind the damage.
         case damagedArchive = "damaged archive"
         /// The store refuses the sample for another reason.
         case notValid = "not valid"

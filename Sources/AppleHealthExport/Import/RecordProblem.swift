@@ -14,6 +14,8 @@ enum RecordProblem: Error, Hashable {
     case badSummaryValue(_ attribute: String, String)
     case unknownCategoryValue(String)
     case file(_ path: String, _ problem: String)
+    /// The file's bytes in the archive are damaged.
+    case damagedFile(_ path: String, _ problem: String)
     case notValid(String)
 }
 
@@ -93,6 +95,8 @@ extension ImportSkip {
                 skip(.unknownCategoryValue, text, "has the value \(quoted(text)), which the type does not have")
             case .file(let path, let problem):
                 skip(.fileNotRead, path, "is in the file \(quoted(path)), which \(problem)")
+            case .damagedFile(let path, let problem):
+                skip(.damagedArchive, path, "is in the file \(quoted(path)), which \(problem)")
             case .notValid(let message):
                 skip(.notValid, message, "is not valid: \(message)")
             }

@@ -60,7 +60,7 @@ enum ExportFolder: Sendable {
             while bytes.count <= limit, try source.read(into: &bytes) > 0 {}
             // It may have grown meanwhile.
             guard bytes.count <= limit else { throw RecordProblem.file(path, "is too large") }
-            if let problem = source.problem { throw RecordProblem.file(path, problem) }
+            if let problem = source.problem { throw RecordProblem.damagedFile(path, problem) }
             return Data(bytes)
         } catch let error where !(error is RecordProblem || error is CancellationError) {
             throw RecordProblem.file(path, "can not be read")
@@ -176,6 +176,9 @@ struct ArchiveFolder: Sendable {
         }
     }
 
+    ///
+    /// - Throws: `RecordProblem` if there is no such file, or it is not where the directory says; as
+    ///   ``ZipArchive/stream(of:)`` if it cannot be unpacked.
     /// Whether a file with this name stands beside the export.
     func contains(_ name: String) -> Bool { files[name] != nil }
 
@@ -184,7 +187,11 @@ struct ArchiveFolder: Sendable {
         guard let entry = files[ExportFolder.key(of: path)] else {
             throw RecordProblem.file(String(path.prefix(80)), "is not there")
         }
-        return try archive.stream(of: entry)
+        do {
+            return try archive.stream(of: entry)
+        } catch let error as HealthError where entry.obstacle == nil {
+            throw RecordProblem.damagedFile(path, "can not be read: \(error.message)")
+        }
     }
 
     /// The unpacked bytes of the export.

@@ -33,8 +33,22 @@ struct RouteReader: ~Copyable {
 
     /// The locations in the order of the file.
     ///
-    /// - Throws: ``Problem`` if the file is not a whole GPX file; otherwise errors of reading bytes.
+    /// - Throws: ``Problem`` if the file is not a whole GPX file, or its bytes are damaged; otherwise errors of reading
+    ///   bytes.
     mutating func locations() throws -> ContiguousArray<Location> {
+        let found: Result<ContiguousArray<Location>, Problem>
+        do {
+            found = .success(try locationsAsWritten())
+        } catch let problem as Problem {
+            found = .failure(problem)
+        }
+        // Damaged bytes can look like a whole file, and explain one that is not.
+        if let problem = try scanner.problemAtEndOfSource() { throw Problem(text: problem, isDamage: true) }
+        return try found.get()
+    }
+
+    /// The locations, whether or not the bytes are those that were packed.
+    private mutating func locationsAsWritten() throws -> ContiguousArray<Location> {
         var locations: ContiguousArray<Location> = []
         while true {
             let token = try scanner.next()
@@ -75,6 +89,8 @@ struct RouteReader: ~Copyable {
     /// What is wrong with a file, for a sentence that names it.
     struct Problem: Error {
         let text: String
+        /// Whether it is in the bytes, and not in what they say.
+        var isDamage = false
     }
 
     private mutating func problem(_ text: String) -> Problem {

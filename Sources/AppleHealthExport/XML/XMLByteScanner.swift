@@ -63,6 +63,8 @@ struct XMLByteScanner: ~Copyable {
     var bytesTotal: Int? { source.totalBytes }
     /// What is wrong with the bytes, apart from what they say; nil for nothing that is known.
     var problemOfSource: String? { source.problem }
+    /// Gives up the tokens that are left, and says what is wrong with any of the bytes; nil for nothing that is known.
+    mutating func problemAtEndOfSource() throws -> String? { try source.problemAtEnd() }
 }
 
 extension XMLByteScanner {

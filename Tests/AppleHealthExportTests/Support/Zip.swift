@@ -9,6 +9,8 @@ enum Zip {
         var flags: UInt16 = 0
         /// nil for the right one.
         var checksum: UInt32?
+        /// How many bytes the archive says it has; nil for as many as there are.
+        var size: Int?
     }
 
     static func archive(_ files: [File]) -> Data {
@@ -19,7 +21,7 @@ enum Zip {
             let size = UInt32(file.data.count)
             var common = Data()
             common.add(UInt16(20), file.flags, file.method, UInt16(0), UInt16(0))
-            common.add(checksum, size, size)
+            common.add(checksum, size, file.size.map { UInt32($0) } ?? size)
             common.add(UInt16(name.count), UInt16(0))
             bytes += Data("PK\u{3}\u{4}".utf8) + common + name + file.data
             directory += Data("PK\u{1}\u{2}\u{14}\u{0}".utf8) + common
