@@ -40,9 +40,12 @@ struct ZipArchive: Sendable {
 
     /// Whether a file is an archive, judging by its first bytes; a pipe is none.
     static func isArchive(at url: URL) throws -> Bool {
-        let type = try FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
-        guard type == .typeRegular else { return false }
-        let start = try FileHandle(forReadingFrom: url).read(upToCount: 4) ?? Data()
+        guard url.sizeOfRegularFile != nil else { return false }
+        let file = try FileHandle(forReadingFrom: url)
+        let offset = try file.offset()
+        let start = try file.read(upToCount: 4) ?? Data()
+        // On some systems standard input has one offset, however often it is opened.
+        try file.seek(toOffset: offset)
         return [Data("PK\u{3}\u{4}".utf8), Data("PK\u{5}\u{6}".utf8)].contains(start)
     }
 

@@ -17,13 +17,20 @@ extension ByteSource {
             throw HealthError.invalidArgument("\(url.path) is a folder")
         }
         do {
-            let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-            // The size of a pipe is given as 0, and its real size is unknown.
-            let isRegular = attributes[.type] as? FileAttributeType == .typeRegular
-            let size = (attributes[.size] as? NSNumber)?.intValue
-            self.init(try FileHandle(forReadingFrom: url), totalBytes: isRegular ? size : nil, blockSize: blockSize)
+            self.init(try FileHandle(forReadingFrom: url), totalBytes: url.sizeOfRegularFile, blockSize: blockSize)
         } catch {
             throw HealthError.invalidArgument("\(url.path) can not be opened: \(error.localizedDescription)")
         }
+    }
+}
+
+extension URL {
+    /// The size of the file that is here, or to which a link here leads, in bytes; nil for what is no regular file.
+    ///
+    /// The size of a pipe is unknown, though systems give it as 0.
+    var sizeOfRegularFile: Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: resolvingSymlinksInPath().path)
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+        return (attributes?[.size] as? NSNumber)?.intValue
     }
 }

@@ -83,12 +83,11 @@ struct DiskFolder: Sendable {
     /// - Throws: `HealthError` with `errorInvalidArgument` if there is none.
     static func export(in folder: URL) throws -> URL {
         for place in [folder, folder.appendingPathComponent("apple_health_export")] {
-            let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
-            let found = try? FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: Array(keys))
+            // A link to a folder has no contents of its own.
+            let found = try? FileManager.default.contentsOfDirectory(
+                at: place.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
             let files = (found ?? []).filter { $0.pathExtension.lowercased() == "xml" }.compactMap { url in
-                (try? url.resourceValues(forKeys: keys)).flatMap { values in
-                    values.isRegularFile == true ? (url: url, size: values.fileSize ?? 0) : nil
-                }
+                url.sizeOfRegularFile.map { (url: url, size: $0) }
             }
             for file in files.sorted(by: { ($1.size, $0.url.path) < ($0.size, $1.url.path) }) {
                 var source = try ByteSource(fileAt: file.url)
@@ -122,14 +121,13 @@ struct DiskFolder: Sendable {
         guard !names.isEmpty, FileManager.default.fileExists(atPath: found.path, isDirectory: &isFolder) else {
             throw .file(path, "is not there")
         }
-        let (inside, real) = (url.resolvingSymlinksInPath().path, found.resolvingSymlinksInPath().path)
-        guard real.hasPrefix(inside.hasSuffix("/") ? inside : inside + "/") else {
+        let (inside, real) = (url.resolvingSymlinksInPath().path, found.resolvingSymlinksInPath())
+        guard real.path.hasPrefix(inside.hasSuffix("/") ? inside : inside + "/") else {
             throw .file(path, "is outside of the export's folder")
         }
         // Reading a pipe might never end.
-        let type = try? FileManager.default.attributesOfItem(atPath: real)[.type] as? FileAttributeType
-        guard type == .typeRegular else { throw .file(path, "is no file") }
-        return found
+        guard real.sizeOfRegularFile != nil else { throw .file(path, "is no file") }
+        return real
     }
 }
 
@@ -176,13 +174,13 @@ struct ArchiveFolder: Sendable {
         }
     }
 
-    ///
-    /// - Throws: `RecordProblem` if there is no such file, or it is not where the directory says; as
-    ///   ``ZipArchive/stream(of:)`` if it cannot be unpacked.
     /// Whether a file with this name stands beside the export.
     func contains(_ name: String) -> Bool { files[name] != nil }
 
     /// The unpacked bytes of the file at a path.
+    ///
+    /// - Throws: `RecordProblem` if there is no such file, or it is not where the directory says; as
+    ///   ``ZipArchive/stream(of:)`` if it cannot be unpacked.
     func stream(at path: String) throws -> ZipStream {
         guard let entry = files[ExportFolder.key(of: path)] else {
             throw RecordProblem.file(String(path.prefix(80)), "is not there")
