@@ -13,9 +13,53 @@ import Testing
         #expect(run.lines.first == "3 samples in the export.xml, 0 in the export.ndjson of \(folder.path)")
         let compared = try await ToolRun(["compare", export.path, folder.path, "--json"]).json()
         #expect(compared["equal"] == true)
-        // Again in its own place, as a program asks.
-        let json = try await ToolRun(["export", folder.path, folder.path, "--json"]).json()
+        // Again over an earlier one, as a program asks.
+        let json = try await ToolRun(["export", export.path, folder.path, "--json"]).json()
         #expect(json["samplesByType"]?["HKQuantityTypeIdentifierStepCount"] == 3)
+    }
+
+    @Test func `an export is not written over what it reads`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10)])
+        let parent = FileManager.default.temporaryDirectory.appendingPathComponent("original-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: parent) }
+        let folder = parent.appendingPathComponent("apple_health_export")
+        let (file, archive) = (folder.appendingPathComponent("export.xml"), parent.appendingPathComponent("a.zip"))
+        for target in [folder, archive] { #expect(await ToolRun(["export", export.path, target.path]).code == 0) }
+        let link = parent.appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+        let before = try [file, archive].map { try Data(contentsOf: $0) }
+        for (input, target) in [
+            (folder, folder), (file, folder), (file, file), (link, folder), (folder, link), (parent, folder),
+            (archive, archive),
+            (archive, link.appendingPathComponent("../a.zip")),
+        ] {
+            let run = await ToolRun(["export", input.path, target.path])
+            #expect(run.code == 2 && run.output.isEmpty, "\(input.path) to \(target.path)")
+            #expect(run.errors.hasPrefix("health-query: export would write over what it reads"))
+        }
+        #expect(try [file, archive].map { try Data(contentsOf: $0) } == before)
+        // Beside it is another place.
+        #expect(await ToolRun(["export", archive.path, parent.path]).code == 0)
+        #expect(await ToolRun(["export", folder.path, archive.path]).code == 0)
+    }
+
+    @Test(arguments: ["written", "written.zip"])
+    func `an earlier export stays where the file is damaged`(_ name: String) async throws {
+        let export = try TemporaryExport([("Phone", 0, 10), ("Phone", 5, 20)])
+        let parent = FileManager.default.temporaryDirectory.appendingPathComponent("earlier-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: parent) }
+        let place = parent.appendingPathComponent(name).path
+        #expect(await ToolRun(["export", export.path, place]).code == 0)
+        let damaged = try TemporaryExport()
+        try damaged.writeCut()
+        let run = await ToolRun(["export", damaged.path, place])
+        #expect(run.code == 3 && run.output.isEmpty)
+        #expect(run.errors.contains("the file is damaged, so that the earlier export in \(place) stays as it is"))
+        #expect(try await ToolRun(["compare", export.path, place, "--json"]).json()["equal"] == true)
+        // Elsewhere it is written as far as it goes.
+        let other = parent.appendingPathComponent("other" + name).path
+        let part = await ToolRun(["export", damaged.path, other])
+        #expect(part.code == 3 && part.lines.first?.hasPrefix("1 sample in the export.xml") == true)
     }
 
     @Test func `where the name ends with zip, an archive holds the same samples`() async throws {
@@ -32,7 +76,8 @@ import Testing
         let export = try TemporaryExport([("Phone", 0, 10)])
         #expect(await ToolRun(["export", export.path]).code == 2)
         #expect(await ToolRun(["export", export.path, "-"]).code == 2)
-        let run = await ToolRun(["export", export.path, export.path])
-        #expect(run.code == 1 && run.errors.contains(export.path))
+        let file = try TemporaryExport()
+        let run = await ToolRun(["export", export.path, file.path])
+        #expect(run.code == 1 && run.errors.contains(file.path))
     }
 }
