@@ -46,19 +46,25 @@ public struct HealthExportWriter: Sendable {
 
     /// Writes what a store shows into a folder, which is made if it is not there.
     ///
-    /// Files of an earlier export in the folder are replaced as a whole once everything is written; when writing fails,
-    /// they stay as they were.
+    /// An `export.xml` and an `export.ndjson` in the folder are replaced as a whole once everything is written; when
+    /// writing fails, they stay as they were. A folder is refused where something else would be read with them: an
+    /// export under another name, or electrocardiograms in a folder in it.
     ///
     /// - Returns: what was written.
-    /// - Throws: `HealthError` with `errorInvalidArgument` if a file can not be written, saying which; errors of the
-    ///   store, such as `errorAuthorizationNotDetermined` if permission to read one of all types was never asked (R9.4);
-    ///   `CancellationError` if the task was cancelled.
+    /// - Throws: `HealthError` with `errorInvalidArgument` if the folder is refused or a file can not be written, saying
+    ///   which; errors of the store, such as `errorAuthorizationNotDetermined` if permission to read one of all types was
+    ///   never asked (R9.4); `CancellationError` if the task was cancelled.
     /// - Complexity: O(n log n); memory for the samples of one type.
     @concurrent
     @discardableResult
     public func write(from store: HealthStore, toFolder folder: URL) async throws -> Report {
+        let url = folder.appendingPathComponent("export.xml")
+        if let rival = try DiskFolder.rival(ofExportAt: url) {
+            throw HealthError.invalidArgument(
+                "\(folder.path) holds \(rival), which would be read instead of the export or beside it")
+        }
         let content = try await Content(of: store)
-        let main = try OutputFile(folder.appendingPathComponent("export.xml"), store.faults)
+        let main = try OutputFile(url, store.faults)
         defer { main.discard() }
         let other = try OutputFile(folder.appendingPathComponent(Self.otherFileName), store.faults)
         defer { other.discard() }

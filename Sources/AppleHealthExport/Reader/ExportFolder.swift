@@ -83,18 +83,29 @@ struct DiskFolder: Sendable {
     /// - Throws: `HealthError` with `errorInvalidArgument` if there is none.
     static func export(in folder: URL) throws -> URL {
         for place in [folder, folder.appendingPathComponent("apple_health_export")] {
-            // A link to a folder has no contents of its own.
-            let found = try? FileManager.default.contentsOfDirectory(
-                at: place.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
-            let files = (found ?? []).filter { $0.pathExtension.lowercased() == "xml" }.compactMap { url in
-                url.sizeOfRegularFile.map { (url: url, size: $0) }
-            }
-            for file in files.sorted(by: { ($1.size, $0.url.path) < ($0.size, $1.url.path) }) {
-                var source = try ByteSource(fileAt: file.url)
-                if try ExportFormat.isExport({ _ = try source.read(into: &$0) }) { return file.url }
-            }
+            if let found = try largestExport(in: place) { return found }
         }
         throw HealthError.invalidArgument("\(folder.path) is a folder, and no file in it is an export")
+    }
+
+    /// The path of a file in a folder that would be read instead of an `export.xml` there, or beside it; nil for none.
+    static func rival(ofExportAt url: URL) throws -> String? {
+        let folder = url.deletingLastPathComponent()
+        if let other = try largestExport(in: folder, except: url.lastPathComponent) { return other.lastPathComponent }
+        return ExportFolder.disk(DiskFolder(ofFileAt: url)).electrocardiograms.first
+    }
+
+    /// The largest XML file in a folder that begins as an export, and does not have a name.
+    private static func largestExport(in place: URL, except name: String? = nil) throws -> URL? {
+        // A link to a folder has no contents of its own.
+        let found = try? FileManager.default.contentsOfDirectory(
+            at: place.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
+        let files = (found ?? []).filter { $0.pathExtension.lowercased() == "xml" && $0.lastPathComponent != name }
+            .compactMap { url in url.sizeOfRegularFile.map { (url: url, size: $0) } }
+        return try files.sorted { ($1.size, $0.url.path) < ($0.size, $1.url.path) }.first { file in
+            var source = try ByteSource(fileAt: file.url)
+            return try ExportFormat.isExport { _ = try source.read(into: &$0) }
+        }?.url
     }
 
     /// The paths of the files with an extension in folders beside the export, in no order.

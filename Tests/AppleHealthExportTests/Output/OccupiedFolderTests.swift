@@ -1,0 +1,69 @@
+import Foundation
+import HealthQuery
+import Testing
+
+@testable import AppleHealthExport
+
+/// Exports into folders in which something is already.
+struct OccupiedFolderTests {
+    /// Runs something with a new folder, which is removed in the end.
+    ///
+    /// Not directly in the folder for temporary files: an export there has whatever looks like an electrocardiogram.
+    private func withFolder(_ body: (URL) async throws -> Void) async throws {
+        let outer = FileManager.default.temporaryDirectory.appendingPathComponent("occupied-\(UUID())")
+        let folder = outer.appendingPathComponent("folder")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: outer) }
+        try await body(folder)
+    }
+
+    private func write(_ text: String, to path: String, in folder: URL) throws {
+        let url = folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    /// A store with a sample that stands in the `export.xml`, and one that stands beside it.
+    private func store() async throws -> HealthStore {
+        let (store, start) = (HealthStore(), Elements.start)
+        try await store.save(
+            QuantitySample(
+                type: QuantityType(.stepCount), quantity: Quantity(unit: .count(), doubleValue: 1), start: start,
+                end: start + 60))
+        try await store.save(Workout(activityType: .cycling, start: start, end: start + 60))
+        return store
+    }
+
+    private static let export = "<HealthData>\n\(Elements.steps())</HealthData>"
+
+    @Test(arguments: [
+        ("Exportieren.xml", export), ("Export.XML", export), ("electrocardiograms/ecg_1.csv", "no ECG"),
+        ("Elektrokardiogramme/ekg_1.CSV", "no ECG"),
+    ])
+    func `a folder with what would be read beside the export is refused`(_ path: String, _ text: String) async throws {
+        try await withFolder { folder in
+            try write(text, to: path, in: folder)
+            let error = await #expect(throws: HealthError.self) {
+                try await HealthExportWriter().write(from: store(), toFolder: folder)
+            }
+            #expect(error?.code == .errorInvalidArgument && error?.message.contains(path) == true)
+            #expect(error?.message.contains(folder.path) == true)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names.count == 1 && path.hasPrefix(names[0]))
+        }
+    }
+
+    @Test func `its own earlier export and files of other kinds are no hindrance`() async throws {
+        try await withFolder { folder in
+            let files = [
+                "export_cda.xml": "<ClinicalDocument/>", "notes.xml": "", "notes/ours.csv": "", "ecg_1.csv": "",
+                "export.xml": Self.export, "a/b.xml": Self.export,
+            ]
+            for (path, text) in files { try write(text, to: path, in: folder) }
+            for _ in 0..<2 { try await HealthExportWriter().write(from: store(), toFolder: folder) }
+            let report = try await HealthExportImporter().importFile(at: folder, into: HealthStore())
+            #expect(report.samplesAdded == 1 && report.seriesAdded == 1 && report.skips.isEmpty)
+        }
+    }
+}
