@@ -62,6 +62,22 @@ import Testing
         #expect(code == 0 && captured.errors.isEmpty)
     }
 
+    @Test(arguments: [
+        ("<ActivitySummary dateComponents='2025-10-26' appleStandHours='3'/>", 0 as Int32),
+        ("<ActivitySummary dateComponents='26.10.2025'/>", 1),
+        ("<Me HKCharacteristicTypeIdentifierDateOfBirth='1980-02-29'/>", 0),
+        ("<Me HKCharacteristicTypeIdentifierBloodType='HKBloodTypeNotSet'/>", 1),
+    ])
+    func `rings and characteristics are something, unless they could not be read`(
+        _ element: String, _ status: Int32
+    ) async throws {
+        let unknown = record.replacing("StepCount", with: "Naps")
+        let (code, captured) = try await run("<HealthData>\(element)\(unknown)</HealthData>", ["--tsv"])
+        #expect(code == status)
+        #expect(captured.errors.contains("nothing in the file could be imported") == (status == 1))
+        #expect(captured.errors.contains("unknown type"))
+    }
+
     @Test func whatIsWholeButUnknownDoesNotChangeTheStatus() async throws {
         let unknown = record.replacing("StepCount", with: "Naps")
         let (code, captured) = try await run("<HealthData>\(record)\(unknown)</HealthData>", ["--tsv"])

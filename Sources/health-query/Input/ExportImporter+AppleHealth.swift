@@ -5,16 +5,28 @@ import HealthQuery
 extension ExportImporter {
     /// Reads an `export.xml` of the Health app.
     static let appleHealth = ExportImporter { file, database, progress in
-        let report = try await HealthExportImporter().importFile(at: file, into: HealthStore(database: database)) {
+        let store = HealthStore(database: database)
+        let report = try await HealthExportImporter().importFile(at: file, into: store) {
             if let share = $0.fractionCompleted { progress(share) }
         }
         let hasContent = report.recordsFound + report.workoutsRead > 0
+        let isFailure = report.samplesByType.isEmpty && (report.isDamaged || hasContent)
         return Outcome(
             lines: report.lines,
             problems: report.problems,
             isDamaged: report.isDamaged,
-            isFailure: report.samplesByType.isEmpty && (report.isDamaged || hasContent)
+            isFailure: isFailure ? try await !store.hasPerson : false
         )
+    }
+}
+
+extension HealthStore {
+    /// Whether there is any activity summary, or any characteristic of the person.
+    fileprivate var hasPerson: Bool {
+        get async throws {
+            if try characteristics() != Characteristics() { return true }
+            return try await !ActivitySummaryQueryDescriptor(predicate: nil).result(for: self).isEmpty
+        }
     }
 }
 
