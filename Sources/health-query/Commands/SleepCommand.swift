@@ -9,7 +9,11 @@ extension CommandDescription {
             """
             Tells how long the person slept and was in bed, night by night. A night is named by the day on which it \
             ends, and lasts from 18:00 to 18:00. What several sources recorded counts once.
+            """,
             """
+            An instant in --from or --to stands for its day, of which the night is told as a whole; midnight in --to \
+            stands for the day before.
+            """,
         ],
         arguments: .optionalFile,
         options: [.from, .to, .source, .prefer, .limit, .zone, .json, .csv]

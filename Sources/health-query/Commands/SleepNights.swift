@@ -2,6 +2,9 @@ import Foundation
 import HealthQuery
 
 /// Finds the nights between two days, of which either may be left open.
+///
+/// A night belongs to the day on which it ends. An instant stands for its day; one at which the time ends, for the day
+/// of the last moment before it.
 struct SleepNights: Sendable {
     /// How many days one query reads at most.
     private static let dayLimit = 36_525
@@ -18,7 +21,7 @@ struct SleepNights: Sendable {
     init(from first: Moment? = nil, to last: Moment? = nil, _ calendar: Calendar) {
         self.calendar = calendar
         self.first = first?.day(in: calendar)
-        self.last = last?.day(in: calendar)
+        self.last = last?.lastDay(in: calendar)
     }
 
     /// The nights of which some sources recorded anything, or any source if none are named, by day.

@@ -106,6 +106,23 @@ import Testing
         #expect(some.map { $0["day"] } == ["2025-03-03", "\(year)-03-03"])
     }
 
+    @Test(arguments: [
+        (["--to", "2025-03-03T00:00:00Z"], ["02"]), (["--to", "2025-03-03T00:00:01Z"], ["02", "03"]),
+        (["--to", "2025-03-03"], ["02", "03"]), (["--to", "2025-03-03T00:00:00-01:00"], ["02", "03"]),
+        (["--from", "2025-03-03T00:00:00Z"], ["03", "04"]), (["--from", "2025-03-03T23:59:59Z"], ["03", "04"]),
+        (["--from", "2025-03-03T08:00:00Z", "--to", "2025-03-03T09:00:00Z"], ["03"]),
+    ])
+    func `an instant stands for the night of its day, at midnight the last one before`(
+        _ options: [String], _ days: [String]
+    ) async throws {
+        let export = try TemporaryExport(
+            records: (1...3).map {
+                TemporaryExport.sleep("2025-03-0\($0) 23:00", "2025-03-0\($0 + 1) 06:00")
+            })
+        let rows = try await ToolRun(["sleep", export.path, "--csv", "--zone", "GMT"] + options).csv()
+        #expect(rows.compactMap { $0["day"] } == days.map { "2025-03-\($0)" })
+    }
+
     @Test(arguments: ["samples", "stats", "sleep", "workouts"])
     func `a wrong time is refused before a file is read`(_ command: String) async {
         let run = await ToolRun([command, "no-such-file.xml", "--from", "2025-10-27", "--to", "2025-10-26"])

@@ -112,6 +112,9 @@ import Testing
         let some = try await client.ask("sleep", ["from": "2025-10-20", "to": "2025-10-26", "limit": 3])
         #expect(some["nights"]?.elements.map { $0["day"] } == ["2025-10-24", "2025-10-25", "2025-10-26"])
         #expect(some["more"] == true)
+        let until = try await client.ask(
+            "sleep", ["from": "2025-10-20T12:00:00+02:00", "to": "2025-10-22T00:00:00+02:00"])
+        #expect(until["nights"]?.elements.map { $0["day"] } == ["2025-10-20", "2025-10-21"])
         let none = try await client.ask("sleep", ["from": "0001-01-01", "to": "1900-01-01"])
         #expect(none["nights"] == [] && none["more"] == false)
     }

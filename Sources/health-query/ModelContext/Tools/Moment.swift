@@ -43,6 +43,13 @@ enum Moment: Hashable, Sendable {
         }
     }
 
+    /// The last day of a time that ends with this, in the calendar's time zone: at midnight the day before.
+    func lastDay(in calendar: Calendar) -> CivilDate? {
+        guard let day = day(in: calendar) else { return nil }
+        guard case .instant(let date) = self, calendar.startOfDay(for: date) == date else { return day }
+        return CivilDate(daysSince1970: day.daysSince1970 - 1)
+    }
+
     /// The instant, or the first one of the day.
     func start(_ calendar: Calendar) -> Date? {
         switch self {

@@ -15,7 +15,11 @@ struct SleepTool: ModelContextTool {
         """
 
     let inputSchema = Schema.arguments([
-        "from": Schema.from, "to": Schema.to,
+        "from": Schema.string(
+            "The day on which the first night ends (2025-10-26), or an instant of that day (2025-10-26T07:00:00+01:00)."
+        ),
+        "to": Schema.string(
+            "The day on which the last night ends, or an instant: its day, or at midnight the day before."),
         "limit": Schema.integer("How many nights at most; 30 by default.", limits),
     ])
 
