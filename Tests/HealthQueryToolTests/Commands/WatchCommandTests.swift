@@ -158,6 +158,41 @@ struct WatchCommandTests {
         #expect(events.count == 3)
     }
 
+    @Test func `an export in a folder of a folder is followed, too`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 10)])
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watched-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let inner = folder.appendingPathComponent("apple_health_export")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        let file = inner.appendingPathComponent("export.xml")
+        try Data(contentsOf: URL(fileURLWithPath: export.path)).write(to: file)
+        try export.write([("Phone", 0, 10), ("Phone", 5, 20)])
+        let grown = try Data(contentsOf: URL(fileURLWithPath: export.path))
+        let result = await watch([folder.path], [{ try grown.write(to: file) }, {}, {}])
+        #expect(news(result.captured) == ["  stepCount on Sat 1 Mar 2025: 10 → 30", "  stepCount: 1 new"])
+    }
+
+    @Test func `a folder's stamp tells of files in its folders, but not of any number`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("stamped-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let paths = ["export.xml", "workout-routes/a.gpx", "apple_health_export/workout-routes/b.gpx", "a/b/c/d"]
+        func write(_ text: String, to path: String) throws {
+            let url = folder.appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+        for path in paths { try write("old", to: path) }
+        for path in paths {
+            let (before, short) = (FileStamp(folder.path), FileStamp(folder.path, limit: 1))
+            #expect(before != nil && before == FileStamp(folder.path))
+            // In its place, so that no folder changes.
+            try write("new and longer", to: path)
+            #expect((FileStamp(folder.path) == before) == (path == "a/b/c/d"), "\(path)")
+            #expect(FileStamp(folder.path, limit: 1) == short)
+        }
+    }
+
     @Test func `a file is imported when it stays as it is`() throws {
         let export = try TemporaryExport()
         let first = try #require(FileStamp(export.path))
