@@ -69,6 +69,15 @@ import Testing
         #expect(none["equal"] == true && none["types"] == [])
     }
 
+    @Test func `a table of CSV has no samples to limit`() async throws {
+        let export = try TemporaryExport([("Phone", 0, 1)])
+        let run = await ToolRun(["compare", export.path, export.path, "--csv", "--limit", "3"])
+        #expect(run.code == 2 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("health-query: --limit has no place in a table of CSV"))
+        let help = HelpText.of(.compare).replacing("\n", with: " ")
+        #expect(help.contains("A table of CSV has none of these samples."))
+    }
+
     @Test func `standard input is one file at most`() async {
         let run = await ToolRun(["compare", "-", "-"])
         #expect(run.code == 2 && run.errors.hasPrefix("health-query: standard input can be only one of the files"))
