@@ -16,12 +16,11 @@ import Testing
         let options = try Options(parsing: [
             "--prefer", "Owner’s iPhone", "export.xml", "--prefer=Connect", "--time-zone", "Europe/Berlin",
             "--all-days",
-            "--tsv",
         ])
         #expect(options.file == "export.xml")
         #expect(options.preferredSources == ["Owner’s iPhone", "Connect"])
         #expect(options.timeZone?.identifier == "Europe/Berlin")
-        #expect(options.showsAllDays && options.printsTable)
+        #expect(options.showsAllDays && !options.printsTable)
     }
 
     @Test func aNameMayContainAnEqualsSign() throws {

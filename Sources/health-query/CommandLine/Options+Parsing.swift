@@ -94,6 +94,9 @@ extension Options {
             throw ToolError.usage(refusal(of: option))
         }
         if htmlFile != nil, printsTable { throw ToolError.usage("--html and --tsv exclude each other") }
+        if showsAllDays, printsTable || htmlFile != nil {
+            throw ToolError.usage("--all-days and \(printsTable ? "--tsv" : "--html") exclude each other")
+        }
         try checkArguments(description.arguments)
     }
 
