@@ -64,8 +64,9 @@ public struct HealthExportWriter: Sendable {
                 "\(folder.path) holds \(rival), which would be read instead of the export or beside it")
         }
         let content = try await Content(of: store)
-        let main = try OutputFile(url, store.faults)
+        let main = try Self.file(at: url, store)
         defer { main.discard() }
+        // Not through a link: the importer follows none that leads out of the folder.
         let other = try OutputFile(folder.appendingPathComponent(Self.otherFileName), store.faults)
         defer { other.discard() }
         var report = try write(content, main: { try main.write($0.utf8) }, other: { try other.write($0) })
@@ -91,7 +92,7 @@ public struct HealthExportWriter: Sendable {
     @discardableResult
     public func write(from store: HealthStore, toArchive url: URL) async throws -> Report {
         let content = try await Content(of: store)
-        let file = try OutputFile(url, store.faults)
+        let file = try Self.file(at: url, store)
         defer { file.discard() }
         let other = try OutputFile(url.appendingPathExtension("ndjson"), store.faults)
         defer { other.discard() }
@@ -114,6 +115,11 @@ public struct HealthExportWriter: Sendable {
 }
 
 extension HealthExportWriter {
+    /// Begins a file that replaces the one at an address, or the one to which a link there leads.
+    private static func file(at url: URL, _ store: HealthStore) throws -> OutputFile {
+        try OutputFile(url.resolvingSymlinksInPath(), store.faults)
+    }
+
     /// What a store shows: the samples of one instant, and then the person.
     private struct Content {
         let snapshot: StoreSnapshot

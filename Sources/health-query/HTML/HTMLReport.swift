@@ -25,14 +25,14 @@ struct HTMLReport: Sendable {
         try Self.replace(path, with: Data(try await text().utf8))
     }
 
-    /// Writes a file beside the old one, and renames it.
+    /// Writes a file beside the old one, and renames it; where a link leads, and not over the link.
     static func replace(_ path: String, with data: Data) throws {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
             throw ToolError.failure("the page can not be written: \(path) is a folder")
         }
         do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+            try data.write(to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
         } catch {
             throw ToolError.failure("the page can not be written to \(path)")
         }

@@ -66,4 +66,30 @@ struct OccupiedFolderTests {
             #expect(report.samplesAdded == 1 && report.seriesAdded == 1 && report.skips.isEmpty)
         }
     }
+
+    @Test func `where a link stands, what it leads to is replaced, unless no importer would follow it`() async throws {
+        try await withFolder { folder in
+            let (inner, links) = (folder.appendingPathComponent("inner"), folder.appendingPathComponent("links"))
+            try FileManager.default.createDirectory(at: links, withIntermediateDirectories: true)
+            let names = ["export.ndjson", "export.xml", "export.zip"]
+            for name in names {
+                try write("old", to: "inner/" + name, in: folder)
+                try FileManager.default.createSymbolicLink(
+                    at: links.appendingPathComponent(name), withDestinationURL: inner.appendingPathComponent(name))
+            }
+            try await HealthExportWriter().write(from: store(), toFolder: links)
+            try await HealthExportWriter().write(from: store(), toArchive: links.appendingPathComponent("export.zip"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path).sorted() == names)
+            for name in names.dropFirst() {
+                let link = links.appendingPathComponent(name).path
+                #expect(
+                    try FileManager.default.destinationOfSymbolicLink(atPath: link)
+                        == inner.appendingPathComponent(name).path)
+            }
+            for place in [links, links.appendingPathComponent("export.zip")] {
+                let report = try await HealthExportImporter().importFile(at: place, into: HealthStore())
+                #expect(report.samplesAdded == 1 && report.seriesAdded == 1)
+            }
+        }
+    }
 }

@@ -36,6 +36,19 @@ import Testing
         }
     }
 
+    @Test func `what a link leads to is replaced, and the link stays`() async throws {
+        try await inFolder { folder in
+            let (link, page) = (folder.appendingPathComponent("a.html"), folder.appendingPathComponent("b/page.html"))
+            try FileManager.default.createDirectory(
+                at: page.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("old".utf8).write(to: page)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: page)
+            try HTMLReport.replace(link.path, with: Data("new".utf8))
+            #expect(try String(contentsOf: page, encoding: .utf8) == "new")
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == page.path)
+        }
+    }
+
     @Test func `a folder that is not there, and a folder of the name, are told`() async throws {
         try await inFolder { folder in
             let missing = folder.appendingPathComponent("missing/report.html").path
