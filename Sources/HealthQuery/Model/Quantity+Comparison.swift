@@ -21,7 +21,7 @@ extension Quantity: Hashable {
     /// The value in SI units.
     ///
     /// Equal units are converted as well: otherwise two quantities could be equal through a third, and not directly.
-    private var baseValue: Double { unit.baseValue(of: value) }
+    var baseValue: Double { unit.baseValue(of: value) }
 }
 
 extension Quantity: Comparable {

@@ -41,7 +41,8 @@ package struct MetadataPredicate: Sendable, Hashable {
             case (.string(let left)?, .string(let right)): comparison.holds(left, right)
             case (.date(let left)?, .date(let right)): comparison.holds(left, right)
             case (.quantity(let left)?, .quantity(let right)):
-                left.unit.conversion(to: right.unit).map { comparison.holds($0(left.value), right.value) } ?? false
+                // As equality does, so that no amount is both equal to another and less than it.
+                left.unit.isCompatible(with: right.unit) && comparison.holds(left.baseValue, right.baseValue)
             default:
                 if let left = left?.exactInteger, let right = right.exactInteger {
                     comparison.holds(left, right)

@@ -139,6 +139,19 @@ import Testing
         }
     }
 
+    @Test func `R14.8 quantities in other units are ordered as they are equal`() throws {
+        let (perMinute, perSecond) = (HealthUnit.count().unitDivided(by: .minute()), HealthUnit.hertz())
+        for tenths in 300...2500 {
+            let left = Quantity(unit: perMinute, doubleValue: Double(tenths) / 10)
+            let right = Quantity(unit: perSecond, doubleValue: left.doubleValue(for: perSecond))
+            let isEqual = left == right
+            let found = MetadataValue.quantity(right)
+            #expect(try holds(found, .equalTo, .quantity(left)) == isEqual)
+            #expect(try !isEqual || holds(found, .lessThanOrEqualTo, .quantity(left)))
+            #expect(try !isEqual || !holds(found, .greaterThan, .quantity(left)))
+        }
+    }
+
     @Test func `descriptions name key and values, also impossible ones`() {
         func text(_ value: MetadataValue) -> String {
             Query.predicateForObjects(withMetadataKey: "key", operatorType: .lessThan, value: value).description
