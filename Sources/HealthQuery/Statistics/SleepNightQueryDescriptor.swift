@@ -33,7 +33,8 @@ public struct SleepNightQueryDescriptor: RunnableQuery {
     public var startHour = 18
     /// Whether the night of a sample is that of the time zone in its metadata, where it has one.
     ///
-    /// Then all samples from a day before the first night to a day after the last one are read.
+    /// Then all samples from two days before the first night to two days after the last one are read. Where samples of
+    /// different zones overlap, the one that counts says to which night the moment belongs.
     public var usesSampleTimeZones = false
 
     /// Creates a query.
