@@ -45,18 +45,26 @@ struct WorkoutConverter {
         )
     }
 
-    /// The activities by time; one that begins before another has ended begins with its end.
+    /// The activities by time; one that begins before another has ended begins with its end, and one without an end
+    /// lasts until the next begins.
+    ///
+    /// One that others leave no time is left out: its statistics are those of the time it had.
     private func activities(
         _ found: [ExportWorkoutActivity], _ type: WorkoutActivityType, _ missingUUID: (Int) -> UUID
     ) -> [WorkoutActivity] {
         var result: [WorkoutActivity] = []
         var earliest = start
         let dated = found.compactMap { activity in activity.start.map { (activity: activity, start: $0.date) } }
-        for (activity, date) in dated.sorted(by: { $0.start < $1.start }) {
+            .sorted { $0.start < $1.start }
+        let nextStarts = dated.dropFirst().map { Optional(clamped($0.start)) } + [nil]
+        for ((activity, date), next) in zip(dated, nextStarts) {
             let start = max(earliest, clamped(date))
-            let end = activity.end.map { clamped($0.date) }
-            guard start <= end ?? self.end else { continue }
-            earliest = end ?? self.end
+            let writtenEnd = activity.end.map { clamped($0.date) }
+            let end = writtenEnd ?? next
+            let last = end ?? self.end
+            let isCut = start != clamped(date) || end != writtenEnd
+            guard isCut ? start < last : start <= last else { continue }
+            earliest = last
             let made = WorkoutActivity(
                 uuid: activity.uuid.flatMap(UUID.init) ?? missingUUID(result.count),
                 // An export does not say more; most workouts are one activity.

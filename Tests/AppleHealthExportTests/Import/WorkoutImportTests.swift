@@ -163,8 +163,8 @@ struct WorkoutImportTests {
             + Elements.activity("10:40:00", "10:50:00")
         let workout = try await workout(Elements.workout(["duration": nil], text))
         let activities = workout.workoutActivities
-        #expect(activities.map(\.startDate) == [minute(0), minute(20), minute(30)])
-        #expect(activities.map(\.endDate) == [minute(20), minute(25), nil])
+        #expect(activities.map(\.startDate) == [0, 20, 30, 40].map(minute))
+        #expect(activities.map(\.endDate) == [20, 25, 40, 50].map(minute))
         #expect(activities.allSatisfy { $0.workoutConfiguration.activityType == .running })
         let first = try #require(activities.first)
         #expect(first.uuid == UUID(uuidString: uuid))
@@ -173,10 +173,31 @@ struct WorkoutImportTests {
         #expect(workout.workoutEvents.map(\.type) == [.lap, .pause])
         #expect(first.workoutEvents.map(\.type) == [.lap, .pause])
         #expect(first.duration == 1200 && workout.duration == 1200)
-        #expect(Set(activities.map(\.uuid)).count == 3)
+        #expect(Set(activities.map(\.uuid)).count == 4)
         let other = HealthStore()
         _ = try await HealthExportImporter().importElements(Elements.workout(["duration": nil], text), into: other)
         #expect(try await other.workouts().first?.workoutActivities == activities)
+    }
+
+    @Test
+    func `an activity without an end lasts until the next one, and only the last stays open`() async throws {
+        let text =
+            Elements.activity("10:00:00", nil) + Elements.activity("10:20:00", "soon")
+            + Elements.activity("10:40:00", nil)
+        let activities = try await workout(Elements.workout([:], text)).workoutActivities
+        #expect(activities.map(\.startDate) == [0, 20, 40].map(minute))
+        #expect(activities.map(\.endDate) == [minute(20), minute(40), nil])
+    }
+
+    @Test
+    func `an activity without length stays if it is so in the file, and goes if others left it none`() async throws {
+        let text =
+            Elements.activity("10:00:00", "10:20:00") + Elements.activity("10:10:00", "10:20:00")
+            + Elements.activity("10:20:00", "10:20:00") + Elements.activity("10:30:00", nil)
+            + Elements.activity("10:30:00", "10:40:00")
+        let activities = try await workout(Elements.workout([:], text)).workoutActivities
+        #expect(activities.map(\.startDate) == [0, 20, 30].map(minute))
+        #expect(activities.map(\.endDate) == [20, 20, 40].map(minute))
     }
 
     @Test
