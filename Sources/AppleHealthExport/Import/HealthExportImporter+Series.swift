@@ -20,6 +20,12 @@ extension HealthExportImporter {
         }
     }
 
+    /// Counts the routes of a workout that is left out, as they need it.
+    func excludeRoutes(of workout: ExportWorkout, _ report: inout ImportReport) {
+        guard !workout.routes.isEmpty else { return }
+        report.samplesExcluded[SeriesType.workoutRoute().identifier, default: 0] += workout.routes.count
+    }
+
     /// Adds the routes of the last workout to a batch; returns for how many samples they count.
     ///
     /// - Throws: `CancellationError` if the task was cancelled.

@@ -33,7 +33,8 @@ public struct HealthExportImporter: Sendable {
     public var detailLimit: Int
     /// The types of samples that are imported; nil for all.
     ///
-    /// A correlation brings the samples that it holds, whatever their types.
+    /// A correlation brings the samples that it holds, whatever their types. Routes need their workout: without its
+    /// type there are none. Heartbeats need no other type.
     public var types: Set<SampleType>?
     /// When samples must be to be imported, in part at least; nil for always.
     ///

@@ -172,12 +172,13 @@ actor ImportLoader {
             partialReport.recordsRead += 1
             do throws(RecordProblem) {
                 let sample = try converter.sample(record)
-                guard admits(sample) else {
+                if admits(sample) {
+                    counts.count(sample)
+                    batch.samples.append(sample)
+                } else {
                     partialReport.recordsExcluded += 1
-                    break
                 }
-                counts.count(sample)
-                batch.samples.append(sample)
+                // A series of its own, which may be asked for without the record.
                 if !record.heartbeats.isEmpty {
                     importer.addHeartbeats(of: record, to: &batch, &converter, &partialReport)
                 }
@@ -203,7 +204,10 @@ actor ImportLoader {
             partialReport.workoutsRead += 1
             do throws(RecordProblem) {
                 let workout = try converter.workout(found)
-                guard admits(workout) else { break }
+                guard admits(workout) else {
+                    importer.excludeRoutes(of: found, &partialReport)
+                    break
+                }
                 counts.count(workout)
                 batch.workouts.append(workout)
             } catch {

@@ -53,7 +53,7 @@ public struct ImportReport: Sendable, Hashable, Codable {
     /// ``HealthExportImporter/dateInterval``, members of correlations that were left out included.
     public internal(set) var recordsExcluded = 0
     /// How many samples were left out for the same reason, by the identifier of their type; members of correlations that
-    /// were left out not included.
+    /// were left out not included, the routes of such workouts included.
     public internal(set) var samplesExcluded: [String: Int] = [:]
     /// How many complete correlations were read.
     public internal(set) var correlationsRead = 0

@@ -295,6 +295,20 @@ struct SeriesImportTests {
     }
 
     @Test
+    func `heartbeats are imported without the variability that is left out`() async throws {
+        let text = Self.record([("60", "10:00:01.94")])
+        var importer = HealthExportImporter()
+        importer.types = [SeriesType.heartbeat()]
+        let report = try await importer.importElements(text, into: store)
+        #expect(report.seriesAdded == 1 && report.samplesAdded == 0 && report.recordsExcluded == 1)
+        #expect(report.samplesExcluded == ["HKQuantityTypeIdentifierHeartRateVariabilitySDNN": 1])
+        #expect(try await series().count == 1)
+        importer.types = [QuantityType(.stepCount)]
+        let neither = try await importer.importElements(text)
+        #expect(neither.samplesExcluded.values.sorted() == [1, 1] && neither.seriesRead == 0)
+    }
+
+    @Test
     func `heartbeats that make no sense cost themselves, not the record`() async throws {
         let lists: [([(String, String)], String, ImportSkip.Reason)] = [
             ([("60", "10:02:30.00")], "10:01:05", .notValid),
