@@ -46,8 +46,10 @@ extension RecordIdentity.Workout.Event: Comparable {
     /// Orders by date, where none comes first, by length, and by the bytes of the name: independent of the version of
     /// Unicode.
     static func < (left: Self, right: Self) -> Bool {
-        let (start, end) = (left.date?.secondsSinceReferenceDate, right.date?.secondsSinceReferenceDate)
-        if start != end { return start ?? .min < end ?? .min }
+        if left.date != right.date {
+            guard let start = left.date, let end = right.date else { return left.date == nil }
+            return start < end
+        }
         if left.seconds != right.seconds { return left.seconds < right.seconds }
         return left.type.utf8.lexicographicallyPrecedes(right.type.utf8)
     }

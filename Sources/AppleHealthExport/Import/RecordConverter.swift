@@ -104,9 +104,7 @@ struct RecordConverter {
     static func dates(of record: ExportRecord) throws(RecordProblem) -> (start: ExportDate, end: ExportDate) {
         let start = try date(record.startDate, "startDate")
         let end = try date(record.endDate, "endDate")
-        guard start.secondsSinceReferenceDate <= end.secondsSinceReferenceDate else {
-            throw .endBeforeStart(start, end)
-        }
+        guard start <= end else { throw .endBeforeStart(start, end) }
         guard end.secondsSinceReferenceDate - start.secondsSinceReferenceDate <= greatestDuration else {
             throw .tooLong(start, end)
         }

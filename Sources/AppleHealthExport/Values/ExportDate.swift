@@ -113,3 +113,9 @@ struct ExportDate: Hashable, Sendable {
 
     private static var secondsAtReferenceDate: Int64 { 730_485 * 86_400 }
 }
+
+extension ExportDate: Comparable {
+    static func < (left: Self, right: Self) -> Bool {
+        (left.secondsSinceReferenceDate, left.fraction) < (right.secondsSinceReferenceDate, right.fraction)
+    }
+}

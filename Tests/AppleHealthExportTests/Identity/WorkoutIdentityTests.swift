@@ -54,6 +54,16 @@ struct WorkoutIdentityTests {
         #expect(try identity(changed) == identity(Self.text))
     }
 
+    @Test
+    func `the order of events within a second makes no difference`() throws {
+        let events = ["10:10:00.2", "10:10:00.9"].map { time in
+            "<WorkoutEvent type='HKWorkoutEventTypeMarker' date='2020-06-01 \(time) +0200'/>"
+        }
+        let (text, turned) = (events.joined(), events.reversed().joined())
+        let identity = try identity(Self.text.replacing("</Workout>", with: text + "</Workout>"))
+        #expect(try self.identity(Self.text.replacing("</Workout>", with: turned + "</Workout>")) == identity)
+    }
+
     @Test(arguments: [
         AttributeChange("Running", "Walking"), .init("30.5", "30"), .init("duration=\"30.5\"", ""), .init("Ada", "Bob"),
         .init("Version=\"9\"", "Version=\"8\""), .init("name:Watch", "name:W"), .init("11:00:02", "11:00:03"),

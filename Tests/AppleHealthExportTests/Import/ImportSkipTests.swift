@@ -53,6 +53,12 @@ struct ImportSkipTests {
                 + "before it starts 2024-05-01T08:00:00Z"
         ),
         (
+            Elements.steps(["startDate": "2024-05-01 10:00:00.9 +0200", "endDate": "2024-05-01 10:00:00.2 +0200"]),
+            .endBeforeStart, "2024-05-01T08:00:00.200000Z",
+            "line 2: HKQuantityTypeIdentifierStepCount ends 2024-05-01T08:00:00.200000Z, "
+                + "before it starts 2024-05-01T08:00:00.900000Z"
+        ),
+        (
             Elements.steps(["value": "62,5"]), .badValue, "62,5",
             "line 2: HKQuantityTypeIdentifierStepCount has the value \"62,5\", which is not a finite decimal number"
         ),
