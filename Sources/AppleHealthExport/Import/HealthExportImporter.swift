@@ -34,11 +34,13 @@ public struct HealthExportImporter: Sendable {
     /// The types of samples that are imported; nil for all.
     ///
     /// A correlation brings the samples that it holds, whatever their types. Routes need their workout: without its
-    /// type there are none. Heartbeats need no other type.
+    /// type there are none. Heartbeats need no other type. Activity summaries and characteristics are not samples:
+    /// they are imported in any case.
     public var types: Set<SampleType>?
     /// When samples must be to be imported, in part at least; nil for always.
     ///
     /// As with `Query.predicateForSamples(withStart:end:options:)`, the end of the interval does not belong to it.
+    /// Activity summaries and characteristics are not samples: they are imported in any case.
     public var dateInterval: DateInterval?
 
     /// The size of the blocks in which the file is read; tests show that it does not matter.
