@@ -56,8 +56,14 @@ struct DeliverySchedule: Sendable {
                 var entry = Entry(request: new, period: period, lastWake: old?.lastWake)
                 if let old, !old.isGivenUp {
                     entry.misses = old.misses
-                    let isSlower = period > old.period
-                    entry.due = old.due.map { due in isSlower ? max(due, old.lastWake.map { $0 + period } ?? due) : due
+                    entry.due = old.due
+                    if let due = old.due, let lastWake = old.lastWake {
+                        if period > old.period {
+                            entry.due = max(due, lastWake + period)
+                        } else if old.misses == 0 {
+                            // Tries again stay as they are. A date that is past means at once.
+                            entry.due = min(due, lastWake + period)
+                        }
                     }
                 }
                 entries[type] = entry

@@ -37,6 +37,38 @@ import Testing
         #expect(app.wakes.count == 2, "nobody is woken without a change")
     }
 
+    @Test(arguments: [(UpdateFrequency.immediate, 7200.0), (.daily, 86_400)])
+    func `R7.6 a higher frequency brings a wake that is due forward`(
+        frequency: UpdateFrequency, wake: Double
+    ) async throws {
+        let app = world.app(delivery: [world.heartRate: .weekly])
+        try await app.open()
+        try await app.suspend()
+        let start = world.clock.now
+        for _ in 0..<2 {
+            try await world.saveHeartRate()
+            try await world.clock.advance(by: 3600)
+        }
+        #expect(app.wakes.map { $0.date.timeIntervalSince(start) } == [0])
+        try await app.store.enableBackgroundDelivery(for: world.heartRate, frequency: frequency)
+        try await world.clock.advance(by: 86_400)
+        #expect(app.wakes.map { $0.date.timeIntervalSince(start) } == [0, wake])
+    }
+
+    @Test func `R7.6 a higher frequency leaves the date of the next try`() async throws {
+        let app = world.app(delivery: [world.heartRate: .daily]) { update, number in
+            if number == 0 { update.acknowledge() }
+        }
+        try await app.open()
+        try await app.suspend()
+        let start = world.clock.now
+        try await world.saveHeartRate()
+        try await world.clock.advance(by: 3600)
+        try await app.store.enableBackgroundDelivery(for: world.heartRate, frequency: .immediate)
+        try await world.clock.advance(by: 86_400)
+        #expect(app.wakes.map { $0.date.timeIntervalSince(start) }.prefix(2) == [0, 86_400])
+    }
+
     @Test func `R7.6 step counts wake once an hour, whatever was asked`() async throws {
         let app = world.app(delivery: [world.steps: .immediate])
         try await app.open()
