@@ -110,26 +110,12 @@ struct Delta: Sendable {
             pace.joined(change.appeared, added),
             losses.isEmpty ? removals : losses + removals,
             limit: limit, after: position, filters, in: snapshot, &pace)
-        // What permissions change looks as if others did it then (R9.2). A limit cuts by the numbers of rows.
-        if !losses.isEmpty {
+        if telling == .objects, !losses.isEmpty {
             delta.deleted = try await pace.sorted(delta.deleted[...], upTo: .max) { $0.sequence < $1.sequence }
-        }
-        if !change.appeared.isEmpty, let reader = snapshot.view?.reader {
-            try await delta.sortAdded(as: reader, &pace)
         }
         delta.work = work + told
         delta.hasGap = expired != nil
         return delta
-    }
-
-    /// Puts what came into sight where it would be if others had saved it then.
-    private mutating func sortAdded(as reader: VisibilityHistory, _ pace: inout Pace) async throws {
-        let keys = try await pace.map(Array(added.rows.indices)) { [added] index in
-            let row = added.row(index)
-            return (max(row.sequence, reader.firstShown(of: row)), row.sequence, index)
-        }
-        let sorted = try await pace.sorted(keys[...], upTo: .max, by: <)
-        added.rows = ContiguousArray(try await pace.map(sorted) { [added] key in added.rows[key.2] })
     }
 
     /// The deletions that a reader learns of.

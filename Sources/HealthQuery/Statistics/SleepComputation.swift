@@ -70,7 +70,7 @@ struct SleepComputation: Sendable {
         }
         for part in try await SleepPart.united(inBed, &pace, besides: stages) {
             _ = divide(part, by: &zones.clocks[part.zone], &pace.budget) { day, _, part in
-                drafts[day, default: NightDraft()].inBed.append(part)
+                drafts[day, default: NightDraft()].addInBed(part)
             }
             try await pace.rest()
         }
@@ -340,7 +340,7 @@ private struct NightDraft: Sendable {
     /// The times asleep and awake, one after another.
     private(set) var segments: [SleepPart] = []
     /// The times in bed, one after another.
-    var inBed: [SleepPart] = []
+    private(set) var inBed: [SleepPart] = []
     private var last: (source: Int, rank: SourceOrder.Rank)?
 
     var isEmpty: Bool { segments.isEmpty && inBed.isEmpty }
@@ -351,6 +351,12 @@ private struct NightDraft: Sendable {
         if let last, last == (part.source, part.rank) { return }
         ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank)
         last = (part.source, part.rank)
+    }
+
+    /// Adds a time in bed, behind those that are there; its source may be known of another night, in its own zone.
+    mutating func addInBed(_ part: SleepPart) {
+        inBed.append(part)
+        ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank)
     }
 
     /// Adds a time asleep or awake, behind those that are there.

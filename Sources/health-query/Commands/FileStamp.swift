@@ -24,9 +24,10 @@ struct FileStamp: Sendable, Hashable {
         guard let own = Self.part(path, name: "") else { return nil }
         var (parts, level) = ([own], [own])
         for _ in 0..<Self.depth {
-            let names = level.lazy.filter(\.isFolder).flatMap { folder in
+            var names: [String] = []
+            for folder in level where folder.isFolder && parts.count + names.count < limit {
                 let inside = (try? FileManager.default.contentsOfDirectory(atPath: path + folder.name)) ?? []
-                return inside.sorted().map { folder.name + "/" + $0 }
+                names += inside.sorted().map { folder.name + "/" + $0 }
             }
             level = names.prefix(limit - parts.count).compactMap { Self.part(path + $0, name: $0) }
             parts += level
