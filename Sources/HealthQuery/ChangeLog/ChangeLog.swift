@@ -62,11 +62,6 @@ package struct ChangeLog: Sendable {
         removals[type.index].suffix { $0.sequence <= sequence }
     }
 
-    /// The last deletion of a type for which `condition` holds.
-    package func lastDeletion(of type: SampleType, where condition: (Removal) -> Bool) -> Removal? {
-        deletions(of: type, after: 0).last(where: condition)
-    }
-
     /// How many deletions of a type are remembered.
     package func deletionCount(of type: SampleType) -> Int {
         removals[type.index].count

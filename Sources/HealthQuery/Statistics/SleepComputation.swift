@@ -241,6 +241,10 @@ private struct NightDraft: Sendable {
     /// Notes that a sample tells of the night.
     mutating func note(_ part: SleepPart, _ night: (start: Double, end: Double)) {
         span = (min(span.start, night.start), max(span.end, night.end))
+        noteSource(of: part)
+    }
+
+    private mutating func noteSource(of part: SleepPart) {
         if let last, last == (part.source, part.rank) { return }
         ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank)
         last = (part.source, part.rank)
@@ -249,7 +253,7 @@ private struct NightDraft: Sendable {
     /// Adds a time in bed, behind those that are there; its source may be known of another night, in its own zone.
     mutating func addInBed(_ part: SleepPart) {
         inBed.append(part)
-        ranks[part.source] = min(ranks[part.source] ?? part.rank, part.rank)
+        noteSource(of: part)
     }
 
     /// Adds a time asleep or awake, behind those that are there.
