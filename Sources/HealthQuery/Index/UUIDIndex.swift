@@ -38,13 +38,26 @@ package struct UUIDIndex: Sendable {
     package static let treeModulus = UUIDPage.Slot.greatestTree
 
     /// Well mixed bits, since a caller's identifiers need not be random.
+    ///
+    /// They may even have been chosen to have equal bits, in a file that is made to be slow; so nobody can tell the bits
+    /// without the process's key.
     @inline(__always)
     package static func mixed(_ uuid: UUID) -> UInt64 {
         let (first, second) = unsafeBitCast(uuid, to: (UInt64, UInt64).self)
-        var word = (first ^ 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 32) ^ second) &* 0x94D0_49BB_1331_11EB
+        let key = key
+        let product = (first ^ key.first).multipliedFullWidth(by: second ^ key.second)
+        let word = (product.high ^ product.low) &* 0x94D0_49BB_1331_11EB
         return word ^ (word >> 29)
     }
+
+    /// The key of the hash: made of the standard library's, which is another one in each process, unless the environment
+    /// has `SWIFT_DETERMINISTIC_HASHING`.
+    private static let key: (first: UInt64, second: UInt64) = {
+        func word(_ number: Int) -> UInt64 {
+            [2 * number, 2 * number + 1].reduce(0) { $0 << 32 ^ UInt64(UInt(bitPattern: $1.hashValue)) }
+        }
+        return (word(0), word(1))
+    }()
 
     package typealias Group = ContiguousArray<UUIDPage>
 

@@ -165,8 +165,12 @@ package struct UUIDPage: Sendable {
         }
         slots[index] = Slot()
         count -= 1
+        if homes > Self.fewHomes, Int(count) * 8 < homes { layOut(homes: homes / 4) }
         return true
     }
+
+    /// A page with fewer homes is small enough, however few of them are taken.
+    private static let fewHomes: UInt32 = 64
 
     /// Makes sure that no one else holds the slots.
     private mutating func own(_ copies: inout Int) {

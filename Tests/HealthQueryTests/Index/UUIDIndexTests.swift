@@ -93,7 +93,10 @@ import Testing
             Self.remove(uuid, tree: 0, RowKey(start: 0, sequence: UInt64(sequence)), from: &index)
         }
         #expect(index.count == 0)
-        #expect(uuids.allSatisfy { Self.positions(of: $0, in: copy).count == 1 })
+        #expect(
+            uuids.enumerated().allSatisfy { sequence, uuid in
+                Self.positions(of: uuid, in: copy).count { $0.sequence == UInt32(sequence) } == 1
+            })
     }
 
     @Test(arguments: [1000, 100_000, 400_000]) func `an entry lies near its home, however many there are`(count: Int) {
@@ -175,6 +178,45 @@ import Testing
             #expect(own.map(\.tree) == [row.detailsIndex])
         }
         index.checkInvariants()
+    }
+
+    /// Identifiers that have equal bits for a hash of public constants, as a file could have them that is made to be slow.
+    private static func chosen(_ count: UInt64) -> [UUID] {
+        // The inverse of a multiplication, by Newton's steps, and of a shift that is added.
+        func inverse(_ factor: UInt64) -> UInt64 {
+            (0..<6).reduce(factor) { found, _ in found &* (2 &- factor &* found) }
+        }
+        func unshifted(_ word: UInt64) -> UInt64 { word ^ word >> 29 ^ word >> 58 }
+        let first: UInt64 = 7
+        let word = (first ^ 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
+        return (0..<count).map { number in
+            let second = unshifted(0xABCDEF1 << 36 | number) &* inverse(0x94D0_49BB_1331_11EB) ^ word ^ word >> 32
+            return unsafeBitCast((first, second), to: UUID.self)
+        }
+    }
+
+    @Test func `identifiers cannot be chosen so that all lie in one place`() {
+        var index = UUIDIndex()
+        let rows = Self.chosen(4000).map { Self.row($0, tree: 0, RowKey(start: 0, sequence: 1)) }
+        #expect(Self.insert(rows, into: &index) == nil)
+        #expect(index.checkInvariants() < 3)
+        #expect(Set(rows.map { UUIDIndex.mixed($0.uuid) >> 36 }).count > 3990)
+        // With a key of zeros, a half of zeros makes nothing of the other.
+        let halves = (0..<4000).map { unsafeBitCast((UInt64(0), UInt64($0)), to: UUID.self) }
+        #expect(Set(halves.map { UUIDIndex.mixed($0) >> 36 }).count > 3990)
+    }
+
+    @Test func `memory is given back when identifiers go`() {
+        var index = UUIDIndex()
+        let rows = (0..<400_000).map { Self.row(UUID(), tree: 0, RowKey(start: 0, sequence: $0)) }
+        #expect(Self.insert(rows, into: &index) == nil)
+        let full = index.byteCount
+        index.remove(ContiguousArray(rows.dropLast(1000))) { _ in 0 }
+        #expect(index.byteCount * 3 < full)
+        index.checkInvariants()
+        for row in rows.suffix(1000) {
+            #expect(Self.positions(of: row.uuid, in: index).contains { $0.sequence == UInt32(row.sequence) })
+        }
     }
 
     /// Two identifiers that entries cannot tell apart.
