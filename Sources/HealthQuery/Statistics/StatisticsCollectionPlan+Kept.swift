@@ -79,13 +79,13 @@ extension StatisticsCollectionPlan {
         guard length <= Buckets.greatestLength else { return nil }
         let (overlapped, edges) = ranges(of: touched)
         let ranges = Self.joined(overlapped + edges)
-        var pages = collection.pages
+        var pages: StatisticsPages
         if ranges.count > Self.greatestLookupCount, snapshot.index.resolved(base.filter).bounds.uuids != nil {
             pages = try await run(in: snapshot).output.pages
         } else {
-            for range in ranges {
-                pages = pages.replacing(range, with: try await statistics(of: range, in: snapshot))
-            }
+            var changes: [(range: ClosedRange<Int>, found: StatisticsPages)] = []
+            for range in ranges { changes.append((range, try await statistics(of: range, in: snapshot))) }
+            pages = collection.pages.replacing(changes)
             pages.dividedLength = length
         }
         let current = StatisticsCollection(intervals: collection.intervals, pages: pages)

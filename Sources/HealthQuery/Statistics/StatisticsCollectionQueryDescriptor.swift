@@ -20,12 +20,12 @@ public struct StatisticsCollectionQueryDescriptor: RunnableQuery {
     /// The statistics of the samples that match; empty if none does (R5.11).
     ///
     /// For m intervals with data O(m + log n), whatever the number of samples in each, if the predicate bounds dates
-    /// and values only. O(n) in the samples in those bounds if there are other conditions, for durations, for averages
-    /// over time of samples that overlap, for sound levels of instants, and for sums where several sources may overlap:
-    /// O(n log n + s c) for s sources and c spans of time that they cover, which is seconds for thousands of sources.
-    /// The last collections asked for are kept, up to some 200,000 intervals: asked
-    /// for again, one costs O(log n) for each change since, and no more than the first time if those are more than
-    /// 10,000.
+    /// and values only. O(n) in the samples in those bounds if there are other conditions, bounds of ends from above
+    /// among them, and of values where a source has series; for durations, for averages over time of samples that
+    /// overlap, for sound levels of instants, and for sums where several sources may overlap: O(n log n + s c) for s
+    /// sources and c spans of time that they cover, which is seconds for thousands of sources. The last collections
+    /// asked for are kept, up to some 200,000 intervals: asked for again, one costs O(log n) for each change since and a
+    /// look at a page for every 128 intervals, and no more than the first time if those are more than 10,000.
     ///
     /// Samples that cross a boundary are divided, which costs time and memory for each interval that they reach over.
     /// In one query the samples that are divided may be 1,000,000 intervals of the usual length long, in all; samples

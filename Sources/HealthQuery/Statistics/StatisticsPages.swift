@@ -85,30 +85,51 @@ extension StatisticsPages {
         return page.index(position) == index ? (page, position) : nil
     }
 
-    /// These pages with the intervals of `range` replaced; all others are shared.
+    /// These pages with the intervals of some ranges replaced, which rise and neither overlap nor touch; pages without
+    /// any of them are shared.
     ///
-    /// O(pages).
-    func replacing(_ range: ClosedRange<Int>, with found: StatisticsPages) -> StatisticsPages {
+    /// O(pages + ranges).
+    func replacing(_ changes: [(range: ClosedRange<Int>, found: StatisticsPages)]) -> StatisticsPages {
         var result = StatisticsPages(layout)
-        var first = firstPage(endingAt: range.lowerBound)
-        // Intervals appended at the end go to the last page while it has room.
-        if first == pages.count, let last = pages.last, last.count < StatisticsPage.capacity { first -= 1 }
-        var next = first
-        result.pages = ContiguousArray(pages[..<first])
-        if first < pages.count { pages[first].copy(0..<pages[first].lowerBound(range.lowerBound), to: &result) }
-        for page in found.pages { page.copy(0..<page.count, to: &result) }
-        while next < pages.count, pages[next].index(0) <= range.upperBound {
-            pages[next].copy(pages[next].lowerBound(range.upperBound + 1)..<pages[next].count, to: &result)
-            next += 1
+        var next = Place()
+        for (range, found) in changes {
+            var first = firstPage(endingAt: range.lowerBound)
+            // Intervals appended at the end go to the last page while it has room.
+            if first == pages.count, let last = pages.last, last.count < StatisticsPage.capacity { first -= 1 }
+            if first > next.page { share(upTo: first, from: &next, in: &result) }
+            if next.page < pages.count {
+                let end = pages[next.page].lowerBound(range.lowerBound)
+                pages[next.page].copy(next.position..<max(next.position, end), to: &result)
+            }
+            for page in found.pages { page.copy(0..<page.count, to: &result) }
+            while next.page < pages.count {
+                next.position = max(next.position, pages[next.page].lowerBound(range.upperBound + 1))
+                if next.position < pages[next.page].count { break }
+                next = Place(page: next.page + 1)
+            }
         }
-        // A small page takes the next one in, so that many changes do not leave many small pages.
-        if next < pages.count, result.hasSmallRest {
-            pages[next].copy(0..<pages[next].count, to: &result)
-            next += 1
-        }
+        share(upTo: pages.count, from: &next, in: &result)
         result.finish()
-        result.pages += pages[next...]
         return result
+    }
+
+    /// What comes next: a page, and how many of its intervals are done.
+    private struct Place {
+        var page = 0
+        var position = 0
+    }
+
+    /// Shares the pages up to one, which is not before the next, but for those that fill up what was begun.
+    private func share(upTo end: Int, from next: inout Place, in result: inout StatisticsPages) {
+        // A small page takes the next one in, so that many changes do not leave many small pages.
+        while next.page < end, next.position > 0 || result.hasSmallRest {
+            pages[next.page].copy(next.position..<pages[next.page].count, to: &result)
+            next = Place(page: next.page + 1)
+        }
+        if next.page == end, result.hasSmallRest { return }
+        result.finish()
+        result.pages += pages[next.page..<end]
+        next = Place(page: end)
     }
 
     private var hasSmallRest: Bool {

@@ -14,8 +14,14 @@ import Testing
         var model: [Int: Double] = [:]
 
         mutating func replace(_ range: ClosedRange<Int>, with intervals: [Int: Double]) {
-            pages = pages.replacing(range, with: StatisticsPagesTests.pages(intervals))
-            model = model.filter { !range.contains($0.key) }.merging(intervals) { $1 }
+            replace([(range, intervals)])
+        }
+
+        mutating func replace(_ changes: [(range: ClosedRange<Int>, intervals: [Int: Double])]) {
+            pages = pages.replacing(changes.map { ($0.range, StatisticsPagesTests.pages($0.intervals)) })
+            for (range, intervals) in changes {
+                model = model.filter { !range.contains($0.key) }.merging(intervals) { $1 }
+            }
         }
 
         func check(_ context: String = "") throws {
@@ -81,6 +87,37 @@ import Testing
                 try pair.check("seed \(random.seed), step \(step)")
             }
         }
+    }
+
+    @Test func `many ranges are replaced at once`() throws {
+        var random = RuleRandom()
+        for _ in 0..<6 {
+            var pair = Pair()
+            for step in 0..<40 {
+                var changes: [(range: ClosedRange<Int>, intervals: [Int: Double])] = []
+                var lower = random.int(-900...0)
+                let widest = random.pick([2, 40, 400])
+                while lower < 900 {
+                    let range = lower...lower + random.int(0...widest)
+                    changes.append((range, Self.random(range, random.pick([1, 2, 50]), &random)))
+                    lower = range.upperBound + 2 + random.int(0...widest)
+                }
+                pair.replace(changes)
+                try pair.check("seed \(random.seed), step \(step)")
+                try pair.checkFill("seed \(random.seed), step \(step)")
+            }
+        }
+    }
+
+    @Test func `ranges that are replaced at once leave the pages between them alone`() throws {
+        var random = RuleRandom()
+        var pair = Pair()
+        pair.replace(0...12_799, with: Self.random(0...12_799, 100_000, &random))
+        let before = pair.pages.pages
+        pair.replace([100, 102, 4000, 4002, 9000].map { ($0...$0, [$0: -1]) })
+        let after = pair.pages.pages
+        #expect(after.count { page in before.contains { $0 === page } } >= before.count - 6)
+        try pair.check("seed \(random.seed)")
     }
 
     @Test func `finding an interval tells those with data from those without`() throws {
