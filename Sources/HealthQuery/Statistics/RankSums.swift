@@ -4,8 +4,11 @@
 struct RankSums: Sendable {
     private var sums: [SourceOrder.Owner: RoundedSum]
 
-    /// More samples at once, or more that overlap them, are computed anew with all others.
+    /// More samples at once are computed anew with all others.
+    ///
+    /// So they are if more has to be looked at for them, and more than a share of all samples.
     static let greatestUpdate = 10_000
+    private static let greatestShare = 8
 
     /// The sums of a fold over everything that kept them.
     init(_ masked: MaskedSums) {
@@ -17,7 +20,7 @@ struct RankSums: Sendable {
 
     /// Takes out what the samples near some changes counted for, and adds what they count for now.
     ///
-    /// O((log n + k) c) for c changes that overlap k samples each.
+    /// O((log n + k) c) for c changes that overlap k samples each, and no more than computing all sums anew.
     ///
     /// - Parameters:
     ///   - went: rows that were there before, and no more.
@@ -38,15 +41,22 @@ struct RankSums: Sendable {
         guard snapshot.view == nil, plan.filter.readsRowsAlone, !snapshot.index.hadSeries(of: plan.type),
             went.allSatisfy({ sources.contains($0.details.sourceRevision.source) })
         else { return false }
-        let gone = went.filter { $0.sequence <= known }
+        let gone = went.filter { $0.sequence <= known }.sorted { $0.start < $1.start }
+        let spans = Self.spans(of: came + gone)
         var pace = try Pace()
         var last = -Double.infinity
-        for span in Self.spans(of: came + gone) {
-            guard let near = try await plan.rows(meeting: span, in: snapshot, &pace) else { return false }
+        let all = snapshot.index.trees(of: plan.type).reduce(0) { $0 + $1.rows.count }
+        var rest = max(Self.greatestUpdate, all / Self.greatestShare)
+        for span in spans {
+            // A leaf at least is entered for each.
+            rest -= RowLeaf.capacity
+            guard let near = try await plan.rows(meeting: span, in: snapshot, &rest, &pace) else { return false }
             // What these count for depends on all that they overlap.
             let wide = near.reduce(span) { (min($0.start, $1.start), max($0.end, $1.end)) }
-            guard let now = try await plan.rows(meeting: wide, in: snapshot, &pace) else { return false }
-            let before = now.filter { $0.sequence <= known } + gone.filter { $0.meets(wide) }
+            guard let now = try await plan.rows(meeting: wide, in: snapshot, &rest, &pace) else { return false }
+            let lost = Self.rows(of: gone, in: spans, meeting: wide)
+            rest -= lost.count
+            let before = now.filter { $0.sequence <= known } + lost
             let window = MaskedSums.Window(after: last, span: span)
             let old = try await Self.sums(of: before, window, order, &pace)
             let new = try await Self.sums(of: now, window, order, &pace)
@@ -104,6 +114,22 @@ struct RankSums: Sendable {
     }
 }
 
+extension RankSums {
+    /// Those of some rows, by start, which meet a span, given the spans that they make up with others.
+    private static func rows(
+        of rows: [SampleRow],
+        in spans: [(start: Double, end: Double)],
+        meeting wide: (start: Double, end: Double)
+    ) -> ArraySlice<SampleRow> {
+        // Each row lies in one of the spans, and those rise at both ends.
+        let first = spans.indices.partitioningIndex { spans[$0].end >= wide.start }
+        guard first < spans.count else { return [] }
+        let from = rows.indices.partitioningIndex { rows[$0].start >= spans[first].start }
+        let to = rows.indices.partitioningIndex { rows[$0].start > wide.end }
+        return from < to ? rows[from..<to].filter { $0.meets(wide) }[...] : []
+    }
+}
+
 extension [SourceOrder.Owner: RoundedSum] {
     /// The sum over all ranks, each rounded once.
     func total(_ order: SourceOrder) -> Double {
@@ -112,10 +138,12 @@ extension [SourceOrder.Owner: RoundedSum] {
 }
 
 extension StatisticsPlan {
-    /// The rows that overlap or touch a span, in the order of their starts; nil if they are too many.
+    /// The rows that overlap or touch a span, in the order of their starts; nil if they are more than `rest`, which goes
+    /// down by them.
     fileprivate func rows(
         meeting span: (start: Double, end: Double),
         in snapshot: DatabaseState,
+        _ rest: inout Int,
         _ pace: inout Pace
     ) async throws -> [SampleRow]? {
         let near = RowFilter.and([
@@ -123,11 +151,13 @@ extension StatisticsPlan {
         ])
         var cursor = snapshot.index.cursor([TypedFilter(type: type, filter: near)])
         var rows: [SampleRow] = []
-        while rows.count <= RankSums.greatestUpdate {
+        while rows.count <= rest {
             switch cursor.next(within: &pace.budget) {
             case .row(let row): rows.append(row)
             case .outOfBudget: try await pace.rest()
-            case .end: return rows
+            case .end:
+                rest -= rows.count
+                return rows
             }
         }
         return nil

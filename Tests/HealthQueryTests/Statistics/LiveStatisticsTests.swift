@@ -105,6 +105,31 @@ import Testing
         }
     }
 
+    /// A long sample of the phone over many short ones of the watch, of which some come or go.
+    @Test(arguments: [true, false])
+    func `L4 changes of a live sum cost no more than reading it again, whatever they overlap`(_ hasLong: Bool)
+        async throws
+    {
+        let count = 9000
+        let short = (0..<count).map { steps(1, at: Double($0) * 300, lasting: 30) }
+        try await world.store(.phone).save(steps(7, at: hasLong ? 0 : -1000, lasting: hasLong ? 2_600_000 : 60))
+        try await world.store(.watch).save(short)
+        let query = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: stepCount), options: .cumulativeSum)
+        let live = LiveStatisticsQuery(descriptor: query)
+        var snapshot = await world.database.currentState()
+        var state = try live.begin(in: snapshot)
+        _ = try await live.step(&state, in: snapshot)
+        let changed = stride(from: 0, to: count, by: 9).map { short[$0] }
+        try await world.store(.watch).delete(changed)
+        snapshot = await world.database.currentState()
+        var update: StatisticsQueryDescriptor.Update?
+        let looks = try await looks(per: count) { update = try await live.step(&state, in: snapshot) }
+        // Up to 10,000 looks, some at rows that are merged four times, and then at all.
+        #expect(looks < 20)
+        #expect(update?.statistics?.bits == (try await query.result(for: world.store()))?.bits)
+    }
+
     @Test func `L4 a live sum of loose samples over sources loses nothing with one that a meal held`() async throws {
         let (held, loose) = (kilocalories(5), kilocalories(14))
         try await world.store(.phone).save(loose)
