@@ -37,8 +37,8 @@ struct BucketNumbers: Sendable {
             case .energy:
                 RowWeighting.referenceLevel + 10 * log10(time > 0 ? weighted / time : instantEnergy / Double(count))
             }
-        // Rounding must not take an average out of its data (R4.16).
-        return min(max(average, least), greatest)
+        // A sum of the greatest numbers may be none. Rounding must not take an average out of its data (R4.16).
+        return average.isNaN ? least / 2 + greatest / 2 : min(max(average, least), greatest)
     }
 }
 

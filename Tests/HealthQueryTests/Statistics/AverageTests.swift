@@ -83,6 +83,24 @@ import Testing
         #expect(found.number(found.averageQuantity(for: RuleApp.fitness.source)) == 120)
     }
 
+    @Test func `R4.16 an average of the greatest numbers lies between least and greatest`() async throws {
+        func average(_ type: QuantityTypeIdentifier, _ readings: [(Double, Double, Double, RuleApp)]) async throws
+            -> Double
+        {
+            let world = RuleWorld()
+            for (value, start, end, app) in readings {
+                try await world.save(value, type, from: try noon() + start, to: try noon() + end, by: app)
+            }
+            return try #require(try await world.statistics(.discreteAverage, type)?.average)
+        }
+        let rate = try await average(.heartRate, [(1e307, 0, 600, .watch), (-1e307, 600, 1200, .watch)])
+        #expect((-1e307...1e307).contains(rate))
+        let mass = try await average(
+            .bodyMass,
+            [(1e308, 0, 0, .phone), (1e308, 1, 1, .phone), (-1e308, 2, 2, .watch), (-1e308, 3, 3, .watch)])
+        #expect((-1e308...1e308).contains(mass))
+    }
+
     @Test(arguments: [QuantityTypeIdentifier.bodyMass, .heartRate, .environmentalAudioExposure])
     func `R4.16 an average lies between least and greatest`(_ type: QuantityTypeIdentifier) async throws {
         var random = RuleRandom()
