@@ -56,12 +56,12 @@ extension DatabaseState {
         try writer.checkSaving(of: batch.details.map(\.type))
         let isHidden = writer.isHidden(in: index)
         let known = index.rows(Set(batch.rows.map(\.uuid))).filter { !(isHidden?($0) ?? false) }
-        let stored = Dictionary(known.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
+        let stored = Dictionary(grouping: known, by: \.uuid)
         var new = RowBatch()
         var members: [SampleRow] = []
         for position in batch.rows.indices {
             let row = batch.row(position)
-            if let stored = stored[row.uuid] {
+            if let stored = stored[row.uuid]?.meant(by: row, of: writer.source) {
                 guard stored.hasContent(of: row) else {
                     let type = row.details.type.identifier
                     throw HealthError.invalidArgument(

@@ -28,7 +28,7 @@ struct MemberPlan {
         let isHidden = writer.isHidden(in: index)
         let wanted = Set(top.members.values.joined().map(\.uuid))
         let known = index.rows(wanted).filter { !(isHidden?($0) ?? false) }
-        let stored = Dictionary(known.map { ($0.uuid, $0) }, uniquingKeysWith: { first, _ in first })
+        let stored = Dictionary(grouping: known, by: \.uuid)
         var new: [UUID: (plain: SampleRow, stamped: SampleRow)] = [:]
         var met: Set<UUID> = []
         for row in top.rows {
@@ -43,7 +43,7 @@ struct MemberPlan {
                 for object in top.members[row.uuid] ?? [] {
                     guard !own.contains(object.uuid) else { throw Self.conflict(object, "occurs twice in one call") }
                     let member: SampleRow
-                    if let stored = stored[object.uuid] {
+                    if let stored = stored[object.uuid]?.meant(by: object, of: writer.source) {
                         guard stored.hasContent(of: object) else {
                             throw Self.conflict(object, "is that of another object in the store")
                         }
@@ -69,5 +69,17 @@ struct MemberPlan {
         .invalidArgument(
             "the identifier \(object.uuid) of an object in a correlation \(problem) (\(object.details.type.identifier))"
         )
+    }
+}
+
+extension [SampleRow] {
+    /// Which of the stored rows of one identifier is meant by a sample: the one of its source, or else one that is equal,
+    /// the writer's own first.
+    ///
+    /// Two sources may have saved an object each under one identifier.
+    func meant(by row: SampleRow, of writer: Source) -> SampleRow? {
+        let equal = filter { $0.hasContent(of: row) }
+        return first { ObjectKey($0) == ObjectKey(row) } ?? equal.first { $0.details.sourceRevision.source == writer }
+            ?? equal.first ?? first
     }
 }

@@ -183,4 +183,43 @@ import Testing
         }
         #expect(runs > 50)
     }
+
+    @Test func `R9.2 of two objects with one identifier, the one that is handed in is added to a holder`() async throws
+    {
+        let uuid = UUID()
+        let refused = HealthAuthorization(
+            share: [stepCount: true, sleepAnalysis: true], read: [stepCount: .denied, sleepAnalysis: .denied])
+        let phone = HealthStore(database: database, sourceRevision: revision("phone"))
+        let hidden = HealthStore(database: database, sourceRevision: revision("hidden"), authorization: refused)
+        let night = UUID()
+        try await phone.save([steps(1, uuid: uuid), sleep(1, uuid: night)] as [any HealthObject])
+        try await hidden.save([steps(2, uuid: uuid), sleep(1, uuid: night)] as [any HealthObject])
+        let all = HealthStore(database: database, sourceRevision: revision("all"))
+        let run = Workout(activityType: .running, start: time(0), end: time(900))
+        try await all.save(run)
+        let both = try await SampleQueryDescriptor(predicates: [.quantitySample(type: stepCount)], sortDescriptors: [])
+            .result(for: all)
+        #expect(both.map(\.quantity.value) == [1, 2])
+        for sample in both { try await all.addSamples([sample], to: run) }
+        let nights = try await SampleQueryDescriptor(
+            predicates: [.categorySample(type: sleepAnalysis)], sortDescriptors: []
+        ).result(for: all)
+        try await all.addSamples([nights[1]], to: run)
+        // What an app keeps of what it saved has no source of the store's.
+        let own = Workout(activityType: .running, start: time(0), end: time(900))
+        try await hidden.unrestricted.save(own)
+        try await hidden.unrestricted.addSamples([sleep(1, uuid: night)], to: own)
+        let members = await database.currentState().index
+        #expect(
+            members.rows([own.uuid]).flatMap { members.members(of: $0) }.map(\.details.sourceRevision.source.name)
+                == ["hidden"])
+        let state = await database.currentState()
+        let holder = try #require(state.index.rows([run.uuid]).first)
+        #expect(
+            Set(state.index.members(of: holder).map { ObjectKey($0) })
+                == Set(
+                    both.map { ObjectKey(uuid: uuid, source: $0.sourceRevision.source) } + [
+                        ObjectKey(uuid: night, source: nights[1].sourceRevision.source)
+                    ]))
+    }
 }
