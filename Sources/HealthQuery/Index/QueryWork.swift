@@ -10,7 +10,7 @@ struct QueryWork: Sendable, Hashable {
     var matches = 0
     /// Matching rows that were not looked at, because the summary of a node replaced them.
     var summarized = 0
-    /// How often a calendar was asked for a date or a change of its time zone.
+    /// How often a calendar was asked for a date.
     var calendarCalls = 0
     /// Nodes whose summary was looked at, including those that were skipped.
     var nodes = 0

@@ -8,6 +8,15 @@ extension SampleIndex.Tree {
     /// The rows as statistics see them; nil without series.
     var points: RowTree? { pointTrees.first }
 
+    /// The same without the points in some bounds of series that start before them; nil if those are many.
+    ///
+    /// O(log n) for each point that is left out.
+    func points(ofSamplesIn bounds: RowBounds) -> RowTree? {
+        guard let early = keys(ofSeriesOver: bounds, limit: Pace.stride), var points else { return nil }
+        if !early.isEmpty { points.remove(early) }
+        return points
+    }
+
     var byteCount: Int { rows.byteCount + (points?.byteCount ?? 0) }
 
     /// Adds rows; O(log n) for each row and each point.
@@ -51,17 +60,21 @@ extension SampleIndex.Tree {
     /// O(log n), and for each point that was left of such a series.
     mutating func removeRows(before start: Double) {
         if var points = points?.suffix(from: start) {
-            points.remove(keys(ofSeriesOver: start))
+            var bounds = RowBounds()
+            bounds.startAtLeast = start
+            points.remove(keys(ofSeriesOver: bounds) ?? [])
             pointTrees = [points]
         }
         rows = rows.suffix(from: start)
     }
 
-    /// The keys of the points at a time or later that belong to samples which start before it.
-    private func keys(ofSeriesOver start: Double) -> [RowKey] {
-        var bounds = RowBounds()
-        (bounds.startBelow, bounds.endAtLeast) = (start, start)
-        var cursor = rows.cursor(bounds)
+    /// The keys of the points in some bounds of starts and ends that belong to samples which start before them; nil if
+    /// they are too many.
+    private func keys(ofSeriesOver bounds: RowBounds, limit: Int = .max) -> [RowKey]? {
+        let start = bounds.startAtLeast
+        var over = RowBounds()
+        (over.startBelow, over.endAtLeast) = (start, max(start, bounds.endAtLeast))
+        var cursor = rows.cursor(over)
         var keys: [RowKey] = []
         while let span = cursor.next() {
             var mask = span.mask
@@ -69,7 +82,11 @@ extension SampleIndex.Tree {
                 guard let series = span.leaf.details(index).countedSeries else { continue }
                 let sequence = span.leaf.sequence(index)
                 let first = (0..<series.count).partitioningIndex { series.point($0).start >= start }
-                keys += (first..<series.count).map { RowKey(start: series.point($0).start, sequence: sequence) }
+                let end = (0..<series.count).partitioningIndex { series.point($0).start >= bounds.startBelow }
+                for position in first..<max(first, end) where series.point(position).end >= bounds.endAtLeast {
+                    guard keys.count < limit else { return nil }
+                    keys.append(RowKey(start: series.point(position).start, sequence: sequence))
+                }
             }
         }
         return keys.sorted()

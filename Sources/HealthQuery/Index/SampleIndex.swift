@@ -283,7 +283,8 @@ extension SampleIndex {
         reversed: Bool = false,
         inPoints: Bool = false
     ) -> RowCursor {
-        let heads = filters.map { resolved($0) }.flatMap { filter in
+        let filters = filters.map { resolved($0) }
+        let heads = filters.flatMap { filter in
             trees(for: filter, inPoints: inPoints).map {
                 RowCursor.Head(
                     $0.rows.cursor($0.bounds, newerThan: newerThan, reversed: reversed),
@@ -328,9 +329,15 @@ extension SampleIndex {
             if let wanted, !wanted.contains(tree.source) { return nil }
             let source = sources.sources[tree.source]
             if let known { tree.hold(Self.batch(of: known[source] ?? [], filter.type, from: [source])) }
-            let points = inPoints ? tree.points : nil
-            let (bounds, condition) = points == nil ? (filter.bounds, filter.residual) : filter.ofPoints
-            let rows = points ?? tree.rows
+            var (rows, bounds, condition) = (tree.rows, filter.bounds, filter.residual)
+            if inPoints, let points = tree.points {
+                if filter.asksStartsOfSeries, let late = tree.points(ofSamplesIn: filter.bounds) {
+                    rows = late
+                } else {
+                    rows = points
+                    (bounds, condition) = filter.ofPoints
+                }
+            }
             let residual = condition.having(only: tree.keys)
             if rows.root == nil || residual == .nothing { return nil }
             return SourceTree(source: source, rows: rows, groups: tree.groups, bounds: bounds, residual: residual)

@@ -22,6 +22,17 @@ extension RowFilter {
         }
     }
 
+    /// The same, if points are left out whose samples start before the earliest start in the filter's bounds.
+    ///
+    /// Of several starts to be reached, the bounds have the latest one.
+    fileprivate var isSameForLatePoints: Bool {
+        switch self {
+        case .start(.greaterThanOrEqualTo, _): true
+        case .and(let filters): filters.allSatisfy(\.isSameForLatePoints)
+        default: isSameForPoints
+        }
+    }
+
     /// Whether the filter asks neither for times nor for values.
     private var isAboutOrigin: Bool {
         switch self {
@@ -43,4 +54,7 @@ extension TypedFilter {
         (bounds.valueAtLeast, bounds.valueAtMost) = (-.infinity, .infinity)
         return (bounds, .pointOfSeries(filter))
     }
+
+    /// Whether points match as rows do, but for those whose samples start before the bounds.
+    package var asksStartsOfSeries: Bool { !filter.isSameForPoints && filter.isSameForLatePoints }
 }

@@ -38,7 +38,7 @@ public struct QueryExplanation: Sendable, Hashable {
     public let nodesTouched: Int
     /// The nodes whose summary ruled out all rows below them, so that they were skipped whole.
     public let nodesPassedOver: PassedOver
-    /// How often a calendar or a time zone was asked for the boundaries of intervals.
+    /// How often a calendar was asked for the boundaries of the intervals of a collection.
     public let calendarCalls: Int
     /// What wakes the query; nil for a query that runs once.
     public let wakesOn: Wake?
@@ -55,7 +55,9 @@ extension QueryExplanation {
         public let bounds: Bounds
         /// How many sources have samples of the type; the rows of each are a tree of their own.
         public let sourcesInStore: Int
-        /// How many of these trees were visited; 0 if identifiers were looked up instead.
+        /// How many of these trees may have matches; 0 if identifiers were looked up instead.
+        ///
+        /// Of a tree without rows in the bounds, no more than the root is looked at.
         public let sourcesEntered: Int
         /// The condition that rows were tested for one by one; nil if there was none.
         ///

@@ -34,8 +34,9 @@ struct QueryTrace: Sendable {
         snapshot.index.sources(of: type).count
     }
 
-    /// How many trees the query visited; a lookup of identifiers visits none.
+    /// How many trees may have matches; a lookup of identifiers enters none.
     func treesEntered(_ filter: TypedFilter) -> Int {
+        let filter = snapshot.index.resolved(filter)
         if region != nil || filter.bounds.uuids != nil { return 0 }
         return snapshot.index.trees(for: filter).count
     }

@@ -94,6 +94,9 @@ struct MaskedSums: Sendable {
         }
     }
 
+    /// How often a calendar was asked, beyond what the buckets knew before.
+    var calendarCalls: Int { series.reduce(0) { $0 + $1.buckets.calendarCalls - buckets.calendarCalls } }
+
     /// The sum of each rank, if there is one bucket and no fold's sums are known.
     var sums: [SourceOrder.Owner: RoundedSum] {
         settled.merging(zip(ranks.lazy.map(\.owner), series.lazy.map(\.openSum))) { $1 }

@@ -9,6 +9,7 @@
 /// the same numbers, to the bit, as a fold over all of them.
 struct StatisticsFold: Sendable {
     private let plan: StatisticsPlan
+    private let filter: TypedFilter
     private let buckets: Buckets
     /// Whether there is one bucket for everything; asking the buckets each time would copy what they keep.
     private let isWhole: Bool
@@ -66,6 +67,7 @@ struct StatisticsFold: Sendable {
         best = masks && !keepsSums && !plan.options.contains(.duration) ? order.best(of: trees) : nil
         pages = StatisticsPages(plan.layout)
         self.plan = plan
+        self.filter = filter
         self.buckets = buckets
         isWhole = buckets.isWhole
         folds.reserveCapacity(trees.count)
@@ -120,8 +122,11 @@ struct StatisticsFold: Sendable {
 
     /// What the fold looked at.
     var work: QueryWork {
-        var work = folds.reduce(QueryWork()) { $0 + $1.work }
-        for fold in folds { work.calendarCalls += fold.series.buckets.calendarCalls }
+        var work = folds.reduce(QueryWork([filter])) { $0 + $1.work }
+        // Each began with what the buckets knew.
+        let known = buckets.calendarCalls
+        work.calendarCalls = folds.reduce(known) { $0 + $1.series.buckets.calendarCalls - known }
+        if let masked { work.calendarCalls += masked.calendarCalls }
         return work
     }
 
@@ -139,6 +144,14 @@ struct StatisticsFold: Sendable {
                 """
                 Several sources may overlap: a sum goes through the matches once more, rank by rank of their sources, \
                 so that no moment counts twice (R4.20).
+                """
+            )
+        }
+        if folds.contains(where: \.asksSeries) {
+            remarks.append(
+                """
+                Quantities of series are asked for the times and values of their samples, too: summaries cannot stand in \
+                for a source that has series (R12.6).
                 """
             )
         }

@@ -16,6 +16,10 @@ struct TreeFold: Sendable {
     /// Whether nothing is left.
     private(set) var isFinished = false
     private(set) var work = QueryWork()
+    /// Whether rows are asked for the series that they may be of.
+    var asksSeries: Bool {
+        if case .pointOfSeries = residual { true } else { false }
+    }
     /// The spans of the rows themselves, as far as they are needed.
     private(set) var spans: KeptSpans
 

@@ -126,6 +126,22 @@ import Testing
         #expect(explanation.resultCount == 2)
         #expect(explanation.notes.count == 1)
         #expect(explanation.notes[0].contains("one by one"))
+        let statistics = StatisticsQueryDescriptor(predicate: wanted, options: .cumulativeSum)
+        #expect(try await statistics.explain(for: store).identifiersLookedUp == 3)
+    }
+
+    @Test func `samples of a workout are looked up one by one`() async throws {
+        let store = try await store()
+        let run = Workout(activityType: .running, start: time(0), end: time(900))
+        try await store.save(run)
+        try await store.addSamples((0..<3).map { steps(1, at: Double($0)) }, to: run)
+        let explanation = try await SampleQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount, predicate: Query.predicateForObjects(from: run))],
+            sortDescriptors: []
+        ).explain(for: store)
+        #expect(explanation.resultCount == 3)
+        #expect(explanation.identifiersLookedUp == 3)
+        #expect(explanation.types[0].sourcesEntered == 0)
     }
 
     @Test func `each residual condition has its reason`() async throws {

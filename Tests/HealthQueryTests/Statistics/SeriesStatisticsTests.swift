@@ -162,6 +162,42 @@ import Testing
         #expect(state.index.hadSeries(of: stepCount) && !state.index.hadSeries(of: heartRate))
     }
 
+    @Test func `R12.6 a sum from a start on looks at few rows beside a series, and tells where it does not`()
+        async throws
+    {
+        let store = HealthStore.fixed()
+        let alone = (0..<20_000).map { steps(1, at: 60 * Double($0), lasting: 30) }
+        // One series lies before the start, one reaches over it, one begins there.
+        let others = [(0.0, 2.0), (299_970, 4), (300_000, 8)].map { start, count in
+            series(stepCount, (0..<3).map { (start + 20 * Double($0), 10, count) })
+        }
+        try await store.save(alone + others)
+        let asked = Query.predicateForSamples(withStart: time(300_000), end: time(1_000_000), options: .strictStartDate)
+        let query = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: stepCount, predicate: asked), options: .cumulativeSum)
+        #expect(try await query.result(for: store)?.sum == 11_667 + 24)
+        let explanation = try await query.explain(for: store)
+        #expect(explanation.rowsTouched < 600)
+        #expect(!explanation.notes.joined().contains("R12.6"))
+        let one = Quantity(unit: .count(), doubleValue: 1)
+        let valued = StatisticsQueryDescriptor(
+            predicate: .quantitySample(
+                type: stepCount, predicate: Query.predicateForQuantitySamples(with: .equalTo, quantity: one)),
+            options: .cumulativeSum)
+        #expect(try await valued.explain(for: store).notes.joined().contains("R12.6"))
+    }
+
+    @Test func `R12.6 a series of very many points that reaches over the start is left out as well`() async throws {
+        let store = HealthStore.fixed()
+        try await store.save([
+            series(stepCount, (0..<20_000).map { (Double($0), 1, 1) }), steps(2, at: 500, lasting: 1),
+        ])
+        let asked = Query.predicateForSamples(withStart: time(400), end: nil, options: .strictStartDate)
+        let query = StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: stepCount, predicate: asked), options: .cumulativeSum)
+        #expect(try await query.result(for: store)?.sum == 2)
+    }
+
     @Test func `R12.6 a comparison with a quantity is asked of the sample`() async throws {
         let world = RuleWorld()
         try await world.store().save([series(stepCount, [(0, 1, 5), (10, 1, 30)]), steps(20)])
