@@ -14,8 +14,8 @@ extension HealthDatabase {
     /// error; other live queries read anew and miss nothing.
     ///
     /// What a store could no longer see before the date, because permission was taken, is forgotten in the same way.
-    /// Deletions of correlations, workouts and electrocardiograms are always remembered; anchors of queries for these
-    /// alone do not expire.
+    /// Deletions of correlations, workouts and electrocardiograms are always remembered, and each call that adds samples
+    /// to a stored one, which ``WorkoutBuilder`` does not; anchors of queries for these alone do not expire.
     ///
     /// ```swift
     /// // Every night:
