@@ -31,6 +31,15 @@ import UniformTypeIdentifiers
         }
     }
 
+    @Test func `the builder of a workout's route is the same each time`() {
+        HKHealthStore.withStore(HealthStore()) {
+            let builder = HKWorkoutBuilder(healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+            let routes = builder.seriesBuilder(for: .workoutRoute())
+            #expect(routes != nil && builder.seriesBuilder(for: .workoutRoute()) === routes)
+            #expect(builder.seriesBuilder(for: .heartbeat()) == nil)
+        }
+    }
+
     @Test func `quantities of a series are one sample`() async throws {
         try await HKHealthStore.withStore(HealthStore()) {
             let builder = HKQuantitySeriesSampleBuilder(

@@ -9,6 +9,7 @@ open class HKWorkoutBuilder: NSObject,
     let core: WorkoutBuilder
     let store: HealthStore
     let turns = Turns()
+    private let routes = Locked<HKWorkoutRouteBuilder?>(nil)
 
     /// Begins to build a workout, in the store that is current now.
     public convenience init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
@@ -47,6 +48,18 @@ open class HKWorkoutBuilder: NSObject,
 
     /// How much time had passed at a date, without pauses, in seconds.
     open func elapsedTime(at date: Date) -> TimeInterval { core.elapsedTime(at: date) }
+
+    /// The builder of the workout's route, the same each time; nil for other types of series.
+    open func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
+        guard let type = seriesType.core as? SeriesType,
+            let builder = core.seriesBuilder(for: type) as? WorkoutRouteBuilder
+        else { return nil }
+        return routes.withLock { [store] routes in
+            let route = routes ?? HKWorkoutRouteBuilder(builder: builder, in: store)
+            routes = route
+            return route
+        }
+    }
 
     /// Ends the building without a workout.
     open func discardWorkout() { core.discardWorkout() }

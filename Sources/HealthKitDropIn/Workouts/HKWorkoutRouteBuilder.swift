@@ -105,13 +105,3 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder,
             _core: AnySample(stored: try await builder.finishRoute(with: workout.workout, metadata: metadata)))
     }
 }
-
-extension HKWorkoutBuilder {
-    /// The builder of the workout's route; nil for other types of series.
-    public func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
-        guard let type = seriesType.core as? SeriesType,
-            let builder = core.seriesBuilder(for: type) as? WorkoutRouteBuilder
-        else { return nil }
-        return HKWorkoutRouteBuilder(builder: builder, in: store)
-    }
-}
