@@ -1,7 +1,9 @@
+import CoreLocation
 import Foundation
 import HealthKit
 @testable import HealthKitDropIn
 import HealthQuery
+import HealthQueryTesting
 import Testing
 import UniformTypeIdentifiers
 
@@ -37,6 +39,68 @@ import UniformTypeIdentifiers
             let routes = builder.seriesBuilder(for: .workoutRoute())
             #expect(routes != nil && builder.seriesBuilder(for: .workoutRoute()) === routes)
             #expect(builder.seriesBuilder(for: .heartbeat()) == nil)
+        }
+    }
+
+    @Test func `steps in both forms come in the order in which they were asked for`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            for _ in 0..<100 {
+                let builder = HKWorkoutBuilder(healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+                builder.beginCollection(withStart: noon) { _, _ in }
+                try await builder.addMetadata(["a": 1])
+                builder.endCollection(withEnd: noon + 60) { _, _ in }
+                let workout = try #require(try await builder.finishWorkout())
+                #expect(workout.metadata?["a"] as? Int == 1)
+                let routes = try #require(builder.seriesBuilder(for: .workoutRoute()) as? HKWorkoutRouteBuilder)
+                for second in 0..<10 { routes.insertRouteData([location(at: Double(second))]) { _, _ in } }
+                let route = try await routes.finishRoute(with: workout, metadata: nil)
+                #expect(route.count == 10)
+                let beats = HKHeartbeatSeriesBuilder(healthStore: store, device: nil, start: noon)
+                beats.addHeartbeatWithTimeInterval(sinceSeriesStartDate: 1, precededByGap: false) { _, _ in }
+                try await beats.addHeartbeat(at: 2, precededByGap: false)
+                beats.addHeartbeatWithTimeInterval(sinceSeriesStartDate: 3, precededByGap: false) { _, _ in }
+                #expect(try await beats.finishSeries().count == 3)
+            }
+        }
+    }
+
+    private func location(at second: Double) -> CLLocation {
+        CLLocation(
+            coordinate: CLLocationCoordinate2D(latitude: 52, longitude: 13), altitude: 40, horizontalAccuracy: 5,
+            verticalAccuracy: 3, course: 0, speed: 3, timestamp: noon + second)
+    }
+
+    @Test func `a handler may wait for a later step, and handlers are called in the order of the steps`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let builder = HKHeartbeatSeriesBuilder(healthStore: store, device: nil, start: noon)
+            let (calls, isLaterDone) = (Calls<Int>(), DispatchSemaphore(value: 0))
+            builder.addMetadata(["a": 1]) { _, _ in
+                isLaterDone.wait()
+                calls.add(0)
+            }
+            for number in 1..<20 { builder.addMetadata(["b": number]) { _, _ in calls.add(number) } }
+            try await builder.addMetadata(["c": 3])
+            isLaterDone.signal()
+            for number in 0..<20 { #expect(try await calls.next() == number) }
+        }
+    }
+
+    @Test func `a step that is cancelled waits no longer for its turn`() async throws {
+        let (faults, clock) = (ScriptedFaults(), ManualClock(at: noon))
+        try faults.delay(by: 5, on: clock)
+        try await HKHealthStore.withStore(HealthStore(now: { clock.now }).failing(as: faults)) {
+            let builder = HKWorkoutBuilder(healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+            let sample = HKCategorySample(
+                type: HKCategoryType(.sleepAnalysis), value: 1, start: noon, end: noon + 60)
+            let calls = Calls<Bool>()
+            builder.beginCollection(withStart: noon) { _, _ in }
+            builder.add([sample]) { isAdded, _ in calls.add(isAdded) }
+            try await clock.waitForSleepers(atLeast: 1)
+            let waiting = Task { try await builder.addMetadata(["a": 1]) }
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+            try await clock.advance(by: 5)
+            #expect(try await calls.next() && builder.metadata.isEmpty)
         }
     }
 

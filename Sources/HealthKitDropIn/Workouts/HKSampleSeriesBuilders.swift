@@ -20,7 +20,9 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder,
 
     /// Adds a heartbeat, some seconds after the start and after those before.
     open func addHeartbeat(at timeIntervalSinceStart: TimeInterval, precededByGap: Bool) async throws {
-        try await builder.addHeartbeat(at: timeIntervalSinceStart, precededByGap: precededByGap)
+        try await turns.run {
+            try await builder.addHeartbeat(at: timeIntervalSinceStart, precededByGap: precededByGap)
+        }
     }
 
     /// Adds a heartbeat, some seconds after the start and after those before, and tells whether that went well.
@@ -38,7 +40,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder,
     /// Adds metadata.
     open func addMetadata(_ metadata: [String: Any]) async throws {
         let metadata = try Metadata.checked(metadata)
-        try await builder.addMetadata(metadata)
+        try await turns.run { try await builder.addMetadata(metadata) }
     }
 
     /// Adds metadata, and tells whether that went well.
@@ -53,7 +55,9 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder,
 
     /// Saves the series.
     @discardableResult
-    open func finishSeries() async throws -> HKHeartbeatSeriesSample { try await Self.finish(builder) }
+    open func finishSeries() async throws -> HKHeartbeatSeriesSample {
+        try await turns.run { try await Self.finish(builder) }
+    }
 
     /// Saves the series, and hands it on.
     @preconcurrency
@@ -111,7 +115,8 @@ open class HKQuantitySeriesSampleBuilder: NSObject,
     /// Saves the sample with an end; always one.
     @discardableResult
     open func finishSeries(metadata: [String: Any]?, endDate: Date?) async throws -> [HKQuantitySample] {
-        try await Self.finish(builder, try Metadata.checked(metadata), endDate)
+        let metadata = try Metadata.checked(metadata)
+        return try await turns.run { try await Self.finish(builder, metadata, endDate) }
     }
 
     /// Saves the sample, and hands it on.

@@ -4,7 +4,7 @@ import HealthQuery
 extension HKWorkoutBuilder {
     /// Begins to collect.
     public func beginCollection(at startDate: Date) async throws {
-        try await core.beginCollection(at: startDate)
+        try await turns.run { try await core.beginCollection(at: startDate) }
     }
 
     /// Begins to collect, and tells whether that went well.
@@ -18,7 +18,7 @@ extension HKWorkoutBuilder {
 
     /// Ends collecting.
     public func endCollection(at endDate: Date) async throws {
-        try await core.endCollection(at: endDate)
+        try await turns.run { try await core.endCollection(at: endDate) }
     }
 
     /// Ends collecting, and tells whether that went well.
@@ -32,7 +32,7 @@ extension HKWorkoutBuilder {
 
     /// Adds samples, which are saved at once.
     public func addSamples(_ samples: [HKSample]) async throws {
-        try await core.addSamples(samples.map { try $0.checked().sample })
+        try await turns.run { try await core.addSamples(samples.map { try $0.checked().sample }) }
     }
 
     /// Adds samples, which are saved at once, and tells whether that went well.
@@ -46,7 +46,7 @@ extension HKWorkoutBuilder {
 
     /// Adds events.
     public func addWorkoutEvents(_ workoutEvents: [HKWorkoutEvent]) async throws {
-        try await core.addWorkoutEvents(workoutEvents.map { try $0.checked() })
+        try await turns.run { try await core.addWorkoutEvents(workoutEvents.map { try $0.checked() }) }
     }
 
     /// Adds events, and tells whether that went well.
@@ -61,7 +61,7 @@ extension HKWorkoutBuilder {
     /// Adds metadata.
     public func addMetadata(_ metadata: [String: Any]) async throws {
         let metadata = try Metadata.checked(metadata)
-        try await core.addMetadata(metadata)
+        try await turns.run { try await core.addMetadata(metadata) }
     }
 
     /// Adds metadata, and tells whether that went well.
@@ -76,7 +76,7 @@ extension HKWorkoutBuilder {
 
     /// Adds a part.
     public func addWorkoutActivity(_ workoutActivity: HKWorkoutActivity) async throws {
-        try await core.addWorkoutActivity(workoutActivity.checked())
+        try await turns.run { try await core.addWorkoutActivity(workoutActivity.checked()) }
     }
 
     /// Adds a part, and tells whether that went well.
@@ -90,7 +90,7 @@ extension HKWorkoutBuilder {
 
     /// Ends a part.
     public func updateActivity(uuid UUID: UUID, end endDate: Date) async throws {
-        try await core.updateActivity(uuid: UUID, end: endDate)
+        try await turns.run { try await core.updateActivity(uuid: UUID, end: endDate) }
     }
 
     /// Ends a part, and tells whether that went well.
@@ -106,7 +106,7 @@ extension HKWorkoutBuilder {
     /// Adds metadata to a part.
     public func updateActivity(uuid UUID: UUID, adding metadata: [String: Any]) async throws {
         let metadata = try Metadata.checked(metadata)
-        try await core.updateActivity(uuid: UUID, adding: metadata)
+        try await turns.run { try await core.updateActivity(uuid: UUID, adding: metadata) }
     }
 
     /// Adds metadata to a part, and tells whether that went well.
@@ -123,12 +123,16 @@ extension HKWorkoutBuilder {
     /// Saves the workout; nil while the device is locked.
     @discardableResult
     public func finishWorkout() async throws -> HKWorkout? {
-        try await core.finishWorkout().map { HKWorkout(_core: AnySample(stored: $0)) }
+        try await turns.run { try await Self.finish(core) }
     }
 
     /// Saves the workout, and hands it on; nil while the device is locked.
     @preconcurrency
     public func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
-        turns.run(in: store, { [self] in try await finishWorkout() }) { completion($0 ?? nil, $1) }
+        turns.run(in: store, { [core] in try await Self.finish(core) }) { completion($0 ?? nil, $1) }
+    }
+
+    private static func finish(_ core: WorkoutBuilder) async throws -> HKWorkout? {
+        try await core.finishWorkout().map { HKWorkout(_core: AnySample(stored: $0)) }
     }
 }

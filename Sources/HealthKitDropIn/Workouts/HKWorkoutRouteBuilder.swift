@@ -48,7 +48,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder,
 
     /// Adds locations, in any order.
     open func insertRouteData(_ routeData: [CLLocation]) async throws {
-        try await builder.insertRouteData(routeData.map(\.healthLocation))
+        try await turns.run { try await builder.insertRouteData(routeData.map(\.healthLocation)) }
     }
 
     /// Adds locations, in any order, and tells whether that went well.
@@ -65,7 +65,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder,
     /// Adds metadata.
     open func addMetadata(_ metadata: [String: Any]) async throws {
         let metadata = try Metadata.checked(metadata)
-        try await builder.addMetadata(metadata)
+        try await turns.run { try await builder.addMetadata(metadata) }
     }
 
     /// Adds metadata, and tells whether that went well.
@@ -82,7 +82,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder,
     @discardableResult
     open func finishRoute(with workout: HKWorkout, metadata: [String: Any]?) async throws -> HKWorkoutRoute {
         let metadata = try Metadata.checked(metadata)
-        return try await Self.finish(builder, workout, metadata)
+        return try await turns.run { try await Self.finish(builder, workout, metadata) }
     }
 
     /// Saves the route with its workout, and hands it on.

@@ -1,31 +1,33 @@
+import Foundation
 import HealthQuery
 
-/// Runs steps one after another, in the order in which they were asked for.
+/// Runs the steps of a builder one after another, in the order in which they were asked for.
 final class Turns: Sendable {
-    private let last = Locked<Task<Void, Never>?>(nil)
+    private let queue = TurnQueue()
+    /// Where handlers are called one after another.
+    private let handlers = BackgroundQueue(DispatchQueue(label: "HealthKit.builder", qos: .userInitiated))
 
-    func append(_ step: @escaping @Sendable () async -> Void) {
-        last.withLock { last in
-            let before = last
-            last = Task {
-                await before?.value
-                await step()
-            }
-        }
+    /// Runs a step after those that were asked for before.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled while it waits, or what the step throws.
+    func run<Output: Sendable>(_ step: () async throws -> Output) async throws -> Output {
+        try await queue.take(step)
     }
 
-    /// Runs a step that makes something, and hands it or the error on in the background.
+    /// Runs a step after those that were asked for before, and hands on what comes of it in the background.
+    ///
+    /// Handlers are called in the order of the steps, one after another. No step waits for a handler.
     func run<Output: Sendable>(
         in store: HealthStore,
         _ step: @escaping @Sendable () async throws -> Output,
         _ completion: @escaping @Sendable (Output?, (any Error)?) -> Void
     ) {
-        append {
+        queue.enqueue { [handlers] in
             do {
                 let output = try await step()
-                await BackgroundQueue.shared.call(in: store) { completion(output, nil) }
+                handlers.post(in: store) { completion(output, nil) }
             } catch {
-                await BackgroundQueue.shared.call(in: store) { completion(nil, error) }
+                handlers.post(in: store) { completion(nil, error) }
             }
         }
     }

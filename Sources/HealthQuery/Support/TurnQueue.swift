@@ -2,9 +2,14 @@
 ///
 /// A waiter can be cancelled, even before it waits; a task that has its turn keeps it until it is done.
 package final class TurnQueue: Sendable {
+    private enum Waiter: Sendable {
+        case task(CheckedContinuation<Void?, Never>)
+        case work(@Sendable () async -> Void)
+    }
+
     private struct State: Sendable {
         var isTaken = false
-        var waiting = WaitList<CheckedContinuation<Void?, Never>>()
+        var waiting = WaitList<Waiter>()
     }
 
     private let state = Locked(State())
@@ -24,14 +29,32 @@ package final class TurnQueue: Sendable {
                 state.isTaken = true
                 return [continuation]
             }
-            state.waiting.append(id, continuation)
+            state.waiting.append(id, .task(continuation))
             return []
-        } cancel: {
-            $0.waiting.remove(id)
+        } cancel: { state in
+            guard case .task(let continuation) = state.waiting.remove(id) else { return nil }
+            return continuation
         }
         guard turn != nil else { throw CancellationError() }
         defer { leave() }
         return try await body()
+    }
+
+    /// Gives work a turn, in a task of its own, after those that came before this call.
+    package func enqueue(_ work: @escaping @Sendable () async -> Void) {
+        let isFree = state.withLock { state in
+            defer { state.isTaken = true }
+            if state.isTaken { state.waiting.append(state.waiting.makeID(), .work(work)) }
+            return !state.isTaken
+        }
+        if isFree { start(work) }
+    }
+
+    private func start(_ work: @escaping @Sendable () async -> Void) {
+        Task {
+            await work()
+            leave()
+        }
     }
 
     private func leave() {
@@ -40,6 +63,10 @@ package final class TurnQueue: Sendable {
             state.isTaken = next != nil
             return next
         }
-        next?.resume(returning: ())
+        switch next {
+        case .task(let continuation): continuation.resume(returning: ())
+        case .work(let work): start(work)
+        case nil: break
+        }
     }
 }

@@ -57,6 +57,20 @@ import Testing
         #expect(queue.waitingCount == 0)
     }
 
+    @Test func `work has its turn in the order of the calls`() async throws {
+        let queue = TurnQueue()
+        let log = Recorder<String>()
+        let taker = Taker("a", queue, log)
+        taker.executor.run()
+        for name in ["b", "c"] { queue.enqueue { log.append(name) } }
+        #expect(queue.waitingCount == 2)
+        taker.goOn()
+        try await queue.take { log.append("d") }
+        queue.enqueue { log.append("e") }
+        try await queue.take { log.append("f") }
+        #expect(log.elements == ["a begins", "a ends", "b", "c", "d", "e", "f"])
+    }
+
     @Test func `who was cancelled before takes no turn`() async throws {
         let queue = TurnQueue()
         let log = Recorder<String>()
