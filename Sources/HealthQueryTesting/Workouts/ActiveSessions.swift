@@ -1,35 +1,28 @@
 public import HealthQuery
 
 /// Which session is active in each database.
+///
+/// A session is kept until it ends, as an app that crashes loses its own. It keeps its database, so that no other gets
+/// the same identifier.
 enum ActiveSessions {
-    private struct Entry: Sendable {
-        weak var session: WorkoutSession?
-    }
-
-    private static let entries = Locked<[ObjectIdentifier: Entry]>([:])
+    private static let sessions = Locked<[ObjectIdentifier: WorkoutSession]>([:])
 
     /// The active session of a database.
     static func session(in database: HealthDatabase) -> WorkoutSession? {
-        entries.withLock { $0[ObjectIdentifier(database)]?.session }
+        sessions.withLock { $0[ObjectIdentifier(database)] }
     }
 
     /// Makes a session the active one; the one before fails and ends.
     static func begin(_ session: WorkoutSession, in database: HealthDatabase) {
-        let other = entries.withLock { entries -> WorkoutSession? in
-            // A session keeps its database, so an identifier that is used again has no session.
-            entries = entries.filter { $0.value.session != nil }
-            let other = entries[ObjectIdentifier(database)]?.session
-            entries[ObjectIdentifier(database)] = Entry(session: session)
-            return other
-        }
+        let other = sessions.withLock { $0.updateValue(session, forKey: ObjectIdentifier(database)) }
         guard let other, other !== session else { return }
         other.fail(.another)
     }
 
     /// Makes a session no longer the active one.
     static func end(_ session: WorkoutSession, in database: HealthDatabase) {
-        entries.withLock { entries in
-            if entries[ObjectIdentifier(database)]?.session === session { entries[ObjectIdentifier(database)] = nil }
+        sessions.withLock { sessions in
+            if sessions[ObjectIdentifier(database)] === session { sessions[ObjectIdentifier(database)] = nil }
         }
     }
 }

@@ -19,7 +19,8 @@ public import HealthQuery
 /// delegate gets the error.
 ///
 /// One session at a time is active in a database: when another starts, it fails with `errorAnotherWorkoutSessionStarted`
-/// and ends.
+/// and ends. A session that has started is kept, with its store, until it ends, so that an app finds it after a
+/// crash: a test ends the sessions that it starts.
 public final class WorkoutSession: Sendable {
     private struct State: Sendable {
         var state = WorkoutSessionState.notStarted
@@ -93,8 +94,13 @@ extension WorkoutSession {
             ActiveSessions.begin(self, in: healthStore.database)
         }
         perform(.start, on: date)
+        switch state {
         // Another that started at the same time is the active one.
-        if state == .running, ActiveSessions.session(in: healthStore.database) !== self { fail(.another) }
+        case .running where ActiveSessions.session(in: healthStore.database) !== self: fail(.another)
+        // It was refused its start, or ended meanwhile.
+        case .notStarted, .prepared, .ended: ActiveSessions.end(self, in: healthStore.database)
+        default: break
+        }
     }
 
     /// Pauses the workout: the builder gets an event, and nothing that is measured.

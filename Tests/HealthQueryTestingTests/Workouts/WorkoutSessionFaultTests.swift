@@ -76,6 +76,29 @@ import Testing
         try await world.builder.endCollection(at: try #require(world.session.endDate))
     }
 
+    private func start(_ store: HealthStore) throws -> WorkoutSession {
+        let session = try WorkoutSession(healthStore: store, configuration: WorkoutConfiguration())
+        session.startActivity(with: nil)
+        return session
+    }
+
+    @Test func `a session that nobody keeps can be recovered until it ends`() async throws {
+        let store = HealthStore(database: HealthDatabase(now: { Self.noon }))
+        weak var first: WorkoutSession?
+        do { first = try start(store) }
+        #expect(first != nil)
+        #expect(try await store.recoverActiveWorkoutSession()?.state == .running)
+        weak var second: WorkoutSession?
+        do { second = try start(store) }
+        #expect(first == nil)
+        try await store.recoverActiveWorkoutSession()?.end()
+        #expect(second == nil)
+        #expect(try await store.recoverActiveWorkoutSession() == nil)
+        weak var unusable: WorkoutSession?
+        do { unusable = try start(HealthStore(database: HealthDatabase(now: { Date(timeIntervalSince1970: .nan) }))) }
+        #expect(unusable == nil)
+    }
+
     @Test func `a session that starts later than now can end`() throws {
         let world = try World()
         world.session.startActivity(with: Self.noon + 3600)
