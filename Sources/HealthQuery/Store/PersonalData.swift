@@ -5,6 +5,8 @@
 struct PersonalData: Sendable {
     /// False while the device is locked: nothing can be read then (R9.7).
     var isAvailable = true
+    /// How often the device was locked.
+    var lockCount = 0
     /// Validated.
     var characteristics = Characteristics()
     /// The units that the person chose; those of the other types are the canonical ones.

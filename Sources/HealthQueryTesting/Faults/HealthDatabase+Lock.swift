@@ -42,9 +42,10 @@ extension HealthDatabase {
     /// try await app.refresh()
     /// ```
     ///
-    /// Seconds that are no number, or none, unlock it when the clock moves next.
+    /// Seconds that are no number, or none, unlock it when the clock moves next. If the device is locked again
+    /// meanwhile, it is not unlocked then: the lock that came last decides.
     public nonisolated func lock(for seconds: TimeInterval, on clock: ManualClock) async {
-        await lock()
-        clock.run(in: seconds) { await self.unlock() }
+        let number = await numberedLock()
+        clock.run(in: seconds) { await self.unlock(number: number) }
     }
 }

@@ -133,4 +133,18 @@ import Testing
         try await clock.advance(by: 1)
         #expect(try await all.result(for: store).count == 1)
     }
+
+    @Test func `R9.7 only the end of the latest lock unlocks the device`() async throws {
+        await store.database.lock(for: 600, on: clock)
+        await store.database.unlock()
+        await store.database.lock(for: 3600, on: clock)
+        try await clock.advance(by: 3599)
+        await #expect(throws: HealthError.self) { try await all.result(for: store) }
+        try await clock.advance(by: 1)
+        #expect(try await all.result(for: store).isEmpty)
+        await store.database.lock(for: 600, on: clock)
+        await store.database.lock()
+        try await clock.advance(by: 600)
+        await #expect(throws: HealthError.self) { try await all.result(for: store) }
+    }
 }

@@ -28,10 +28,23 @@ extension HealthDatabase {
     /// live query. A live query that has given an element waits. Saving, deleting and asking for permission go on.
     /// Neither characteristics nor preferred units can be read.
     ///
-    /// Its opposite is ``unlock()``. Locking twice is the same as locking once.
-    public func lock() {
-        personal.withLock { $0.isAvailable = false }
-        beginChange()
+    /// Its opposite is ``unlock()``. Locking twice is the same as locking once; a lock for some
+    /// time, which tests have, no longer ends it.
+    public func lock() { _ = numberedLock() }
+
+    /// Locks the device; returns the number of this lock, for ``unlock(number:)``.
+    package func numberedLock() -> Int {
+        defer { beginChange() }
+        return personal.withLock { personal in
+            personal.isAvailable = false
+            personal.lockCount += 1
+            return personal.lockCount
+        }
+    }
+
+    /// Unlocks the device unless it was locked again after a lock.
+    package func unlock(number: Int) {
+        if personal.withLock({ $0.lockCount }) == number { unlock() }
     }
 
     /// Unlocks the device: everything can be read again, including what was saved meanwhile (R9.7).
