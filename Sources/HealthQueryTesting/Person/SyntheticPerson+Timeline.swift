@@ -63,8 +63,10 @@ extension SyntheticPerson {
     /// ```
     ///
     /// Each source saves the samples that have ended, at equal intervals counted from each midnight, and at midnight.
-    /// The first day is saved as a whole at its end, so that the sources are known in the order of ``samples``. The
-    /// last batches come days after ``interval`` if something is late.
+    /// The first day is saved as a whole at its end, so that the sources of that day are known in the order of
+    /// ``samples``. Sources that record a type only later are known in the order in which they first save it, so that
+    /// where they overlap merged sums can differ from those after ``fill(_:)``. The last batches come days after
+    /// ``interval`` if something is late.
     ///
     /// O(n log n) in the samples.
     ///
@@ -93,7 +95,12 @@ extension SyntheticPerson {
             let rank = batches.ranks.count
             batches.ranks[source.sourceRevision] = batches.ranks[source.sourceRevision] ?? rank
             for sample in source.samples {
-                let key = Batches.Key(date: batches.date(forEnd: sample.startDate), source: source.sourceRevision)
+                // A prescription ends when it expires.
+                let isPrescription = sample.sampleType == ObjectType.visionPrescriptionType()
+                let date =
+                    exceptions.arrivals[sample.uuid]
+                    ?? batches.date(forEnd: isPrescription ? sample.startDate : sample.endDate)
+                let key = Batches.Key(date: date, source: source.sourceRevision)
                 batches.entries[key, default: .init()].records.append(sample)
             }
         }

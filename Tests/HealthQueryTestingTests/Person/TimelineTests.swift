@@ -54,7 +54,10 @@ import Testing
             let starts = batch.saved.map(\.sample.startDate)
             let isSorted = zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
             // Nothing is told before it has happened.
-            let hasHappened = batch.saved.allSatisfy { $0.sample.endDate <= batch.date }
+            let hasHappened = (batch.saved + batch.records).allSatisfy { sample in
+                let expires = sample.sampleType == ObjectType.visionPrescriptionType()
+                return (expires ? sample.startDate : sample.endDate) <= batch.date
+            }
             let isEmpty =
                 batch.saved.isEmpty && batch.workouts.isEmpty && batch.deleted.isEmpty
                 && batch.activitySummaries.isEmpty && batch.records.isEmpty
