@@ -12,23 +12,22 @@ extension Recording {
 
     private mutating func recordSteps(of activity: DayPlan.Activity, on plan: DayPlan, _ chance: inout Chance) {
         let entersSteps = activity.isEntered && preset.recorders.contains(.hand)
-        var hasPhone = activity.hasPhone
-        var hasWatch = true
-        if !preset.recordsStepsTwice {
-            hasWatch = !entersSteps && records(.watch, plan) && plan.wearsWatch(during: activity)
-            if hasWatch { hasPhone = false }
-        }
+        // Where only one of them records, both are drawn, so that a bad day does not change other days.
+        let isByWatch = !entersSteps && records(.watch, plan) && plan.wearsWatch(during: activity)
         var covered: [DateInterval] = []
-        if hasPhone {
+        if activity.hasPhone {
             // The phone writes long samples and notices a walk a little late.
             let late = min(chance.whole(0...20), activity.duration)
-            covered += recordSteps(of: activity, after: late, pieces: 420...600, error: 0.95...1.01, .phone, &chance)
+            covered += recordSteps(
+                of: activity, after: late, pieces: 420...600, error: 0.95...1.01, .phone,
+                isKept: preset.recordsStepsTwice || !isByWatch, &chance)
         }
-        if hasWatch {
-            let error = entersSteps ? 0.4...0.6 : 0.98...1.03
-            covered += recordSteps(of: activity, after: 0, pieces: 60...300, error: error, .watch, &chance) {
-                plan.wearsWatch(at: $0)
-            }
+        let error = entersSteps ? 0.4...0.6 : 0.98...1.03
+        covered += recordSteps(
+            of: activity, after: 0, pieces: 60...300, error: error, .watch,
+            isKept: preset.recordsStepsTwice || isByWatch, &chance
+        ) {
+            plan.wearsWatch(at: $0)
         }
         if entersSteps { covered += enterSteps(of: activity) }
         // The second watch is on for all of it.
@@ -49,6 +48,7 @@ extension Recording {
         pieces: ClosedRange<Double>,
         error: ClosedRange<Double>,
         _ recorder: SyntheticPerson.Recorder,
+        isKept: Bool,
         _ chance: inout Chance,
         where isRecording: (Date) -> Bool = { _ in true }
     ) -> [DateInterval] {
@@ -60,8 +60,9 @@ extension Recording {
             let steps = (activity.cadence * length / 60 * chance.number(error)).rounded()
             offset += length
             guard steps >= 1, isRecording(start) else { continue }
-            if add(.stepCount, steps, .count(), from: start, to: start.addingTimeInterval(length), by: recorder) {
-                spans.append(DateInterval(start: start, duration: length))
+            let span = DateInterval(start: start, duration: length)
+            if add(.stepCount, steps, .count(), from: start, to: span.end, by: recorder, isKept: isKept) {
+                spans.append(span)
             }
         }
         return spans

@@ -39,9 +39,10 @@ struct Recording {
         _ unit: HealthUnit,
         from start: Date,
         to end: Date,
-        by recorder: SyntheticPerson.Recorder
+        by recorder: SyntheticPerson.Recorder,
+        isKept: Bool = true
     ) -> Bool {
-        guard let uuid = self.identifier(from: start, to: end, by: recorder) else { return false }
+        guard let uuid = self.identifier(from: start, to: end, by: recorder), isKept else { return false }
         let sample = QuantitySample(
             uuid: uuid,
             type: QuantityType(identifier),

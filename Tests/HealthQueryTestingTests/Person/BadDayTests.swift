@@ -7,8 +7,10 @@ import Testing
     typealias BadDay = SyntheticPerson.BadDay
 
     /// An office worker to whom one thing happens, on day 5.
-    private func person(_ badDay: BadDay) throws -> (person: SyntheticPerson, day: SyntheticPerson.Day) {
-        var preset = SyntheticPerson.Preset.officeWorker
+    private func person(
+        _ badDay: BadDay, in preset: SyntheticPerson.Preset = .officeWorker
+    ) throws -> (person: SyntheticPerson, day: SyntheticPerson.Day) {
+        var preset = preset
         preset.badDays[5] = [badDay]
         let person = SyntheticPerson(preset, days: 9)
         #expect(person.days.map(\.badDays) == (0..<9).map { $0 == 5 ? [badDay] : [] })
@@ -19,9 +21,12 @@ import Testing
         person.samples.flatMap(\.samples).filter { day.touches($0) }
     }
 
-    @Test(arguments: BadDay.allCases) func otherDaysStayAsTheyAre(_ badDay: BadDay) throws {
-        let (person, day) = try person(badDay)
-        let ordinary = SyntheticPerson(days: 9)
+    @Test(arguments: BadDay.allCases, [true, false])
+    func otherDaysStayAsTheyAre(_ badDay: BadDay, recordsStepsTwice: Bool) throws {
+        var preset = SyntheticPerson.Preset.officeWorker
+        preset.recordsStepsTwice = recordsStepsTwice
+        let (person, day) = try person(badDay, in: preset)
+        let ordinary = SyntheticPerson(preset, days: 9)
         for source in ordinary.samples {
             let same = person.samples.first { $0.sourceRevision == source.sourceRevision }
             let rest = same?.samples.filter { !day.touches($0) }
