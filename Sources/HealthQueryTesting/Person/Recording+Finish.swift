@@ -54,14 +54,24 @@ extension Recording {
     ) -> AnySample {
         let day = days[dayIndex(at: sample.sample.startDate)]
         let badDays = badDays(day)
-        let marked = zoneName(day, badDays).map { sample.with([MetadataKeyTimeZone: .string($0)]) } ?? sample
+        let marked = marked(sample, on: day)
         guard mainRecorder(on: day).sourceRevision == revision else { return marked }
-        if badDays.contains(.lateArrival) { exceptions.arrivals[sample.uuid] = day.end.addingTimeInterval(172_800) }
+        if let date = lateArrival(on: day) { exceptions.arrivals[sample.uuid] = date }
         if badDays.contains(.importedTwice), let copy = marked.imported(as: copies.identifier(day.index)) {
             exceptions.arrivals[copy.uuid] = day.end.addingTimeInterval(86_400)
             copies.days[day.index, default: []].append(copy)
         }
         return marked
+    }
+
+    /// When the samples of a day's main recorder reach the store if they are late.
+    func lateArrival(on day: LivedDay) -> Date? {
+        badDays(day).contains(.lateArrival) ? day.end.addingTimeInterval(172_800) : nil
+    }
+
+    /// A sample of a day with the zone that it names.
+    func marked(_ sample: AnySample, on day: LivedDay) -> AnySample {
+        zoneName(day, badDays(day)).map { sample.with([MetadataKeyTimeZone: .string($0)]) } ?? sample
     }
 
     /// The zone that the samples of a day name; nil for none.

@@ -3,7 +3,7 @@ import HealthQuery
 
 extension Recording {
     /// What is recorded seldom, or is more than a number: by source, and in each by start.
-    func records(_ plans: [DayPlan], seed: UInt64) -> [SyntheticPerson.SourceSamples] {
+    mutating func records(_ plans: [DayPlan], seed: UInt64) -> [SyntheticPerson.SourceSamples] {
         var records = Records(recording: self, seed: seed)
         for plan in plans {
             records.recordNight(plan)
@@ -11,6 +11,7 @@ extension Recording {
             records.recordMind(plan)
             records.recordVisits(plan)
         }
+        exceptions.arrivals.merge(records.arrivals) { $1 }
         return [SyntheticPerson.watch, SyntheticPerson.health, SyntheticPerson.clinic].compactMap { revision in
             guard let samples = records.samples[revision] else { return nil }
             return SyntheticPerson.SourceSamples(
@@ -24,6 +25,8 @@ private struct Records {
     let uuids: UUIDSource
     var chance: Chance
     var samples: [SourceRevision: [AnySample]] = [:]
+    /// When late records reach the store.
+    var arrivals: [UUID: Date] = [:]
 
     init(recording: Recording, seed: UInt64) {
         self.recording = recording
@@ -41,7 +44,10 @@ private struct Records {
             recording.preset.recorders.contains(recorder),
             !recording.isLost(from: sample.startDate, to: sample.startDate, by: recorder)
         else { return }
-        samples[revision ?? recorder.sourceRevision, default: []].append(AnySample(stored: sample))
+        let day = recording.days[recording.dayIndex(at: sample.startDate)]
+        let marked = recording.marked(AnySample(stored: sample), on: day)
+        samples[revision ?? recorder.sourceRevision, default: []].append(marked)
+        if recorder == recording.mainRecorder(on: day) { arrivals[sample.uuid] = recording.lateArrival(on: day) }
     }
 
     /// Adds the heartbeats and breaths of a night, and an electrocardiogram on some mornings, by the watch.
@@ -107,10 +113,12 @@ private struct Records {
             relatedCodings: []
         )
         if plan.index == 0 {
-            add(
-                UserAnnotatedMedication(
-                    uuid: uuids.next(), medication: medication, hasSchedule: true, dateAdded: plan.start),
-                by: .hand)
+            let tablet = UserAnnotatedMedication(
+                uuid: uuids.next(), medication: medication, hasSchedule: true, dateAdded: plan.start)
+            // On a day without data as well: the doses of other days refer to it.
+            if recording.preset.recorders.contains(.hand) {
+                samples[SyntheticPerson.health, default: []].append(AnySample(stored: tablet))
+            }
         }
         let due = plan.wake.addingTimeInterval(1800)
         let isTaken = chance.happens(0.9)

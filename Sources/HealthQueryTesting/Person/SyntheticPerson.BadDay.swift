@@ -4,7 +4,8 @@ extension SyntheticPerson {
     /// ``Preset/badDays`` sets the days. All other samples stay the same, including their identifiers. Days of 23 and
     /// 25 hours are not bad days: they follow from the calendar, the first day and the number of days.
     public enum BadDay: Sendable, Hashable, CaseIterable {
-        /// Nothing was recorded, not even a sleep that reaches into the day.
+        /// Nothing was recorded, not even a sleep that reaches into the day; on the first day only which tablet the
+        /// person takes.
         case noData
         /// The watch lay on its charger from midnight to midnight.
         case watchOnCharger

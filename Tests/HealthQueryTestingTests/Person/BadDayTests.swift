@@ -40,6 +40,17 @@ import Testing
         #expect(day.steps == 0 && day.stepsAddedUp == 0)
     }
 
+    @Test func `doses after a first day without data have their medication`() async throws {
+        var preset = SyntheticPerson.Preset.officeWorker
+        preset.badDays[0] = [.noData]
+        let store = HealthStore(database: try await SyntheticPerson(preset, days: 2).filledDatabase())
+        let doses = try await SampleQueryDescriptor(predicates: [.medicationDoseEvent()], sortDescriptors: [])
+            .result(for: store)
+        let medications = try await UserAnnotatedMedicationQueryDescriptor().result(for: store)
+        #expect(doses.map(\.medicationConceptIdentifier) == medications.map(\.medication.identifier))
+        #expect(doses.count == 1)
+    }
+
     @Test func theWatchIsOnItsCharger() throws {
         let (person, day) = try person(.watchOnCharger)
         let sources = person.samples.filter { $0.samples.contains { day.touches($0) } }.map(\.sourceRevision)
@@ -103,8 +114,10 @@ import Testing
 
     @Test func samplesNameAnotherZone() throws {
         let (person, day) = try person(.foreignTimeZone)
-        let samples = person.samples.flatMap(\.samples)
-        #expect(samples.contains { $0.sample.metadata[MetadataKeyTimeZone] != nil })
+        let samples = (person.samples + person.records).flatMap(\.samples)
+        let marked = samples.filter { $0.sample.metadata[MetadataKeyTimeZone] != nil }
+        #expect(marked.contains { $0.sampleType == ObjectType.visionPrescriptionType() })
+        for sample in marked { try sample.validate() }
         for sample in samples {
             let starts = day.interval.start <= sample.sample.startDate && sample.sample.startDate < day.interval.end
             #expect(sample.sample.metadata[MetadataKeyTimeZone] == (starts ? "Asia/Tokyo" : nil))
@@ -120,6 +133,10 @@ import Testing
         let late = batches.flatMap(\.saved).filter { day.touches($0) }
         #expect(late.count > 200)
         #expect(batches.count { $0.saved.contains { day.touches($0) } } == 1)
+        #expect(person.records == SyntheticPerson(days: 9).records)
+        let records = person.timeline().filter { $0.sourceRevision == SyntheticPerson.watch }
+            .filter { $0.records.contains { day.touches($0) } }
+        #expect(records.map(\.date) == batches.map(\.date) && records.count == 1)
     }
 
     @Test func mistakesAreDeleted() throws {
