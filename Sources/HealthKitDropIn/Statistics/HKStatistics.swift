@@ -69,7 +69,9 @@ open class HKStatisticsCollection: NSObject,
     /// The statistics of the stretches that have samples, by time.
     open func statistics() -> [HKStatistics] { core.statistics().map { HKStatistics(core: $0) } }
 
-    /// The statistics of the stretch that a date lies in; nil if it has no samples.
+    /// The statistics of the stretch that a date lies in; without numbers if it has no samples (R5.7).
+    ///
+    /// nil only for a date that is not finite or beyond ten thousand years.
     open func statistics(for date: Date) -> HKStatistics? { core.statistics(for: date).map { HKStatistics(core: $0) } }
 
     /// Hands out the statistics of each stretch between two dates, with or without samples.
