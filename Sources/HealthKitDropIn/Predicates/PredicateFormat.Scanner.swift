@@ -60,7 +60,7 @@ extension PredicateFormat {
 
         private func matches(_ symbol: String) -> Bool { text[position...].starts(with: symbol.unicodeScalars) }
 
-        /// A place for a value, or a path that begins with one: "%K.duration".
+        /// A place for a value, or a path that begins with one: "%K.%K".
         private mutating func place() throws -> Token.Kind {
             position += 1
             // Lengths, as in "%ld", say nothing here.
@@ -69,6 +69,7 @@ extension PredicateFormat {
                 throw error("at \(position) of a predicate format there is no place such as %@ or %K")
             }
             position += 1
+            if scalar == "K", current == "." { return .word("%K" + word()) }
             return .place(Character(scalar))
         }
 
