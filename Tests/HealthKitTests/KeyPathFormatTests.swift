@@ -7,6 +7,8 @@ import Testing
 
 /// HealthKit's key paths in predicates that are written as text.
 @Suite struct KeyPathFormatTests {
+    private let device = HKDevice.local()
+
     private func expectSame(_ pairs: [(NSPredicate, NSPredicate)]) throws {
         for (format, factory) in pairs {
             #expect(try format.lowered() == factory.lowered())
@@ -40,5 +42,48 @@ import Testing
         ])
         let error = #expect(throws: HKError.self) { try NSPredicate(format: "%K.%K == 1", path).lowered() }
         #expect(error?.message.contains("more places") == true)
+    }
+
+    @Test func `revisions and devices are asked for one by one, and in lists`() throws {
+        let source = HKSource(core: Source(name: "App", bundleIdentifier: "a.b"))
+        let revisions = Set(["1", "2"].map { HKSourceRevision(source: source, version: $0) })
+        let (first, path) = (try #require(revisions.first), HKPredicateKeyPathSourceRevision)
+        let others = NSCompoundPredicate(
+            notPredicateWithSubpredicate: HKQuery.predicateForObjects(from: Set([first])))
+        try expectSame([
+            (NSPredicate(format: "%K == %@", path, first), HKQuery.predicateForObjects(from: Set([first]))),
+            (NSPredicate(format: "%K != %@", path, first), others),
+            (NSPredicate(format: "%K IN %@", path, revisions), HKQuery.predicateForObjects(from: revisions)),
+            (NSPredicate(format: "%K IN %@", path, Array(revisions)), HKQuery.predicateForObjects(from: revisions)),
+            (
+                NSPredicate(format: "%K IN %@", HKPredicateKeyPathDevice, Set([device])),
+                HKQuery.predicateForObjects(from: Set([device]))
+            ),
+            (
+                NSPredicate(format: "%K == %@", HKPredicateKeyPathDevice, device),
+                HKQuery.predicateForObjects(from: Set([device]))
+            ),
+        ])
+        for (format, value) in [
+            ("sourceRevision == %@", source), ("sourceRevision > %@", first),
+            ("sourceRevision IN %@", [first, source]),
+            ("sourceRevision IN %@", first), ("device IN %@", [device, source]),
+        ] as [(String, Any)] {
+            let error = #expect(throws: HKError.self, "\(format)") { try NSPredicate(format: format, value).lowered() }
+            #expect(error?.message.contains("cannot compare") == true)
+        }
+    }
+
+    @Test func `sets of whatever values are lists`() throws {
+        let quantity = HKQuantity(unit: .count(), doubleValue: 2)
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        let uuid = UUID()
+        for (path, set, list) in [
+            ("UUID", Set([uuid]), [uuid]), ("value", Set([3]), [3]),
+            ("quantity", Set([quantity]), [quantity]), ("startDate", Set([date]), [date]),
+            ("workoutType", Set<UInt>([37]), [UInt(37)]), ("metadata.a", Set(["b"]), ["b"]),
+        ] as [(String, Any, Any)] {
+            try expectSame([(NSPredicate(format: "\(path) IN %@", set), NSPredicate(format: "\(path) IN %@", list))])
+        }
     }
 }

@@ -65,6 +65,10 @@ extension PredicateFormat {
                     return Query.predicateForObjects(with: Set(try each { $0 as? UUID }))
                 case HKPredicateKeyPathSource:
                     return Query.predicateForObjects(from: Set(try each { ($0 as? HKSource)?.core }))
+                case HKPredicateKeyPathSourceRevision:
+                    return Query.predicateForObjects(from: Set(try each { ($0 as? HKSourceRevision)?.core }))
+                case HKPredicateKeyPathDevice:
+                    return Query.predicateForObjects(from: Set(try each { ($0 as? HKDevice)?.core }))
                 default:
                     return .or(try each { try Comparison(path, .compares(.equalTo), $0).core() })
                 }
@@ -125,6 +129,9 @@ extension PredicateFormat {
             case HKPredicateKeyPathSource:
                 guard relation == .compares(.equalTo), let source = value as? HKSource else { throw refused }
                 return Query.predicateForObjects(from: source.core)
+            case HKPredicateKeyPathSourceRevision:
+                guard relation == .compares(.equalTo), let revision = value as? HKSourceRevision else { throw refused }
+                return Query.predicateForObjects(from: [revision.core])
             case HKPredicateKeyPathDevice:
                 guard relation == .compares(.equalTo), let device = value as? HKDevice else { throw refused }
                 return Query.predicateForObjects(from: [device.core])
@@ -169,11 +176,8 @@ extension PredicateFormat {
             switch value {
             case let values as [Any]: values
             case let values as NSArray: values.map { $0 }
+            // Of Swift's sets too.
             case let values as NSSet: values.allObjects
-            case let values as Set<UUID>: Array(values)
-            case let values as Set<HKSource>: Array(values)
-            case let values as Set<String>: Array(values)
-            case let values as Set<Int>: Array(values)
             default: nil
             }
         }
