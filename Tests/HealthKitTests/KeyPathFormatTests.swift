@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import HealthQuery
+import HealthQueryTesting
 import Testing
 
 @testable import HealthKitDropIn
@@ -84,6 +85,42 @@ import Testing
             ("workoutType", Set<UInt>([37]), [UInt(37)]), ("metadata.a", Set(["b"]), ["b"]),
         ] as [(String, Any, Any)] {
             try expectSame([(NSPredicate(format: "\(path) IN %@", set), NSPredicate(format: "\(path) IN %@", list))])
+        }
+    }
+
+    @Test func `rings are found by their days (R11.9)`() async throws {
+        let person = SyntheticPerson(seed: 3, days: 7)
+        let path = HKPredicateKeyPathDateComponents
+        try await HKHealthStore.withStore(HealthStore(database: try await person.filledDatabase())) {
+            let store = HKHealthStore()
+            func found(_ predicate: NSPredicate?) async throws -> [HKActivitySummary] {
+                try await HKActivitySummaryQueryDescriptor(predicate: predicate).result(for: store)
+            }
+            let all = try await found(nil)
+            let days = all.map { $0.dateComponents(for: person.calendar) }
+            #expect(
+                try NSPredicate(format: "%K = %@", argumentArray: [path, days[2]]).lowered()
+                    == HKQuery.predicateForActivitySummary(with: days[2]).lowered())
+            let between = HKQuery.predicate(forActivitySummariesBetweenStart: days[2], end: days[4])
+            #expect(try await found(between) == Array(all[2...4]))
+            let expected: [(String, [Any], [HKActivitySummary])] = [
+                ("%K == %@", [path, days[2] as NSDateComponents], [all[2]]),
+                ("%K != %@", [path, days[2]], Array(all[..<2] + all[3...])),
+                ("%K >= %@ AND %K <= %@", [path, days[2], path, days[4]], Array(all[2...4])),
+                ("%K > %@ AND %K < %@", [path, days[2], path, days[4]], [all[3]]),
+                ("%@ <= %K", [days[5], path], Array(all[5...])), ("%K < %@", [path, days[2]], Array(all[..<2])),
+                ("%K BETWEEN %@", [path, [days[1], days[3]]], Array(all[1...3])),
+                ("%K IN %@", [path, Set([days[0], days[6]])], [all[0], all[6]]),
+            ]
+            for (format, arguments, summaries) in expected {
+                #expect(
+                    try await found(NSPredicate(format: format, argumentArray: arguments)) == summaries, "\(format)")
+            }
+            for value in [Date(), 1, DateComponents(year: 2020)] as [Any] {
+                let predicate = NSPredicate(format: "%K == %@", argumentArray: [path, value])
+                let error = await #expect(throws: HKError.self) { try await found(predicate) }
+                #expect(error?.code == .errorInvalidArgument)
+            }
         }
     }
 }

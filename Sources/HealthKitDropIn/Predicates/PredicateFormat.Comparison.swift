@@ -116,6 +116,7 @@ extension PredicateFormat {
                 return Query.predicateForWorkouts(with: comparison, totalFlightsClimbed: try quantity())
             case HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount:
                 return Query.predicateForWorkouts(with: comparison, totalSwimmingStrokeCount: try quantity())
+            case HKPredicateKeyPathDateComponents: return try days(comparison)
             default: return try named(comparison)
             }
         }

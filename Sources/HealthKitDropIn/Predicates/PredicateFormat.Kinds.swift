@@ -17,6 +17,27 @@ extension PredicateFormat.Comparison {
         }
     }
 
+    /// A condition on the days of rings.
+    func days(_ comparison: QueryPredicate.Operator) throws -> QueryPredicate {
+        guard let day = value as? DateComponents else { throw refused }
+        func between(_ start: DateComponents, _ end: DateComponents) -> QueryPredicate {
+            Query.predicate(forActivitySummariesBetweenStart: start, end: end)
+        }
+        // The first and the last day that rings can have.
+        let calendar = Calendar(identifier: .gregorian)
+        let first = DateComponents(calendar: calendar, year: 1, month: 1, day: 1)
+        let last = DateComponents(calendar: calendar, year: 9999, month: 12, day: 31)
+        return switch comparison {
+        case .equalTo: Query.predicateForActivitySummary(with: day)
+        case .notEqualTo: .not(Query.predicateForActivitySummary(with: day))
+        case .lessThan: .not(between(day, last))
+        case .lessThanOrEqualTo: between(first, day)
+        case .greaterThan: .not(between(first, day))
+        case .greaterThanOrEqualTo: between(day, last)
+        default: throw refused
+        }
+    }
+
     /// A condition on what only samples of one kind have, and what has no order.
     func ofKind() throws -> QueryPredicate {
         guard relation == .compares(.equalTo) else { throw unknown }
