@@ -123,4 +123,35 @@ import Testing
             }
         }
     }
+
+    @Test func `HealthKit's objects can be given to any format`() throws {
+        let (unit, type) = (HKUnit.count(), HKQuantityType(.stepCount))
+        let quantity = HKQuantity(unit: unit, doubleValue: 2)
+        let start = Date(timeIntervalSinceReferenceDate: 0)
+        let sample = HKQuantitySample(type: type, quantity: quantity, start: start, end: start)
+        let source = HKSource(core: Source(name: "App", bundleIdentifier: "a.b"))
+        let revision = HKSourceRevision(source: source, version: "2")
+        #expect(String(format: "%@ of %@, %d", quantity, type, 7) == "\(quantity) of \(type.identifier), 7")
+        #expect(String(format: "%@ %@ %@", unit, source, revision) == "count \(source) App 2")
+        #expect(String(format: "%@ %@", device, sample) == "\(device) \(sample)")
+        #expect(String(format: "%@", HKActivitySummary()) == HKActivitySummary().description)
+        let configuration = HKWorkoutConfiguration()
+        #expect(String(format: "%@", configuration) == configuration.description)
+        let day = DateComponents(calendar: Calendar(identifier: .gregorian), year: 2020, month: 1, day: 2)
+        #expect(String(format: "%@", day as any CVarArg) == day.description)
+        try expectSame([
+            (
+                NSPredicate(format: "%K == %@", "source", source as any CVarArg),
+                HKQuery.predicateForObjects(from: source)
+            ),
+            (
+                NSPredicate(format: "quantity >= %@", quantity as any CVarArg),
+                HKQuery.predicateForQuantitySamples(with: .greaterThanOrEqualTo, quantity: quantity)
+            ),
+            (
+                NSPredicate(format: "%K == %@", HKPredicateKeyPathDateComponents, day as any CVarArg),
+                HKQuery.predicateForActivitySummary(with: day)
+            ),
+        ])
+    }
 }

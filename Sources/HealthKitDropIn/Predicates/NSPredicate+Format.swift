@@ -34,12 +34,37 @@ import HealthQuery
         private var text: String { abs(timeIntervalSinceReferenceDate) <= 1e11 ? description : DateText.text(self) }
     }
 
+    extension DateComponents: @retroactive CVarArg, @retroactive _CVarArgObject {
+        /// The components as text, where they are written by a format.
+        public var _cVarArgObject: any CVarArg { NSString(string: description) }
+        /// As of the text.
+        public var _cVarArgEncoding: [Int] { NSString(string: description)._cVarArgEncoding }
+    }
+
     extension UUID: @retroactive CVarArg, @retroactive _CVarArgObject {
         /// The identifier as text, where it is written by a format.
         public var _cVarArgObject: any CVarArg { NSString(string: uuidString) }
         /// As of the text.
         public var _cVarArgEncoding: [Int] { NSString(string: uuidString)._cVarArgEncoding }
     }
+
+    /// An object that a format writes by its description, as any object on a phone.
+    public protocol _HKFormatArgument: _CVarArgObject {}
+
+    extension _HKFormatArgument where Self: NSObject {
+        /// The description.
+        public var _cVarArgObject: any CVarArg { NSString(string: description) }
+        /// As of the description.
+        public var _cVarArgEncoding: [Int] { NSString(string: description)._cVarArgEncoding }
+    }
+
+    extension HKObject: _HKFormatArgument {}
+    extension HKObjectType: _HKFormatArgument {}
+    extension HKUnit: _HKFormatArgument {}
+    extension HKQuantity: _HKFormatArgument {}
+    extension _HKValue: _HKFormatArgument {}
+    extension HKActivitySummary: _HKFormatArgument {}
+    extension HKWorkoutConfiguration: _HKFormatArgument {}
 #endif
 
 /// Formats of predicates.
