@@ -175,6 +175,33 @@ import Testing
         #expect((none as? HKError)?.code == .errorNoData)
     }
 
+    @Test func `an error of HealthKit's domain is an HKError`() {
+        let userInfo = [NSLocalizedDescriptionKey: "locked"]
+        let code = HKError.Code.errorDatabaseInaccessible.rawValue
+        let locked: Error = NSError(domain: HKErrorDomain, code: code, userInfo: userInfo)
+        do {
+            throw locked
+        } catch HKError.errorNoData {
+            Issue.record("another code")
+        } catch HKError.errorDatabaseInaccessible {
+            // As apps expect.
+        } catch {
+            Issue.record(error)
+        }
+        #expect((locked as? HKError)?.code == .errorDatabaseInaccessible)
+        #expect((locked as? HKError)?.localizedDescription == "locked")
+        for other in [NSError(domain: "app", code: code), NSError(domain: HKErrorDomain, code: 999)] as [Error] {
+            #expect(other as? HKError == nil)
+            if case HKError.errorDatabaseInaccessible = other { Issue.record(other) }
+        }
+        #expect((HKError(.errorNoData) as NSError).code == HKError.errorNoData.rawValue)
+        let made = HKError(.errorNoData, userInfo: userInfo)
+        #expect(made.code == .errorNoData && made.localizedDescription == "locked")
+        #expect(made.userInfo[NSLocalizedDescriptionKey] as? String == "locked")
+        #expect(HKError(.errorNoData, userInfo: [:]) == HKError(.errorNoData))
+        #expect(HKError(_nsError: NSError(domain: HKErrorDomain, code: code)).code == .errorDatabaseInaccessible)
+    }
+
     @Test func `mocks, casts and sets work as on a phone`() async {
         let denying: HKHealthStore = DenyingHealthStore()
         #expect(denying.authorizationStatus(for: .workoutType()) == .sharingDenied)

@@ -62,7 +62,9 @@ final class AuthorizationSheet: Sendable {
             let answer = try await ask()
             try Task.checkCancellation()
             return answer
-        } catch let error where error is HealthError || error is CancellationError {
+        } catch let error as HealthError {
+            throw error
+        } catch let error as CancellationError {
             throw error
         } catch {
             throw HealthError(.unknownError, "asking the person failed: \(error)")
