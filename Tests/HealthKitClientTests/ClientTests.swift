@@ -202,6 +202,19 @@ import Testing
         #expect(HKError(_nsError: NSError(domain: HKErrorDomain, code: code)).code == .errorDatabaseInaccessible)
     }
 
+    @Test func `characteristics of mocks say what they like, and without it nothing`() throws {
+        let mock = PersonalHealthStore()
+        #expect(try mock.biologicalSex().biologicalSex == .female)
+        #expect(try mock.bloodType().bloodType == .notSet)
+        var sex = HKBiologicalSexObject()
+        #expect(sex.biologicalSex == .notSet && sex == HKBiologicalSexObject() && sex != HKBloodTypeObject())
+        sex = FemaleSexObject()
+        #expect(sex.biologicalSex == .female)
+        #expect(HKFitzpatrickSkinTypeObject().skinType == .notSet)
+        #expect(HKWheelchairUseObject().wheelchairUse == .notSet)
+        #expect(HKActivityMoveModeObject().activityMoveMode == .activeEnergy)
+    }
+
     @Test func `mocks, casts and sets work as on a phone`() async {
         let denying: HKHealthStore = DenyingHealthStore()
         #expect(denying.authorizationStatus(for: .workoutType()) == .sharingDenied)

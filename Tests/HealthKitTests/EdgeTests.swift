@@ -214,8 +214,10 @@ import Testing
         }
         let store = HealthStore()
         try store.database.setCharacteristics(Characteristics(bloodType: .abPositive))
-        let type = try HKHealthStore.withStore(store) { try HKHealthStore().bloodType().bloodType }
-        #expect(type == .abPositive)
+        let type = try HKHealthStore.withStore(store) { try HKHealthStore().bloodType() }
+        #expect(type.bloodType == .abPositive && type != HKBloodTypeObject())
+        #expect(try copied(type)?.bloodType == .abPositive)
+        #expect(try copied(HKActivityMoveModeObject()) == HKActivityMoveModeObject())
     }
 
     @Test func `a route is built, told in batches and found with its workout`() async throws {

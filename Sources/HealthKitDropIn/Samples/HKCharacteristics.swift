@@ -2,101 +2,86 @@ public import Foundation
 import HealthQuery
 
 /// The biological sex, as a person told it.
-open class HKBiologicalSexObject: NSObject, NSCopying,
-    // All it holds is a constant value.
+open class HKBiologicalSexObject: _HKValue,
+    // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    let core: BiologicalSexObject
+    override class var valueType: any CoreValue.Type { HKBiologicalSex.self }
 
-    init(core: BiologicalSexObject) { self.core = core }
+    /// An object that says nothing, for mocks.
+    public init() { super.init(value: HKBiologicalSex.notSet) }
+    override init(value: any CoreValue) { super.init(value: value) }
+    /// Decodes what was told.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// The biological sex.
-    open var biologicalSex: HKBiologicalSex { core.biologicalSex }
-
-    /// Whether the other object tells the same.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? HKBiologicalSexObject)?.core == core }
-    /// The hash of what it tells.
-    open override var hash: Int { core.hashValue }
-    /// The same object, as it does not change.
-    open func copy(with zone: NSZone? = nil) -> Any { self }
+    open var biologicalSex: HKBiologicalSex { held() }
 }
 
 /// The blood type, as a person told it.
-open class HKBloodTypeObject: NSObject, NSCopying,
-    // All it holds is a constant value.
+open class HKBloodTypeObject: _HKValue,
+    // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    let core: BloodTypeObject
+    override class var valueType: any CoreValue.Type { HKBloodType.self }
 
-    init(core: BloodTypeObject) { self.core = core }
+    /// An object that says nothing, for mocks.
+    public init() { super.init(value: HKBloodType.notSet) }
+    override init(value: any CoreValue) { super.init(value: value) }
+    /// Decodes what was told.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// The blood type.
-    open var bloodType: HKBloodType { core.bloodType }
-
-    /// Whether the other object tells the same.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? HKBloodTypeObject)?.core == core }
-    /// The hash of what it tells.
-    open override var hash: Int { core.hashValue }
-    /// The same object, as it does not change.
-    open func copy(with zone: NSZone? = nil) -> Any { self }
+    open var bloodType: HKBloodType { held() }
 }
 
 /// The skin type, as a person told it.
-open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying,
-    // All it holds is a constant value.
+open class HKFitzpatrickSkinTypeObject: _HKValue,
+    // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    let core: FitzpatrickSkinTypeObject
+    override class var valueType: any CoreValue.Type { HKFitzpatrickSkinType.self }
 
-    init(core: FitzpatrickSkinTypeObject) { self.core = core }
+    /// An object that says nothing, for mocks.
+    public init() { super.init(value: HKFitzpatrickSkinType.notSet) }
+    override init(value: any CoreValue) { super.init(value: value) }
+    /// Decodes what was told.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// The skin type.
-    open var skinType: HKFitzpatrickSkinType { core.skinType }
-
-    /// Whether the other object tells the same.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? HKFitzpatrickSkinTypeObject)?.core == core }
-    /// The hash of what it tells.
-    open override var hash: Int { core.hashValue }
-    /// The same object, as it does not change.
-    open func copy(with zone: NSZone? = nil) -> Any { self }
+    open var skinType: HKFitzpatrickSkinType { held() }
 }
 
 /// Whether the person uses a wheelchair, as a person told it.
-open class HKWheelchairUseObject: NSObject, NSCopying,
-    // All it holds is a constant value.
+open class HKWheelchairUseObject: _HKValue,
+    // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    let core: WheelchairUseObject
+    override class var valueType: any CoreValue.Type { HKWheelchairUse.self }
 
-    init(core: WheelchairUseObject) { self.core = core }
+    /// An object that says nothing, for mocks.
+    public init() { super.init(value: HKWheelchairUse.notSet) }
+    override init(value: any CoreValue) { super.init(value: value) }
+    /// Decodes what was told.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// Whether the person uses a wheelchair.
-    open var wheelchairUse: HKWheelchairUse { core.wheelchairUse }
-
-    /// Whether the other object tells the same.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? HKWheelchairUseObject)?.core == core }
-    /// The hash of what it tells.
-    open override var hash: Int { core.hashValue }
-    /// The same object, as it does not change.
-    open func copy(with zone: NSZone? = nil) -> Any { self }
+    open var wheelchairUse: HKWheelchairUse { held() }
 }
 
 /// Whether the move ring counts energy or time, as a person told it.
-open class HKActivityMoveModeObject: NSObject, NSCopying,
-    // All it holds is a constant value.
+open class HKActivityMoveModeObject: _HKValue,
+    // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    let core: ActivityMoveModeObject
+    override class var valueType: any CoreValue.Type { HKActivityMoveMode.self }
 
-    init(core: ActivityMoveModeObject) { self.core = core }
+    /// An object of a ring that counts energy, for mocks.
+    public init() { super.init(value: HKActivityMoveMode.activeEnergy) }
+    override init(value: any CoreValue) { super.init(value: value) }
+    /// Decodes what was told.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// Whether the move ring counts energy or time.
-    open var activityMoveMode: HKActivityMoveMode { core.activityMoveMode }
-
-    /// Whether the other object tells the same.
-    open override func isEqual(_ object: Any?) -> Bool { (object as? HKActivityMoveModeObject)?.core == core }
-    /// The hash of what it tells.
-    open override var hash: Int { core.hashValue }
-    /// The same object, as it does not change.
-    open func copy(with zone: NSZone? = nil) -> Any { self }
+    open var activityMoveMode: HKActivityMoveMode { held() }
 }

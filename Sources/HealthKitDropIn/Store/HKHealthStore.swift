@@ -90,26 +90,26 @@ open class HKHealthStore: _HKSavingStore,
 
     /// The biological sex.
     open func biologicalSex() throws -> HKBiologicalSexObject {
-        HKBiologicalSexObject(core: try Self.current.biologicalSex())
+        HKBiologicalSexObject(value: try Self.current.biologicalSex().biologicalSex)
     }
 
     /// The blood type.
     open func bloodType() throws -> HKBloodTypeObject {
-        HKBloodTypeObject(core: try Self.current.bloodType())
+        HKBloodTypeObject(value: try Self.current.bloodType().bloodType)
     }
 
     /// The skin type.
     open func fitzpatrickSkinType() throws -> HKFitzpatrickSkinTypeObject {
-        HKFitzpatrickSkinTypeObject(core: try Self.current.fitzpatrickSkinType())
+        HKFitzpatrickSkinTypeObject(value: try Self.current.fitzpatrickSkinType().skinType)
     }
 
     /// Whether the person uses a wheelchair.
     open func wheelchairUse() throws -> HKWheelchairUseObject {
-        HKWheelchairUseObject(core: try Self.current.wheelchairUse())
+        HKWheelchairUseObject(value: try Self.current.wheelchairUse().wheelchairUse)
     }
 
     /// Whether the move ring counts energy or time.
     open func activityMoveMode() throws -> HKActivityMoveModeObject {
-        HKActivityMoveModeObject(core: try Self.current.activityMoveMode())
+        HKActivityMoveModeObject(value: try Self.current.activityMoveMode().activityMoveMode)
     }
 }

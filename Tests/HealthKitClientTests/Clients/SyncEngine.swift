@@ -130,6 +130,17 @@ class DenyingHealthStore: HKHealthStore {
     override func biologicalSex() throws -> HKBiologicalSexObject { throw HKError(.errorNoData) }
 }
 
+/// A mock with characteristics of its own.
+class PersonalHealthStore: HKHealthStore {
+    override func biologicalSex() throws -> HKBiologicalSexObject { FemaleSexObject() }
+    override func bloodType() throws -> HKBloodTypeObject { HKBloodTypeObject() }
+}
+
+/// A characteristic as a mock makes it up.
+class FemaleSexObject: HKBiologicalSexObject {
+    override var biologicalSex: HKBiologicalSex { .female }
+}
+
 /// A workout as a mock makes it up.
 class MadeUpWorkout: HKWorkout {
     override var duration: TimeInterval { 1234 }
