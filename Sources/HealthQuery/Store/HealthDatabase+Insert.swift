@@ -55,10 +55,9 @@ extension HealthDatabase {
     ///
     /// The samples must be valid, but metadata that their types require may be missing. The occurrences of a content
     /// that this import has met are the first ones, and the session remembers how many, so that a repeated line costs
-    /// O(1); O(log k) for k repeats where thousands of others repeat.
+    /// O(1), or what finding another form costs; O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: consuming ImportSession) throws -> ImportOutcome {
         session.begin(in: state)
-        let mayMeetOtherForms = session.mayMeetOtherForms
         var outcome = ImportOutcome(session: session)
         var batch = RowBatch()
         // Most contents are met once, so the identifiers of their first occurrences are looked up together.
@@ -66,16 +65,14 @@ extension HealthDatabase {
         let stored = state.index.rows(firsts) { samples[$0].sourceRevision.source }
         var pending = Set<UUID>(minimumCapacity: samples.count)
         outcome.identifiers = firsts
+        // What is there as it is written in this batch, the first time, is no other form of something before it.
+        let exact = outcome.session.mayMeetOtherForms ? Set(stored.lazy.compactMap { $0?.sequence }) : []
         for index in samples.indices {
             let first = firsts[index]
-            if mayMeetOtherForms, stored[index] == nil, !pending.contains(first),
-                let row = otherForm(of: samples[index], first, &outcome.session)
+            if stored[index] == nil, !pending.contains(first),
+                noteOtherForm(of: samples[index], at: index, notIn: exact, &outcome)
             {
-                outcome.session.insert(row.sequence)
-                outcome.identifiers[index] = row.uuid
-                outcome.otherSources[index] = row.details.sourceRevision.source
-                outcome.present += 1
-                outcome.presentInOtherForm += 1
+                continue
             } else if stored[index] == nil, pending.insert(first).inserted {
                 batch.append(saved(samples[index], first))
             } else if let row = stored[index], row.details.type === samples[index].sample.sampleType,
@@ -84,7 +81,7 @@ extension HealthDatabase {
                 outcome.session.insert(row.sequence)
                 outcome.present += 1
             } else {
-                outcome.identifiers[index] = insertRepeat(samples[index], first, &batch, &pending, &outcome)
+                insertRepeat(samples[index], at: index, notIn: exact, &batch, &pending, &outcome)
             }
         }
         guard !batch.isEmpty else { return outcome }
@@ -142,15 +139,45 @@ extension HealthDatabase {
         return session
     }
 
-    /// Plans to save a sample whose content this import has met, as its next occurrence, unless that is stored; returns
-    /// its identifier.
+    /// Notes the object that a sample is in the store in another form; false if there is none that is free.
+    ///
+    /// - Parameters:
+    ///   - exact: the sequence numbers of rows that are samples of the batch as they are.
+    ///   - isRepeat: whether the sample was met before; then what differs in metadata alone is another sample.
+    private func noteOtherForm(
+        of imported: ImportedSample,
+        at index: Int,
+        notIn exact: Set<UInt64>,
+        isRepeat: Bool = false,
+        _ outcome: inout ImportOutcome
+    ) -> Bool {
+        let (unit, source) = (SampleRow(imported.sample).details.unit, imported.sourceRevision.source)
+        func fits(_ row: SampleRow) -> Bool {
+            if exact.contains(row.sequence) { return false }
+            return !isRepeat || row.details.unit != unit || row.details.sourceRevision.source != source
+        }
+        guard outcome.session.mayMeetOtherForms,
+            let row = otherForm(of: imported, outcome.identifiers[index], &outcome.session, where: fits)
+        else { return false }
+        outcome.session.insert(row.sequence)
+        outcome.identifiers[index] = row.uuid
+        outcome.otherSources[index] = row.details.sourceRevision.source
+        outcome.present += 1
+        outcome.presentInOtherForm += 1
+        return true
+    }
+
+    /// Plans to save a sample whose content this import has met, as its next occurrence, unless that is stored, as it is
+    /// or in another form.
     private func insertRepeat(
         _ imported: ImportedSample,
-        _ first: UUID,
+        at index: Int,
+        notIn exact: Set<UInt64>,
         _ batch: inout RowBatch,
         _ pending: inout Set<UUID>,
         _ outcome: inout ImportOutcome
-    ) -> UUID {
+    ) {
+        let first = outcome.identifiers[index]
         let source = imported.sourceRevision.source
         let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported, first) { uuid in
             if pending.contains(uuid) { return false }
@@ -160,13 +187,14 @@ extension HealthDatabase {
         }
         outcome.session.metRepeats.note(first, before: occurrence)
         if let row = state.index.rows([uuid], from: source)[0] {
+            outcome.identifiers[index] = uuid
             outcome.session.insert(row.sequence)
             outcome.present += 1
-        } else {
+        } else if !noteOtherForm(of: imported, at: index, notIn: exact, isRepeat: true, &outcome) {
+            outcome.identifiers[index] = uuid
             pending.insert(uuid)
             batch.append(saved(imported, uuid))
         }
-        return uuid
     }
 
     /// The row of an imported sample, as saved by its own revision.

@@ -9,13 +9,15 @@ struct LaterExportTests {
     private static let created = "2024-05-01 10:06:00 +0200"
 
     private func distance(
-        _ unit: String, _ value: String, source: String = "Phone", second: Int = 0, device: String? = nil
+        _ unit: String, _ value: String, source: String = "Phone", second: Int = 0, device: String? = nil,
+        content: String? = nil
     ) -> String {
-        Elements.steps([
-            "type": "HKQuantityTypeIdentifierDistanceWalkingRunning", "unit": unit, "value": value,
-            "sourceName": source, "creationDate": Self.created,
-            "startDate": "2024-05-01 10:00:0\(second) +0200", "device": device,
-        ])
+        Elements.steps(
+            [
+                "type": "HKQuantityTypeIdentifierDistanceWalkingRunning", "unit": unit, "value": value,
+                "sourceName": source, "creationDate": Self.created,
+                "startDate": "2024-05-01 10:00:0\(second) +0200", "device": device,
+            ], content: content)
     }
 
     @Test
@@ -74,6 +76,40 @@ struct LaterExportTests {
         #expect(report.samplesAdded == 1)
         #expect(report.samplesInOtherForm == 3)
         #expect(try await store.quantities(.distanceWalkingRunning).count == 4)
+    }
+
+    @Test(arguments: [3, 100])
+    func `exact repeats in two forms stay as many, however often their file comes`(count: Int) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        _ = try await importer.importElements(String(repeating: distance("km", "1.5"), count: count), into: store)
+        let later = String(repeating: distance("mi", "0.932057"), count: count + 1)
+        _ = try await importer.importElements(later, into: store)
+        let again = try await importer.importElements(later, into: store)
+        #expect(again.samplesAdded == 0 && again.samplesAlreadyPresent == count + 1)
+        #expect(again.samplesInOtherForm == count && again.samplesNotInFile.isEmpty)
+        #expect(try await store.quantities(.distanceWalkingRunning).count == count + 1)
+    }
+
+    @Test func `a new repeat of a sample is no other form of one that differs in metadata only`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let (plain, noted) = (distance("km", "1.5"), distance("km", "1.5", content: Elements.entry("a", "b")))
+        _ = try await importer.importElements(plain + noted, into: store)
+        let report = try await importer.importElements(plain + plain, into: store)
+        #expect(report.samplesAdded == 1 && report.samplesInOtherForm == 0)
+        #expect(report.samplesNotInFile.values.reduce(0, +) == 1)
+        #expect(try await store.quantities(.distanceWalkingRunning).count { $0.metadata.isEmpty } == 2)
+    }
+
+    @Test(arguments: [0, 100])
+    func `a new sample before a stored one that differs in metadata only is another one`(others: Int) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let crowd = (0..<others).map { distance("km", "\(2 + $0)") }.joined()
+        _ = try await importer.importElements(crowd + distance("km", "1.5"), into: store)
+        let new = distance("km", "1.5", content: Elements.entry("a", "b"))
+        let report = try await importer.importElements(new + crowd + distance("km", "1.5"), into: store)
+        #expect(report.samplesAdded == 1 && report.samplesInOtherForm == 0 && report.samplesNotInFile.isEmpty)
+        let found = try await store.quantities(.distanceWalkingRunning)
+        #expect(found.count == others + 2 && found.count { !$0.metadata.isEmpty } == 1)
     }
 
     @Test(arguments: [100, 1000])
