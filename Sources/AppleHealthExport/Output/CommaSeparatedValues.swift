@@ -97,14 +97,7 @@ public struct CommaSeparatedValues: Sendable {
         return (try? encoder.encode(metadata)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    private func date(_ date: Date) -> String {
-        // Foundation has no text for a date that is not a number; samples that no store took can have one.
-        guard SampleDates.isUsable(date) else { return DateText.text(date) }
-        let isWhole = date.timeIntervalSinceReferenceDate == date.timeIntervalSinceReferenceDate.rounded()
-        return date.formatted(
-            Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day().dateTimeSeparator(.standard)
-                .time(includingFractionalSeconds: !isWhole).timeZone(separator: .colon))
-    }
+    private func date(_ date: Date) -> String { InstantText.text(date, in: timeZone, zero: "Z") }
 
     private func lines(_ columns: [String], _ rows: some Sequence<[String]>) -> String {
         var text = Self.line(columns)
@@ -121,6 +114,9 @@ public struct CommaSeparatedValues: Sendable {
         let isPlain = text.utf8.allSatisfy {
             $0 != .doubleQuote && $0 != .comma && $0 != .lineFeed && $0 != .carriageReturn
         }
-        return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+        guard !isPlain else { return text }
+        // With what combines with it, such as an accent, a quotation mark is another character, but the same byte.
+        let doubled = text.utf8.flatMap { $0 == .doubleQuote ? [$0, $0] : [$0] }
+        return "\"\(String(decoding: doubled, as: UTF8.self))\""
     }
 }

@@ -81,6 +81,32 @@ struct ResultFileTests {
     }
 
     @Test
+    func `every millisecond is written as it is`() {
+        let milliseconds = 1...999
+        let samples = milliseconds.map { number -> any Sample in
+            let date = Date(timeIntervalSinceReferenceDate: 736_243_200 + Double(number) / 1000)
+            return CategorySample(
+                type: CategoryType(.sleepAnalysis), value: CategoryValueSleepAnalysis.awake.rawValue, start: date,
+                end: date)
+        }
+        let written = rows(CommaSeparatedValues().text(of: samples)).dropFirst().map { $0[1] }
+        #expect(written == milliseconds.map { "2024-05-01T08:00:00.\("00\($0)".suffix(3))Z" })
+    }
+
+    @Test(arguments: ["\u{301}", "\u{200D}", "\u{FE0F}"])
+    func `quotation marks are doubled whatever follows them`(follower: String) {
+        let text = "a\"\(follower), b"
+        let sample = CategorySample(
+            type: CategoryType(.sleepAnalysis), value: CategoryValueSleepAnalysis.awake.rawValue, start: start,
+            end: start,
+            device: Device(
+                name: text, manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil,
+                softwareVersion: nil, localIdentifier: nil, udiDeviceIdentifier: nil), metadata: [:])
+        let rows = rows(CommaSeparatedValues().text(of: [sample]))
+        #expect(rows.map(\.count) == [11, 11] && rows[1][8] == text)
+    }
+
+    @Test
     func `statistics are lines of a table, in the unit that is asked for`() async throws {
         let store = HealthStore()
         let steps = QuantityType(.distanceWalkingRunning)
