@@ -10,12 +10,18 @@ struct ExportElement {
     private var text = ""
     /// Whether a part has no text that leads back to it.
     private var isIncomplete = false
+    /// How many entries of metadata there are, including those of members.
+    private var entryCount = 0
 
     /// The lines of a sample; nil if it cannot be written without loss.
     static func text(of sample: AnySample) -> String? {
         var element = ExportElement()
         element.write(sample, indent: " ")
-        return element.isIncomplete ? nil : element.text
+        // The reader takes no longer tag, so that none is in a text that is not longer.
+        let isTooLong = element.text.utf8.count > XMLByteScanner.tagLimit
+        let isTooMuch =
+            element.entryCount > ExportRecord.metadataLimit || sample.members.count > ExportReader.recordLimit
+        return element.isIncomplete || isTooLong || isTooMuch ? nil : element.text
     }
 
     private mutating func write(_ sample: AnySample, indent: String) {
@@ -38,6 +44,7 @@ struct ExportElement {
         let metadata = sample.metadata.sorted { $0.key < $1.key }
         guard isCorrelation || !metadata.isEmpty else { return text += "/>\n" }
         text += ">\n"
+        entryCount += metadata.count
         for (key, value) in metadata {
             let written = MetadataConverter.text(of: value, forKey: key)
             text += "\(indent) <MetadataEntry"

@@ -8,7 +8,8 @@ public import HealthQuery
 /// Attributes that other readers pass over keep what the Health app leaves out: identifiers, bundles of sources,
 /// fractions of seconds, units of summaries and the kinds of metadata's values. All dates are in UTC. Samples of other
 /// kinds, such as workouts and routes, stand one on each line in a file beside it, `export.ndjson`, as
-/// `NewlineDelimitedJSON` writes them; the importer reads that, too.
+/// `NewlineDelimitedJSON` writes them; the importer reads that, too. So do samples that need more than an element can
+/// have: a mebibyte, 4,096 entries of metadata, 1,000 objects in a correlation.
 ///
 /// ```swift
 /// let report = try await HealthExportWriter().write(from: store, toArchive: url)

@@ -224,6 +224,22 @@ struct HealthExportWriterTests {
         try await expectEqualAfterReturn(store)
     }
 
+    @Test func `what an export can not hold as an element comes back from beside it`() async throws {
+        let store = HealthStore()
+        let entries = Dictionary(uniqueKeysWithValues: (0..<4_100).map { ("\($0)", MetadataValue.string("")) })
+        func protein(_ grams: Int, _ metadata: [String: MetadataValue] = [:]) -> QuantitySample {
+            QuantitySample(
+                type: QuantityType(.dietaryProtein), quantity: Quantity(unit: .gram(), doubleValue: Double(grams)),
+                start: start, end: start, metadata: metadata)
+        }
+        let members = (1...1_100).map { protein($0) }
+        try await store.save(Correlation(type: CorrelationType(.food), start: start, end: start, objects: members))
+        try await store.save([
+            protein(1, ["long": .string(String(repeating: "<", count: 2 << 20))]), protein(2, entries),
+        ])
+        try await expectEqualAfterReturn(store)
+    }
+
     @Test func `other samples in a damaged archive are missed in the report`() async throws {
         let store = HealthStore()
         try await store.save(
