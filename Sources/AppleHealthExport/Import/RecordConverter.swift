@@ -19,6 +19,8 @@ struct RecordConverter {
     }
 
     private static let tableLimit = 4096
+    /// What has more bytes of text is not kept in tables: a file made to fill the memory must not.
+    private static let textLimit = 1 << 13
 
     private var recentPrototypes = RecentElements<RecordPrototype>(capacity: 8)
     private var recentDetails = RecentElements<Known>(capacity: 8)
@@ -127,6 +129,10 @@ struct RecordConverter {
 
     private mutating func known(_ head: RecordHead) -> Result<RecordPrototype, RecordProblem> {
         if let known = prototypes[head] { return known }
+        guard head.byteCount <= Self.textLimit else {
+            var sources = sources
+            return Result { () throws(RecordProblem) in try RecordPrototype(head, sources: &sources) }
+        }
         // A type or unit is the same for all records, so failures are kept as well.
         let found = Result { () throws(RecordProblem) in try RecordPrototype(head, sources: &sources) }
         if prototypes.count >= Self.tableLimit {
@@ -147,7 +153,9 @@ struct RecordConverter {
         let recent = recentDetails.first { $0.key.prototype === prototype && $0.key.metadata == record.metadata }
         if let recent { return (recent.details, true) }
         // A sync identifier is the sample's own.
-        if record.metadata.contains(where: { $0.key == MetadataKeySyncIdentifier }) {
+        let isOwn = record.metadata.contains { $0.key == MetadataKeySyncIdentifier }
+        let byteCount = record.metadata.reduce(record.head.byteCount) { $0 + $1.byteCount }
+        if isOwn || byteCount > Self.textLimit {
             return (Self.newDetails(of: record, prototype), false)
         }
         let key = DetailsKey(prototype: prototype, metadata: record.metadata)

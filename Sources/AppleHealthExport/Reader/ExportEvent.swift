@@ -37,6 +37,8 @@ struct ExportDamage: Hashable, Sendable {
         case tooMuchMetadata
         /// More metadata in a correlation and its members, or more parts of a workout, than is kept of one.
         case tooMuchInside
+        /// An element has more text inside than fits the memory.
+        case tooLong
         /// An element that is not read, or a workout that can have none, with records in it.
         case notRead
         /// A part of the XML other than an element, with records in it.
@@ -46,7 +48,7 @@ struct ExportDamage: Hashable, Sendable {
         var result: String {
             switch self {
             case .tag(.unended), .noBeginning, .earlyEnd, .secondBeginning: "is passed over"
-            case .tag, .repeatedAttribute, .missingClosingTag, .unexpectedClosingTag, .tooMuchInside:
+            case .tag, .repeatedAttribute, .missingClosingTag, .unexpectedClosingTag, .tooMuchInside, .tooLong:
                 "can not be read"
             case .tooMuchMetadata: "is read in part"
             case .notRead, .passed: "is not read, nor the records in it"
@@ -78,6 +80,7 @@ extension ExportDamage.Reason: CustomStringConvertible {
         case .secondBeginning: "a second beginning"
         case .tooMuchMetadata: "more than \(ExportRecord.metadataLimit) entries of metadata"
         case .tooMuchInside: "more than \(ExportRecord.metadataLimit) entries inside"
+        case .tooLong: "more than \(ExportReader.byteLimit >> 20) MB inside"
         case .notRead: "an unknown element around records"
         case .passed(let construct): "a \(construct.rawValue) around records"
         }

@@ -15,6 +15,9 @@ extension ExportReader {
             found = openAtTopLevel(kind, isEmpty: isEmpty)
         } else {
             if kind == .record { recordsInOuter += 1 }
+            // Of a location only numbers are kept.
+            if kind != .location { bytesInOuter += scanner.position - scanner.tagStart }
+            if bytesInOuter > Self.byteLimit, stack[1].isRead { breakOuter(.tooLong) }
             if stack.count == 2, record != nil { found = openInRecord(kind) }
             if kind == .instantaneousBeatsPerMinute { openInHeartbeats() }
             if correlation != nil { openInCorrelation(kind) }
@@ -52,6 +55,7 @@ extension ExportReader {
             outer = (kind == .record ? "Record" : nameOfTag, scanner.lineOfTag())
             outerHasText = nil
             recordsInOuter = kind == .record ? 1 : 0
+            bytesInOuter = 0
         }
         stack.append(OpenElement(kind: kind, isBroken: isBroken))
     }

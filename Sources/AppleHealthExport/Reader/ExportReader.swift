@@ -36,6 +36,8 @@ struct ExportReader: ~Copyable {
     ///
     /// Real elements hold a few dozen. Without a limit, one lost tag could hide all records of a file.
     static let recordLimit = 1000
+    /// No element at top level has more bytes of tags whose texts are kept: one that has is made to fill the memory.
+    static let byteLimit = 1 << 24
 
     var scanner: XMLByteScanner
     let parser = RecordParser()
@@ -64,6 +66,8 @@ struct ExportReader: ~Copyable {
     var outerHasText: Bool?
     /// How many records the second element of the stack holds, itself included.
     var recordsInOuter = 0
+    /// How many bytes of tags the second element of the stack holds, without its own and those of locations.
+    var bytesInOuter = 0
     /// The damage of the second element of the stack; reported when the element ends and its cost is known.
     var loss: ExportDamage?
     /// An event that was found together with the last returned one.

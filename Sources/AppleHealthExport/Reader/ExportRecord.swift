@@ -68,6 +68,9 @@ struct ExportMetadataEntry: Hashable, Sendable, Comparable {
     /// What the value is, if it is not what the key says, which only ``HealthExportWriter`` writes.
     var kind: String?
 
+    /// How many bytes its texts have.
+    var byteCount: Int { key.utf8.count + value.utf8.count + (kind?.utf8.count ?? 0) }
+
     /// Orders by key, then by value, both by their bytes: independent of the version of Unicode.
     static func < (left: Self, right: Self) -> Bool {
         if left.key.utf8.elementsEqual(right.key.utf8) {

@@ -9,6 +9,14 @@ final class RecordHead: Sendable {
 
     init(_ fields: Fields) { self.fields = fields }
 
+    /// How many bytes its texts have.
+    var byteCount: Int {
+        [
+            fields.device, fields.type, fields.sourceName, fields.sourceVersion, fields.unit, fields.sourceIdentifier,
+            fields.sourceProduct, fields.sourceSystem,
+        ].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    }
+
     /// As written: types and units are not interpreted yet.
     struct Fields: Hashable, Sendable {
         /// The device's text, usually without its address in memory; ``DeviceString`` parses it.

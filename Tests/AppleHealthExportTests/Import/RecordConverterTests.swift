@@ -40,6 +40,19 @@ struct RecordConverterTests {
     }
 
     @Test
+    func `what very long records have in common is not kept`() throws {
+        var converter = RecordConverter()
+        weak var head: RecordHead?
+        for number in 0..<20 {
+            let name = "\(number)" + String(repeating: "x", count: number == 0 ? 10_000 : 10)
+            let record = try #require(try Reading(inside: Elements.steps(["sourceName": name])).records.first)
+            if number == 0 { head = record.head }
+            #expect(try converter.sample(record).sourceRevision.source.name == name)
+        }
+        #expect(head == nil)
+    }
+
+    @Test
     func `records that differ in nothing but dates, values and metadata share one head`() throws {
         let text =
             Elements.steps(["value": "1"]) + Elements.steps(["sourceName": "Watch"])

@@ -105,6 +105,21 @@ struct ExportDamageTests {
         #expect(many.records.isEmpty && many.damages.allSatisfy { $0.reason == .notRead })
     }
 
+    @Test(arguments: [
+        "<Record type='a'", "<Correlation type='a'", "<Workout workoutActivityType='a'", "<Audiogram type='a'",
+    ])
+    func `an element does not fill the memory`(beginning: String) throws {
+        let entry = Elements.entry("k", String(repeating: "x", count: 900_000))
+        func element(_ count: Int) -> String {
+            let name = beginning.dropFirst().prefix { $0 != " " }
+            return "\(beginning)>\(String(repeating: entry, count: count))</\(name)>"
+        }
+        let reading = try Reading(inside: element(18) + "<Record type='b'/>" + element(19))
+        #expect(reading.types.contains("b") && reading.events.count == 3)
+        #expect(reading.damages.map { "\($0.reason)" } == ["more than 16 MB inside"])
+        #expect(reading.damages.map(\.records) == [beginning.hasPrefix("<Record") ? 1 : 0])
+    }
+
     @Test
     func `a broken beginning is a beginning`() throws {
         let reading = try Reading(Data("<HealthData locale=\"a<b\"><Record type='b'/></HealthData>".utf8))
