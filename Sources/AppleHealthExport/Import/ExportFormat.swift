@@ -72,6 +72,25 @@ enum ExportFormat {
         return String(decoding: bytes.prefix(beginning), as: UTF8.self).contains("HealthData")
     }
 
+    /// The first of some files that is an export; nil for none.
+    ///
+    /// - Throws: what kept one from being read that can not be; of a clinical document beside the export only if none is
+    ///   an export.
+    static func firstExport<File>(
+        of files: some Sequence<File>, name: (File) -> String, where isExport: (File) throws -> Bool
+    ) throws -> File? {
+        var failure: (any Error)?
+        for file in files {
+            do {
+                if try isExport(file) { return file }
+            } catch let error where name(file).lowercased().hasSuffix("_cda.xml") && !(error is CancellationError) {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+        return nil
+    }
+
     /// The format of a file that was read without finding an export in it.
     static func problem(
         _ summary: ExportSummary, firstByte: UInt8?, beginning: ArraySlice<UInt8>

@@ -82,27 +82,29 @@ struct DiskFolder: Sendable {
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` if there is none.
     static func export(in folder: URL) throws -> URL {
-        for place in [folder, folder.appendingPathComponent("apple_health_export")] {
-            if let found = try largestExport(in: place) { return found }
-        }
+        let places = [folder, folder.appendingPathComponent("apple_health_export")]
+        if let found = try largestExport(in: places) { return found }
         throw HealthError.invalidArgument("\(folder.path) is a folder, and no file in it is an export")
     }
 
     /// The path of a file in a folder that would be read instead of an `export.xml` there, or beside it; nil for none.
     static func rival(ofExportAt url: URL) throws -> String? {
         let folder = url.deletingLastPathComponent()
-        if let other = try largestExport(in: folder, except: url.lastPathComponent) { return other.lastPathComponent }
+        if let other = try largestExport(in: [folder], except: url.lastPathComponent) { return other.lastPathComponent }
         return ExportFolder.disk(DiskFolder(ofFileAt: url)).electrocardiograms.first
     }
 
-    /// The largest XML file in a folder that begins as an export, and does not have a name.
-    private static func largestExport(in place: URL, except name: String? = nil) throws -> URL? {
-        // A link to a folder has no contents of its own.
-        let found = try? FileManager.default.contentsOfDirectory(
-            at: place.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
-        let files = (found ?? []).filter { $0.pathExtension.lowercased() == "xml" && $0.lastPathComponent != name }
-            .compactMap { url in url.sizeOfRegularFile.map { (url: url, size: $0) } }
-        return try files.sorted { ($1.size, $0.url.path) < ($0.size, $1.url.path) }.first { file in
+    /// The largest XML file in the first folder that has one that begins as an export, and does not have a name.
+    private static func largestExport(in places: [URL], except name: String? = nil) throws -> URL? {
+        let files = places.flatMap { place in
+            // A link to a folder has no contents of its own.
+            let found = try? FileManager.default.contentsOfDirectory(
+                at: place.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
+            return (found ?? []).filter { $0.pathExtension.lowercased() == "xml" && $0.lastPathComponent != name }
+                .compactMap { url in url.sizeOfRegularFile.map { (url: url, size: $0) } }
+                .sorted { ($1.size, $0.url.path) < ($0.size, $1.url.path) }
+        }
+        return try ExportFormat.firstExport(of: files, name: \.url.path) { file in
             var source = try ByteSource(fileAt: file.url)
             return try ExportFormat.isExport { _ = try source.read(into: &$0) }
         }?.url
@@ -158,7 +160,10 @@ struct ArchiveFolder: Sendable {
     init(_ archive: ZipArchive) throws {
         let candidates = archive.entries.filter { $0.name.lowercased().hasSuffix(".xml") }
             .sorted { ($1.size, $0.name) < ($0.size, $1.name) }.prefix(Self.candidateLimit)
-        guard let export = try candidates.first(where: { try Self.isExport($0, in: archive) }) else {
+        guard
+            let export = try ExportFormat.firstExport(
+                of: candidates, name: \.name, where: { try Self.isExport($0, in: archive) })
+        else {
             let names = archive.entries.prefix(3).map { ImportSkip.cut($0.name) }.joined(separator: ", ")
             throw ZipArchive.wrong("no file in it is an export; it has \(names.isEmpty ? "none" : names)")
         }
@@ -175,7 +180,9 @@ struct ArchiveFolder: Sendable {
 
     private static func isExport(_ entry: ZipArchive.Entry, in archive: ZipArchive) throws -> Bool {
         var stream = try archive.stream(of: entry)
-        return try ExportFormat.isExport { try stream.read(into: &$0) }
+        if try ExportFormat.isExport({ try stream.read(into: &$0) }) { return true }
+        if let problem = stream.problem { throw ZipArchive.wrong("\(entry.name) in it \(problem)") }
+        return false
     }
 
     /// The paths of the files with an extension in folders beside the export, in no order.

@@ -115,6 +115,21 @@ struct ZipArchiveTests {
         }
     }
 
+    private static let ecg = """
+        Name,A
+        Recorded Date,2024-05-01 08:00:00 +0200
+        Classification,Sinus Rhythm
+        Software Version,2.0
+        Device,"Watch6,1"
+        Sample Rate,512 hertz
+
+        Lead,Lead I
+        Unit,µV
+
+        12.5
+        -3
+        """
+
     @Test func `routes and electrocardiograms are read from the archive`() async throws {
         let route = """
             <gpx><trk><trkseg><trkpt lon="13.4" lat="52.5"><ele>34</ele><time>2024-05-01T08:00:00Z</time></trkpt>\
@@ -127,32 +142,28 @@ struct ZipArchiveTests {
             endDate="2024-05-01 10:05:00 +0200"><FileReference path="/workout-routes/route.gpx"/></WorkoutRoute>\
             </Workout></HealthData>
             """
-        let ecg = """
-            Name,A
-            Recorded Date,2024-05-01 08:00:00 +0200
-            Classification,Sinus Rhythm
-            Software Version,2.0
-            Device,"Watch6,1"
-            Sample Rate,512 hertz
-
-            Lead,Lead I
-            Unit,µV
-
-            12.5
-            -3
-            """
         let store = HealthStore()
         let report = try await importing(
             Zip.archive([
                 Zip.File(name: "a/export.xml", data: Data(workout.utf8)),
                 Zip.File(name: "a/workout-routes/route.gpx", data: Data(route.utf8)),
-                Zip.File(name: "a/electrocardiograms/ecg.csv", data: Data(ecg.utf8)),
+                Zip.File(name: "a/electrocardiograms/ecg.csv", data: Data(Self.ecg.utf8)),
             ]),
             into: store)
         #expect(report.seriesAdded == 2 && report.skips.isEmpty && report.workoutsAdded == 1)
         let found = try await SampleQueryDescriptor(predicates: [.workoutRoute()], sortDescriptors: [])
             .result(for: store)
         #expect(found.map(\.count) == [1])
+    }
+
+    @Test func `a file that can not be read hides no export`() async throws {
+        var other = Zip.File(name: "export_cda.xml", data: Data(repeating: 0x20, count: 2_000))
+        let export = Zip.File(name: "export.xml", data: Data(Self.export.utf8))
+        for method: UInt16 in [9, 8] {
+            other.method = method
+            if method == 8 { other.data = Data(repeating: 0xFF, count: 2_000) }
+            #expect(try await importing(Zip.archive([other, export])).samplesAdded == 1)
+        }
     }
 
     @Test func `what cannot be read is named`() async throws {
@@ -162,6 +173,7 @@ struct ZipArchiveTests {
         encrypted.flags = 1
         var other = file
         other.method = 9
+        let damaged = Zip.File(name: "export.xml", data: Data(repeating: 0xFF, count: 100), method: 8)
         var moved = whole
         moved[0] = 0x51
         for (archive, problem) in [
@@ -173,6 +185,7 @@ struct ZipArchiveTests {
             ),
             (Zip.archive([encrypted]), "export.xml in it is encrypted"),
             (Zip.archive([other]), "export.xml in it is packed by method 9, which is not DEFLATE"),
+            (Zip.archive([damaged]), "export.xml in it is damaged"),
         ] {
             let error = await #expect(throws: HealthError.self) { try await importing(Data(archive)) }
             #expect(error?.message == "the archive cannot be read: \(problem)" && error?.code == .errorInvalidArgument)
