@@ -17,6 +17,8 @@ enum ExportFolder: Sendable {
             }
         return paths.filter { path in
             let names = path.lowercased().split(separator: "/")
+            // A Mac writes what only it needs beside a file under the same name with a point before it.
+            guard !names.contains(where: { $0.hasPrefix(".") }) else { return false }
             return names.first == "electrocardiograms"
                 || ["ecg_", "ekg_"].contains { names.last?.hasPrefix($0) == true }
         }.sorted()

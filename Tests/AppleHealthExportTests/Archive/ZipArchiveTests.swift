@@ -148,6 +148,7 @@ struct ZipArchiveTests {
                 Zip.File(name: "a/export.xml", data: Data(workout.utf8)),
                 Zip.File(name: "a/workout-routes/route.gpx", data: Data(route.utf8)),
                 Zip.File(name: "a/electrocardiograms/ecg.csv", data: Data(Self.ecg.utf8)),
+                Zip.File(name: "a/electrocardiograms/._ecg.csv", data: Data("\0\u{5}\u{16}\u{7}".utf8)),
             ]),
             into: store)
         #expect(report.seriesAdded == 2 && report.skips.isEmpty && report.workoutsAdded == 1)

@@ -61,6 +61,11 @@ struct ElectrocardiogramImportTests {
         #expect(try await found().count == 2)
     }
 
+    @Test func `files that a Mac writes beside others are passed over`() async throws {
+        let report = try await importing(["._a.csv": "\0\u{5}\u{16}\u{7}", "a.csv": Self.file()])
+        #expect(report.seriesAdded == 1 && report.skips.isEmpty)
+    }
+
     @Test func `decimal commas, carriage returns and other languages are understood`() async throws {
         let text = Self.file(["Classification": "Sinusrhythmus", "Symptoms": ""], voltages: "\"12,5\"\n-3,25\n")
         _ = try await importing(["a.csv": "\u{FEFF}" + text.replacing("\n", with: "\r\n")])
