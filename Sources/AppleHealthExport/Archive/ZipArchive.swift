@@ -11,6 +11,8 @@ struct ZipArchive: Sendable {
         let name: String
         /// How many bytes the file has.
         let size: UInt64
+        /// Whether the size stands in eight bytes; in four, that of a large file may not have fitted.
+        let isSizeWide: Bool
         let packedSize: UInt64
         let method: Int
         let isEncrypted: Bool
@@ -83,12 +85,15 @@ extension ZipArchive {
             }
             guard size <= Self.greatestSize else { throw wrong("its directory has \(size) bytes") }
             let bytes = try file.bytes(at: offset, count: Int(size))
+            var entries: [Entry] = []
             var position = 0
-            return try (0..<count).map { _ in
+            // Writers without zip64 give the last two bytes of the number only, so that more entries may follow.
+            while UInt64(entries.count) < count || Entry.begins(bytes, at: position) {
                 let (entry, length) = try Entry.read(bytes, at: position)
                 position += length
-                return entry
+                entries.append(entry)
             }
+            return entries
         }
     }
 
@@ -98,8 +103,9 @@ extension ZipArchive {
         let tailSize = min(file.size, 22 + 0xFFFF)
         let tailStart = file.size - tailSize
         let tail = try file.bytes(at: tailStart, count: Int(tailSize))
-        guard tail.count >= 22,
-            let found = (0...tail.count - 22).last(where: { tail.number($0, 4) == 0x0605_4B50 })
+        let marks = (0..<max(0, tail.count - 21)).reversed().lazy.filter { tail.number($0, 4) == 0x0605_4B50 }
+        // A comment may hold the mark as well: the right one is so far from the end as it says.
+        guard let found = marks.first(where: { $0 + 22 + Int(tail.number($0 + 20, 2)) == tail.count }) ?? marks.first
         else { throw wrong("its directory is missing, so that it is not whole") }
         let plain = Directory(
             offset: tail.number(found + 16, 4), size: tail.number(found + 12, 4), count: tail.number(found + 10, 2))
@@ -116,9 +122,14 @@ extension ZipArchive {
 }
 
 extension ZipArchive.Entry {
+    /// Whether an entry of the directory begins somewhere.
+    fileprivate static func begins(_ bytes: [UInt8], at start: Int) -> Bool {
+        start + 46 <= bytes.count && bytes.number(start, 4) == 0x0201_4B50
+    }
+
     /// Reads an entry of the directory; returns how many bytes it takes up as well.
     fileprivate static func read(_ bytes: [UInt8], at start: Int) throws -> (Self, Int) {
-        guard start + 46 <= bytes.count, bytes.number(start, 4) == 0x0201_4B50 else {
+        guard begins(bytes, at: start) else {
             throw ZipArchive.wrong("its directory is damaged")
         }
         let lengths = [28, 30, 32].map { Int(bytes.number(start + $0, 2)) }
@@ -132,11 +143,15 @@ extension ZipArchive.Entry {
             let short = bytes.number(start + position, 4)
             return short == 0xFFFF_FFFF && !wide.isEmpty ? wide.removeFirst() : short
         }
-        let (size, packedSize) = (number(24), number(20))
+        let wideCount = wide.count
+        let size = number(24)
+        let isSizeWide = wide.count < wideCount
+        let packedSize = number(20)
         let entry = Self(
-            name: String(decoding: bytes[name..<extra], as: UTF8.self), size: size, packedSize: packedSize,
-            method: Int(bytes.number(start + 10, 2)), isEncrypted: bytes.number(start + 8, 2) & 1 != 0,
-            checksum: UInt32(bytes.number(start + 16, 4)), offset: number(42))
+            name: String(decoding: bytes[name..<extra], as: UTF8.self), size: size, isSizeWide: isSizeWide,
+            packedSize: packedSize, method: Int(bytes.number(start + 10, 2)),
+            isEncrypted: bytes.number(start + 8, 2) & 1 != 0, checksum: UInt32(bytes.number(start + 16, 4)),
+            offset: number(42))
         return (entry, end - start)
     }
 

@@ -2,6 +2,8 @@
 struct ZipStream: Sendable {
     private let start: PackedInput
     private let entry: ZipArchive.Entry
+    /// What sizes in four bytes are short of, or a multiple of it, where the writer has no others.
+    private let wrap: UInt64
     private var input: PackedInput
     private var inflater: Inflater?
     private var checksum = CRC32()
@@ -12,20 +14,27 @@ struct ZipStream: Sendable {
     private(set) var problem: String?
 
     private static let blockSize = 1 << 18
+    /// How many bytes one packed byte can become at most.
+    private static let greatestRatio: UInt64 = 1032
 
-    init(_ input: PackedInput, _ entry: ZipArchive.Entry) {
-        (start, self.input, self.entry) = (input, input, entry)
+    init(_ input: PackedInput, _ entry: ZipArchive.Entry, wrap: UInt64 = 1 << 32) {
+        (start, self.input, self.entry, self.wrap) = (input, input, entry, wrap)
         inflater = entry.method == 8 ? Inflater(blockSize: Self.blockSize) : nil
     }
 
     /// How many bytes there are, if the directory is right.
     var size: Int { Int(clamping: entry.size) }
 
+    /// Whether there may be more bytes than the directory says because their number did not fit.
+    private var mayBeLonger: Bool {
+        inflater != nil && !entry.isSizeWide && entry.packedSize >= (entry.size + wrap) / Self.greatestRatio
+    }
+
     /// Goes back to an offset; false if there are not so many bytes.
     ///
     /// Packed data are read from their beginning only, so that it costs what is before the offset.
     mutating func rewind(to offset: Int) throws -> Bool {
-        self = ZipStream(start, entry)
+        self = ZipStream(start, entry, wrap: wrap)
         var (passed, rest): ([UInt8], Int) = ([], offset)
         while rest > 0 {
             passed.removeAll(keepingCapacity: true)
@@ -60,13 +69,15 @@ struct ZipStream: Sendable {
         let added = buffer.count - before
         count += UInt64(added)
         checksum.add(buffer[before...])
-        // Not more than the directory says, whatever the data say.
-        if count > entry.size {
+        // Not more than the directory says, whatever the data say, unless it can not say more.
+        if count > entry.size, !mayBeLonger {
             buffer.removeLast(Int(min(count - entry.size, UInt64(added))))
             problem = "is longer than the archive says"
         } else if added == 0, problem == nil {
             if count < entry.size {
                 problem = "is shorter than the archive says"
+            } else if (count - entry.size) % wrap != 0 {
+                problem = "is longer than the archive says"
             } else if checksum.value != entry.checksum {
                 problem = "does not fit its checksum"
             }

@@ -39,9 +39,10 @@ extension HealthExportImporter {
                 nextProgress = block.bytesDone + progressInterval
                 progress(
                     ImportProgress(
-                        // At the end everything is read, even if the file grew or shrank meanwhile.
-                        bytesRead: block.isLast ? reader.bytesTotal ?? block.bytesDone : block.bytesDone,
-                        totalBytes: reader.bytesTotal,
+                        // At the end everything is read, even if the file grew or shrank meanwhile. In an archive that
+                        // says too little, nobody knows how much there is.
+                        bytesRead: block.isLast ? max(reader.bytesTotal ?? 0, block.bytesDone) : block.bytesDone,
+                        totalBytes: reader.bytesTotal.flatMap { $0 < block.bytesDone && !block.isLast ? nil : $0 },
                         recordsRead: count,
                         duration: clock.now - start
                     )

@@ -24,7 +24,12 @@ struct ZipArchiveTests {
 
     /// All bytes of a file in an archive.
     private func content(of entry: ZipArchive.Entry, in archive: ZipArchive) throws -> (Data, problem: String?) {
-        var (stream, bytes) = (try archive.stream(of: entry), [UInt8]())
+        try content(of: archive.stream(of: entry))
+    }
+
+    /// All bytes of a stream.
+    private func content(of stream: ZipStream) throws -> (Data, problem: String?) {
+        var (stream, bytes) = (stream, [UInt8]())
         while true {
             let before = bytes.count
             try stream.read(into: &bytes)
@@ -76,6 +81,26 @@ struct ZipArchiveTests {
                 #expect(Data(bytes) == Self.squares[offset...], "\(entry.name) from \(offset)")
                 #expect(source.problem == nil && source.bytesRead == Self.squares.count)
             }
+        }
+    }
+
+    @Test(arguments: [
+        (0, false, nil), (1, false, "is longer than the archive says"), (0, true, "is longer than the archive says"),
+    ])
+    func `a file is whole if only its size did not fit`(more: Int, isWide: Bool, expected: String?) async throws {
+        let data = Data((0..<12).flatMap { _ in Self.squares })
+        let wrap = 1 << 16
+        try #require(data.count > 2 * wrap)
+        var (deflater, packed) = (Deflater(), [UInt8]())
+        deflater.add(Array(data)[...], into: &packed)
+        deflater.finish(into: &packed)
+        let entry = ZipArchive.Entry(
+            name: "a", size: UInt64(data.count % wrap + more), isSizeWide: isWide, packedSize: UInt64(packed.count),
+            method: 8, isEncrypted: false, checksum: Zip.checksum(of: data), offset: 0)
+        try await withFile(Data(packed)) { url in
+            let input = PackedInput(try FileHandle(forReadingFrom: url), at: 0, count: entry.packedSize)
+            let (found, problem) = try content(of: ZipStream(input, entry, wrap: UInt64(wrap)))
+            #expect(problem == expected && found == (isWide ? data.prefix(Int(entry.size)) : data))
         }
     }
 
@@ -155,6 +180,27 @@ struct ZipArchiveTests {
         let found = try await SampleQueryDescriptor(predicates: [.workoutRoute()], sortDescriptors: [])
             .result(for: store)
         #expect(found.map(\.count) == [1])
+    }
+
+    @Test(arguments: [1, 3]) func `all files of the directory are read, even if their number did not fit`(
+        count: UInt8
+    ) async throws {
+        var archive = Zip.archive([
+            Zip.File(name: "export.xml", data: Data(Self.export.utf8)),
+            Zip.File(name: "electrocardiograms/a.csv", data: Data(Self.ecg.utf8)),
+            Zip.File(name: "electrocardiograms/b.csv", data: Data((Self.ecg + "\n4").utf8)),
+        ])
+        for place in [8, 10] { archive[archive.count - 22 + place] = count }
+        #expect(try await importing(archive).seriesAdded == 2)
+    }
+
+    @Test func `a comment may hold the mark of an end`() async throws {
+        var archive = Zip.archive([Zip.File(name: "export.xml", data: Data(Self.export.utf8))])
+        let comment = Data("PK\u{5}\u{6}".utf8) + Data(repeating: 0x61, count: 30)
+        archive[archive.count - 2] = UInt8(comment.count)
+        #expect(try await importing(archive + comment).samplesAdded == 1)
+        // What follows the archive is no comment then, as it is too long or too short.
+        #expect(try await importing(archive + Data(repeating: 0x61, count: 40)).samplesAdded == 1)
     }
 
     @Test func `a file that can not be read hides no export`() async throws {
