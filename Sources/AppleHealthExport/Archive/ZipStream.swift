@@ -33,10 +33,13 @@ struct ZipStream: Sendable {
     /// Goes back to an offset; false if there are not so many bytes.
     ///
     /// Packed data are read from their beginning only, so that it costs what is before the offset.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled; errors of reading the archive.
     mutating func rewind(to offset: Int) throws -> Bool {
         self = ZipStream(start, entry, wrap: wrap)
         var (passed, rest): ([UInt8], Int) = ([], offset)
         while rest > 0 {
+            try Task.checkCancellation()
             passed.removeAll(keepingCapacity: true)
             try read(into: &passed)
             guard !passed.isEmpty else { return false }

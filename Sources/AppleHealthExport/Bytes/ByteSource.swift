@@ -90,7 +90,9 @@ struct ByteSource: Sendable {
     }
 
     /// Goes back to `offset`; false if the source cannot, as with a pipe.
-    mutating func rewind(to offset: Int) -> Bool {
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    mutating func rewind(to offset: Int) throws -> Bool {
         if case .file(let file) = origin {
             guard totalBytes != nil, let here = try? file.offset(),
                 (try? file.seek(toOffset: here - UInt64(bytesRead - offset))) != nil
@@ -99,7 +101,11 @@ struct ByteSource: Sendable {
         if case .archived(var stream) = origin {
             origin = .memory(Data())
             defer { origin = .archived(stream) }
-            guard (try? stream.rewind(to: offset)) ?? false else { return false }
+            do {
+                guard try stream.rewind(to: offset) else { return false }
+            } catch let error where !(error is CancellationError) {
+                return false
+            }
         }
         bytesRead = offset
         return true

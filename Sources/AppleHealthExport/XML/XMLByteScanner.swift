@@ -131,7 +131,7 @@ extension XMLByteScanner {
 
     /// Goes back to an earlier position; false if the source cannot.
     mutating func rewind(to place: (byte: Int, line: Int)) throws -> Bool {
-        guard source.rewind(to: place.byte) else { return false }
+        guard try source.rewind(to: place.byte) else { return false }
         buffer.removeAll(keepingCapacity: true)
         position = 0
         line = place.line

@@ -75,13 +75,23 @@ struct ZipArchiveTests {
                 var source = ByteSource(try archive.stream(of: entry))
                 var bytes: [UInt8] = []
                 while try source.read(into: &bytes) > 0 {}
-                #expect(source.rewind(to: offset) && source.bytesRead == offset)
+                #expect(try source.rewind(to: offset) && source.bytesRead == offset)
                 bytes.removeAll()
                 while try source.read(into: &bytes) > 0 {}
                 #expect(Data(bytes) == Self.squares[offset...], "\(entry.name) from \(offset)")
                 #expect(source.problem == nil && source.bytesRead == Self.squares.count)
             }
         }
+    }
+
+    @Test func `going back ends when the task is cancelled`() async throws {
+        let archive = try ZipArchive(at: fixture("packings.zip"))
+        let reading = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            var source = ByteSource(try archive.stream(of: archive.entries[0]))
+            _ = try source.rewind(to: 1)
+        }
+        await #expect(throws: CancellationError.self) { try await reading.value }
     }
 
     @Test(arguments: [
