@@ -31,7 +31,8 @@ extension SyntheticPerson {
                 altitude: (38 + 6 * sin(2 * .pi * part)).rounded(to: 10),
                 horizontalAccuracy: chance.number(2...6).rounded(to: 10),
                 verticalAccuracy: 3,
-                course: course.rounded(to: 10),
+                // Just below 360 it is rounded up to north.
+                course: course.rounded(to: 10).truncatingRemainder(dividingBy: 360),
                 courseAccuracy: 8,
                 speed: (total / duration).rounded(to: 100),
                 speedAccuracy: 0.3,

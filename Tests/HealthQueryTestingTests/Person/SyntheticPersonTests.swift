@@ -103,6 +103,17 @@ import Testing
         #expect(person.route(of: short) == nil)
     }
 
+    @Test func `a course that is rounded up to north is 0`() throws {
+        // One of the few workouts whose way comes so near to north.
+        let workout = Workout(
+            uuid: UUID(uuidString: "00000000-0000-0000-0000-000000000011"), activityType: .running,
+            start: person.interval.start, end: person.interval.start + 3600,
+            totalDistance: Quantity(unit: .meter(), doubleValue: 10_000))
+        let way = try #require(person.route(of: workout)).locations
+        let courses = (0..<way.count).map { way[$0].course }
+        #expect(courses.count == 721 && courses.contains(0) && courses.allSatisfy { (0..<360).contains($0) })
+    }
+
     @Test func samplesComeByStart() {
         for recorded in person.samples {
             let starts = recorded.samples.map(\.sample.startDate)
