@@ -7,7 +7,7 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
     ///
     /// Each of these changes computes the statistics anew. Only a sum over several sources is kept: a change costs the
     /// samples that it overlaps, and those that these overlap, not all that match. All are read again if more than
-    /// 10,000 come or go, if more than that has to be looked at for them, and more than an eighth of all, if the last
+    /// 10,000 come or go, if more than that has to be looked at for them, and more than all that match, if the last
     /// sample of a source goes, after another source order, for conditions on correlations or identifiers, and for a
     /// store that may not read all samples of the type.
     public func results(for healthStore: HealthStore) -> Results {

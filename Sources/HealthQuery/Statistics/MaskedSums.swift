@@ -94,6 +94,9 @@ struct MaskedSums: Sendable {
         }
     }
 
+    /// How many rows there are.
+    var rowCount: Int { ranks.reduce(0) { $0 + $1.rows.count } }
+
     /// How often a calendar was asked, beyond what the buckets knew before.
     var calendarCalls: Int { series.reduce(0) { $0 + $1.buckets.calendarCalls - buckets.calendarCalls } }
 

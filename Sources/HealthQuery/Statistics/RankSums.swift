@@ -3,16 +3,18 @@
 /// A live query keeps them; their total is what a new query answers, to the bit.
 struct RankSums: Sendable {
     private var sums: [SourceOrder.Owner: RoundedSum]
+    /// How many rows there were when all were computed.
+    private let count: Int
 
     /// More samples at once are computed anew with all others.
     ///
-    /// So they are if more has to be looked at for them, and more than a share of all samples.
+    /// So they are if more has to be looked at for them, and more than the rows that match.
     static let greatestUpdate = 10_000
-    private static let greatestShare = 8
 
     /// The sums of a fold over everything that kept them.
     init(_ masked: MaskedSums) {
         sums = masked.sums
+        count = masked.rowCount
     }
 
     /// The sum over all ranks, each rounded once.
@@ -20,7 +22,7 @@ struct RankSums: Sendable {
 
     /// Takes out what the samples near some changes counted for, and adds what they count for now.
     ///
-    /// O((log n + k) c) for c changes that overlap k samples each, and no more than computing all sums anew.
+    /// O((log n + k) c) for c changes that overlap k samples each, and not much more than computing all sums anew.
     ///
     /// - Parameters:
     ///   - went: rows that were there before, and no more.
@@ -45,11 +47,8 @@ struct RankSums: Sendable {
         let spans = Self.spans(of: came + gone)
         var pace = try Pace()
         var last = -Double.infinity
-        let all = snapshot.index.trees(of: plan.type).reduce(0) { $0 + $1.rows.count }
-        var rest = max(Self.greatestUpdate, all / Self.greatestShare)
+        var rest = max(Self.greatestUpdate, count)
         for span in spans {
-            // A leaf at least is entered for each.
-            rest -= RowLeaf.capacity
             guard let near = try await plan.rows(meeting: span, in: snapshot, &rest, &pace) else { return false }
             // What these count for depends on all that they overlap.
             let wide = near.reduce(span) { (min($0.start, $1.start), max($0.end, $1.end)) }
@@ -138,8 +137,8 @@ extension [SourceOrder.Owner: RoundedSum] {
 }
 
 extension StatisticsPlan {
-    /// The rows that overlap or touch a span, in the order of their starts; nil if they are more than `rest`, which goes
-    /// down by them.
+    /// The rows that overlap or touch a span, in the order of their starts; nil if more than `rest` are looked at, which
+    /// goes down by them.
     fileprivate func rows(
         meeting span: (start: Double, end: Double),
         in snapshot: DatabaseState,
@@ -151,12 +150,12 @@ extension StatisticsPlan {
         ])
         var cursor = snapshot.index.cursor([TypedFilter(type: type, filter: near)])
         var rows: [SampleRow] = []
-        while rows.count <= rest {
+        while cursor.work.rows <= rest {
             switch cursor.next(within: &pace.budget) {
             case .row(let row): rows.append(row)
             case .outOfBudget: try await pace.rest()
             case .end:
-                rest -= rows.count
+                rest -= cursor.work.rows
                 return rows
             }
         }

@@ -125,7 +125,7 @@ import Testing
         snapshot = await world.database.currentState()
         var update: StatisticsQueryDescriptor.Update?
         let looks = try await looks(per: count) { update = try await live.step(&state, in: snapshot) }
-        // Up to 10,000 looks, some at rows that are merged four times, and then at all.
+        // As many looks as all rows need, some at rows that are merged four times, and then at all.
         #expect(looks < 20)
         #expect(update?.statistics?.bits == (try await query.result(for: world.store()))?.bits)
     }
