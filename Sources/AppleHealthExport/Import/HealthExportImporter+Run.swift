@@ -42,7 +42,9 @@ extension HealthExportImporter {
                         // At the end everything is read, even if the file grew or shrank meanwhile. In an archive that
                         // says too little, nobody knows how much there is.
                         bytesRead: block.isLast ? max(reader.bytesTotal ?? 0, block.bytesDone) : block.bytesDone,
-                        totalBytes: reader.bytesTotal.flatMap { $0 < block.bytesDone && !block.isLast ? nil : $0 },
+                        totalBytes: reader.bytesTotal.flatMap { total in
+                            total >= block.bytesDone ? total : block.isLast ? block.bytesDone : nil
+                        },
                         recordsRead: count,
                         duration: clock.now - start
                     )

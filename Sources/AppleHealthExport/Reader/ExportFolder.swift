@@ -162,10 +162,12 @@ struct ArchiveFolder: Sendable {
     init(_ archive: ZipArchive) throws {
         let candidates = archive.entries.filter { $0.name.lowercased().hasSuffix(".xml") }
             .sorted { ($1.size, $0.name) < ($0.size, $1.name) }.prefix(Self.candidateLimit)
-        guard
-            let export = try ExportFormat.firstExport(
-                of: candidates, name: \.name, where: { try Self.isExport($0, in: archive) })
-        else {
+        var damage: String?
+        let found = try ExportFormat.firstExport(of: candidates, name: \.name) {
+            try Self.isExport($0, in: archive, &damage)
+        }
+        guard let export = found else {
+            if let damage { throw ZipArchive.wrong(damage) }
             let names = archive.entries.prefix(3).map { ImportSkip.cut($0.name) }.joined(separator: ", ")
             throw ZipArchive.wrong("no file in it is an export; it has \(names.isEmpty ? "none" : names)")
         }
@@ -180,10 +182,13 @@ struct ArchiveFolder: Sendable {
     /// In how many files the export is looked for; the Health app's archive has two at its top, and no larger ones.
     private static let candidateLimit = 16
 
-    private static func isExport(_ entry: ZipArchive.Entry, in archive: ZipArchive) throws -> Bool {
+    /// Whether a file begins as an export; one that can not be unpacked so far is noted as damaged.
+    private static func isExport(
+        _ entry: ZipArchive.Entry, in archive: ZipArchive, _ damage: inout String?
+    ) throws -> Bool {
         var stream = try archive.stream(of: entry)
         if try ExportFormat.isExport({ try stream.read(into: &$0) }) { return true }
-        if let problem = stream.problem { throw ZipArchive.wrong("\(entry.name) in it \(problem)") }
+        if let problem = stream.problem { damage = damage ?? "\(entry.name) in it \(problem)" }
         return false
     }
 
