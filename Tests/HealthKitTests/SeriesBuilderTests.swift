@@ -74,6 +74,7 @@ import UniformTypeIdentifiers
         try await HKHealthStore.withStore(HealthStore()) {
             let builder = HKHeartbeatSeriesBuilder(healthStore: store, device: nil, start: noon)
             let (calls, isLaterDone) = (Calls<Int>(), DispatchSemaphore(value: 0))
+            defer { isLaterDone.signal() }
             builder.addMetadata(["a": 1]) { _, _ in
                 isLaterDone.wait()
                 calls.add(0)

@@ -151,14 +151,15 @@ extension HealthDatabase {
         isRepeat: Bool = false,
         _ outcome: inout ImportOutcome
     ) -> Bool {
+        guard outcome.session.mayMeetOtherForms else { return false }
         let (unit, source) = (SampleRow(imported.sample).details.unit, imported.sourceRevision.source)
         func fits(_ row: SampleRow) -> Bool {
             if exact.contains(row.sequence) { return false }
             return !isRepeat || row.details.unit != unit || row.details.sourceRevision.source != source
         }
-        guard outcome.session.mayMeetOtherForms,
-            let row = otherForm(of: imported, outcome.identifiers[index], &outcome.session, where: fits)
-        else { return false }
+        guard let row = otherForm(of: imported, outcome.identifiers[index], &outcome.session, where: fits) else {
+            return false
+        }
         outcome.session.insert(row.sequence)
         outcome.identifiers[index] = row.uuid
         outcome.otherSources[index] = row.details.sourceRevision.source
