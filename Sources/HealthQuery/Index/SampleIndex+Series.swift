@@ -8,7 +8,7 @@ extension SampleIndex.Tree {
     /// The rows as statistics see them; nil without series.
     var points: RowTree? { pointTrees.first }
 
-    /// The same without the points in some bounds of series that start before them; nil if those are many.
+    /// The same without the points in some bounds of series that start before them; nil if many have to be looked at.
     ///
     /// O(log n) for each point that is left out.
     func points(ofSamplesIn bounds: RowBounds) -> RowTree? {
@@ -69,13 +69,14 @@ extension SampleIndex.Tree {
     }
 
     /// The keys of the points in some bounds of starts and ends that belong to samples which start before them; nil if
-    /// they are too many.
+    /// more than `limit` lie in those of starts.
     private func keys(ofSeriesOver bounds: RowBounds, limit: Int = .max) -> [RowKey]? {
         let start = bounds.startAtLeast
         var over = RowBounds()
         (over.startBelow, over.endAtLeast) = (start, max(start, bounds.endAtLeast))
         var cursor = rows.cursor(over)
         var keys: [RowKey] = []
+        var looks = 0
         while let span = cursor.next() {
             var mask = span.mask
             while let index = mask.popFirst() {
@@ -83,8 +84,9 @@ extension SampleIndex.Tree {
                 let sequence = span.leaf.sequence(index)
                 let first = (0..<series.count).partitioningIndex { series.point($0).start >= start }
                 let end = (0..<series.count).partitioningIndex { series.point($0).start >= bounds.startBelow }
+                looks += max(first, end) - first
+                guard looks <= limit else { return nil }
                 for position in first..<max(first, end) where series.point(position).end >= bounds.endAtLeast {
-                    guard keys.count < limit else { return nil }
                     keys.append(RowKey(start: series.point(position).start, sequence: sequence))
                 }
             }
