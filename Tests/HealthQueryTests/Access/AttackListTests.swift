@@ -16,7 +16,7 @@ import Testing
         let folders = ["Tests/HealthQueryTests/Access", "Tests/AppleHealthExportTests"]
         for source in try folders.flatMap({ try SwiftSource.all(under: $0) }) {
             for line in source.text.split(separator: "\n") where line.contains("func `R") {
-                // The rule's sequence number stands before the word, the end of the name after it.
+                // The rule's number stands before the word, the end of the name after it.
                 let parts = line.components(separatedBy: " attack ")
                 if parts.count == 2 { tested.append(parts[1].components(separatedBy: "`")[0]) }
             }

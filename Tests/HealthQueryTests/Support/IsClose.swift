@@ -1,5 +1,5 @@
 extension Double {
-    /// Whether the sequence numbers differ by no more than rounding can explain.
+    /// Whether the numbers differ by no more than rounding can explain.
     func isClose(to other: Double, relative tolerance: Double = 1e-12) -> Bool {
         self == other || (self - other).magnitude <= tolerance * max(magnitude, other.magnitude)
     }

@@ -5,8 +5,8 @@ import Testing
 extension AccessHistory {
     /// Asks one app's statistics, and compares with those of a store that holds nothing but what the app may see.
     ///
-    /// Sums are plain, and compared to six positions: the order of sources, in which sequence numbers are added,
-    /// depends on what was deleted as well.
+    /// Sums are plain, and compared to six decimal places: the order in which sources are added up depends on deletions
+    /// too.
     func askStatistics(_ app: Int, _ comment: Comment) async throws {
         guard apps[app].mayAsk(stepCount) else { return }
         let part = HealthStore(database: .fixed(seed: 2))
