@@ -1,4 +1,5 @@
 import Foundation
+import HealthQuery
 import Testing
 
 @testable import AppleHealthExport
@@ -28,7 +29,7 @@ struct DeflaterTests {
     }
 
     @Test func `data come back, of all sizes around a block and of any kind`() throws {
-        var random = SeededGenerator(seed: 1)
+        var random = SplitMix64(seed: 1)
         let sizes =
             [0, 1, 2, 3, 4, 257, 258, 259, 260].map { $0 } + [-1, 0, 1, 70_000].map { Deflater.blockSize + $0 }
         for size in sizes {
@@ -43,7 +44,7 @@ struct DeflaterTests {
     }
 
     @Test func `what is repeated from near and far comes back`() throws {
-        var random = SeededGenerator(seed: 2)
+        var random = SplitMix64(seed: 2)
         for _ in 0..<20 {
             var bytes: [UInt8] = (0..<300).map { _ in UInt8.random(in: 0...255, using: &random) }
             while bytes.count < 150_000 {

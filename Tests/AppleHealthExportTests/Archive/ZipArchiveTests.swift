@@ -281,7 +281,7 @@ struct ZipArchiveTests {
     @Test(arguments: 0..<8) func `a damaged archive ends in an error or a report, and keeps what can be read`(
         _ number: Int
     ) async throws {
-        var random = SeededGenerator(seed: UInt64(number) &* 7919 &+ 1)
+        var random = SplitMix64(seed: UInt64(number) &* 7919 &+ 1)
         let xml = Data(("<HealthData>" + String(repeating: Elements.steps(), count: 40) + "</HealthData>").utf8)
         let packed = try Data(contentsOf: fixture("packings.zip"))
         let plain = Zip.archive([Zip.File(name: "a/export.xml", data: xml)])

@@ -56,7 +56,7 @@ struct ImportAccountTests {
     @Test
     func `mutated files have all their records in the report`() async throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let original = try TestFile.fixture("small.xml")
         for round in 0..<1000 {
             let data = Mutation.damage(original, &random)

@@ -71,7 +71,7 @@ import Testing
         async throws
     {
         for number in 0..<Self.count / 2 {
-            var random = SeededGenerator(seed: Self.seed &+ UInt64(number))
+            var random = SplitMix64(seed: Self.seed &+ UInt64(number))
             let data = Mutation.damage(Self.export, &random)
             let store = HealthStore()
             do {
@@ -100,7 +100,7 @@ import Testing
             Zip.File(name: "apple_health_export/clinical-records/1.json", data: Elements.resource),
         ])
         for number in 0..<Self.count / 2 {
-            var random = SeededGenerator(seed: ~Self.seed &+ UInt64(number))
+            var random = SplitMix64(seed: ~Self.seed &+ UInt64(number))
             try Mutation.damage(archive, &random).write(to: url)
             let store = HealthStore()
             do {

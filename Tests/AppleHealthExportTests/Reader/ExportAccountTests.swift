@@ -1,4 +1,5 @@
 import Foundation
+import HealthQuery
 import Testing
 
 @testable import AppleHealthExport
@@ -151,7 +152,7 @@ struct ExportAccountTests {
     @Test
     func `no mutation loses a record in silence`() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let original = try TestFile.fixture("small.xml")
         for round in 0..<4000 {
             let mutated = Mutation.damage(original, &random)
@@ -164,7 +165,7 @@ struct ExportAccountTests {
     @Test(.enabled(if: TestFile.hasSharedFolder))
     func `no mutation of a real export loses a record in silence`() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let original = try TestFile.shared("damaged/truncated.xml").prefix(60_000)
         for round in 0..<120 {
             let mutated = Mutation.damage(Data(original), &random)

@@ -1,11 +1,12 @@
 import Foundation
+import HealthQuery
 import Testing
 
 @testable import AppleHealthExport
 
 struct ExportFuzzTests {
     /// Changes a few places of some bytes: other bytes, bytes of the grammar, gaps, repetitions, a cut.
-    private func damage(_ data: Data, _ random: inout SeededGenerator) -> Data {
+    private func damage(_ data: Data, _ random: inout SplitMix64) -> Data {
         var bytes = Array(data)
         let grammar = Array("<>\"'/=&;!-[]? \n\r\0RecordHealthData".utf8)
         for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {
@@ -25,7 +26,7 @@ struct ExportFuzzTests {
     @Test
     func `no damage stops the reader, and blocks never matter`() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let original = try TestFile.fixture("small.xml")
         for _ in 0..<150 {
             let data = damage(original, &random)
@@ -53,7 +54,7 @@ struct ExportFuzzTests {
     @Test
     func `random bytes are read to their end`() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<100 {
             var bytes = Array("<HealthData>".utf8)
             let alphabet = Array("<></=\"'!-[]?& \nAaR".utf8) + [0, 0x80, 0xC3, 0xFF]

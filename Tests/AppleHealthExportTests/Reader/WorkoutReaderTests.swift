@@ -134,7 +134,7 @@ struct WorkoutReaderTests {
     @Test
     func `mutations never lose a record in silence, nor stop a workout from converting`() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let parts =
             Elements.event("Pause", "10:05:00") + Elements.statistics("HeartRate", "average='1'")
             + Elements.activity("10:00:00", nil, Elements.entry("a", "b"))

@@ -1,4 +1,5 @@
 import Foundation
+import HealthQuery
 
 /// Damage as it happens to files, and worse.
 enum Mutation {
@@ -14,7 +15,7 @@ enum Mutation {
     ].map { Array($0.utf8) }
 
     /// Some bytes with a few places changed.
-    static func damage(_ data: Data, _ random: inout SeededGenerator) -> Data {
+    static func damage(_ data: Data, _ random: inout SplitMix64) -> Data {
         var bytes = Array(data)
         for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
             mutate(&bytes, &random)
@@ -22,7 +23,7 @@ enum Mutation {
         return Data(bytes)
     }
 
-    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+    private static func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
         let place = Int.random(in: 0..<bytes.count, using: &random)
         let length = Int.random(in: 1...(Bool.random(using: &random) ? 8 : 600), using: &random)
         let part = place..<min(bytes.count, place + length)

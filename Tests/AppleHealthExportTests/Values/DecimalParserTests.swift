@@ -1,3 +1,4 @@
+import HealthQuery
 import Testing
 
 @testable import AppleHealthExport
@@ -29,7 +30,7 @@ struct DecimalParserTests {
     @Test
     func `random numbers are bit for bit what Double reads`() {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<20_000 {
             let text: String
             switch Int.random(in: 0..<4, using: &random) {

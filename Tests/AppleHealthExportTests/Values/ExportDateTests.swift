@@ -1,4 +1,5 @@
 import Foundation
+import HealthQuery
 import Testing
 
 @testable import AppleHealthExport
@@ -60,7 +61,7 @@ struct ExportDateTests {
 
     @Test
     func `a date's text leads back to it`() throws {
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix64(seed: 7)
         for _ in 0..<2_000 {
             let seconds = Double.random(in: -2e10...2e10, using: &random)
             let date = Date(timeIntervalSinceReferenceDate: Bool.random(using: &random) ? seconds : seconds.rounded())

@@ -1,4 +1,5 @@
 import Foundation
+import HealthQuery
 import Testing
 
 @testable import AppleHealthExport
@@ -140,7 +141,7 @@ struct XMLByteScannerTests {
 
     @Test
     func `a tag that is read in one pass is the one that is found in two`() {
-        var random = SeededGenerator(seed: 11)
+        var random = SplitMix64(seed: 11)
         let parts = [
             "<a", "<Record", " b=\"1\"", " c='2'", " d=\"a longer value > x\"", "\n", " ", "/", ">", "/>", "<", "=",
             "\"", "&lt;", "é", " e=\"\"", " f = \"3\"", "</", "g",

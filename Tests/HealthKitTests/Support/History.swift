@@ -1,5 +1,6 @@
 import Foundation
 import HealthKit
+import HealthQuery
 
 /// A random history of saves and deletions, and an array that knows what the store must hold.
 struct History {
@@ -7,22 +8,10 @@ struct History {
     static let seed: UInt64 =
         ProcessInfo.processInfo.environment["HEALTHQUERY_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
 
-    var generator: Generator
+    var generator: SplitMix64
     var samples: [HKSample] = []
 
-    init(_ number: Int) { generator = Generator(state: Self.seed &+ UInt64(number) &* 0x9E37_79B9) }
-
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var bits = state
-            bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-            return bits ^ (bits >> 31)
-        }
-    }
+    init(_ number: Int) { generator = SplitMix64(seed: Self.seed &+ UInt64(number) &* 0x9E37_79B9) }
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
 
