@@ -38,7 +38,7 @@ struct SwiftSource {
         return scanner.code()
     }
 
-    /// The words of the code: names, keywords and sequence numbers.
+    /// The words of the code: names, keywords and numbers.
     var words: [Substring] { code.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }
 
     /// The names of the types declared outside all braces.
@@ -61,38 +61,39 @@ struct SwiftSource {
     }
 }
 
-/// Takes comments and the text of strings out of Swift code.
+/// Takes comments and the text of strings out of Swift code, byte by byte.
 private struct CodeScanner {
-    private var rest: Substring
+    private let bytes: [UInt8]
+    private var position = 0
 
-    init(_ text: String) {
-        rest = text[...]
-    }
+    init(_ text: String) { bytes = Array(text.utf8) }
 
-    mutating func code() -> String {
-        code(until: nil)
-    }
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    mutating func code() -> String { String(decoding: code(until: nil), as: UTF8.self) }
 
     /// Goes on to the end, or to a parenthesis that closes an interpolation.
-    private mutating func code(until end: Character?) -> String {
-        var result = ""
+    private mutating func code(until end: UInt8?) -> [UInt8] {
+        var result: [UInt8] = []
         var depth = 0
-        while let next = rest.first {
+        while let next {
             if next == end, depth == 0 {
-                rest.removeFirst()
+                position += 1
                 return result
             }
-            if rest.hasPrefix("//") {
-                rest = rest.drop { !$0.isNewline }
-            } else if rest.hasPrefix("/*") {
+            if starts("//") {
+                while let next = self.next, next != UInt8(ascii: "\n") { position += 1 }
+            } else if starts("/*") {
                 skipComment()
-            } else if next == "\"" || next == "#", let string = string() {
-                result += " \(string) "
+            } else if next == UInt8(ascii: "\"") || next == UInt8(ascii: "#"), let string = string() {
+                result.append(UInt8(ascii: " "))
+                result += string
+                result.append(UInt8(ascii: " "))
             } else {
-                if next == "(" { depth += 1 }
-                if next == ")" { depth -= 1 }
+                if next == UInt8(ascii: "(") { depth += 1 }
+                if next == UInt8(ascii: ")") { depth -= 1 }
                 result.append(next)
-                rest.removeFirst()
+                position += 1
             }
         }
         return result
@@ -101,31 +102,55 @@ private struct CodeScanner {
     private mutating func skipComment() {
         var depth = 0
         repeat {
-            if take("/*") { depth += 1 } else if take("*/") { depth -= 1 } else if rest.popFirst() == nil { return }
+            if take("/*") {
+                depth += 1
+            } else if take("*/") {
+                depth -= 1
+            } else if next == nil {
+                return
+            } else {
+                position += 1
+            }
         } while depth > 0
     }
 
     /// The interpolations of the string that begins here; nil if none does.
-    private mutating func string() -> String? {
-        let pounds = rest.prefix { $0 == "#" }
-        let quotes = rest.dropFirst(pounds.count).hasPrefix("\"\"\"") ? "\"\"\"" : "\""
-        guard take(pounds + quotes) else { return nil }
-        var result = ""
-        while !rest.isEmpty, !take(quotes + pounds) {
-            if take("\\" + pounds + "(") {
-                result += code(until: ")") + " "
-            } else if take("\\" + pounds) {
-                rest.removeFirst()
+    private mutating func string() -> [UInt8]? {
+        let start = position
+        while next == UInt8(ascii: "#") { position += 1 }
+        let pounds = String(repeating: "#", count: position - start)
+        let quotes = starts("\"\"\"") ? "\"\"\"" : "\""
+        guard take(quotes) else {
+            position = start
+            return nil
+        }
+        let (end, escape) = (quotes + pounds, "\\" + pounds)
+        var result: [UInt8] = []
+        while next != nil, !take(end) {
+            if take(escape + "(") {
+                result += code(until: UInt8(ascii: ")"))
+                result.append(UInt8(ascii: " "))
             } else {
-                rest.removeFirst()
+                // A byte, with what escapes it: an escaped quote ends no string.
+                _ = take(escape)
+                position += 1
             }
         }
         return result
     }
 
-    private mutating func take(_ prefix: some StringProtocol) -> Bool {
-        guard rest.hasPrefix(prefix) else { return false }
-        rest.removeFirst(prefix.count)
+    private func starts(_ prefix: String) -> Bool {
+        var position = position
+        for byte in prefix.utf8 {
+            guard position < bytes.count, bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
+    }
+
+    private mutating func take(_ prefix: String) -> Bool {
+        guard starts(prefix) else { return false }
+        position += prefix.utf8.count
         return true
     }
 }
