@@ -44,30 +44,43 @@ extension WorkoutEventType {
 
 extension WorkoutEvent: Codable {
     private enum CodingKeys: String, CodingKey {
-        case type, start, end, metadata
+        case type, start, end, duration, metadata
     }
 
     /// Decodes an event; one without an end is an instant.
     ///
-    /// - Throws: `DecodingError` if a field is missing, or it ends before it starts.
+    /// - Throws: `DecodingError` if a field is missing, it ends before it starts, or its duration is not a finite number
+    ///   of seconds or negative.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let start = try container.decode(Date.self, forKey: .start)
         let end = try container.decodeIfPresent(Date.self, forKey: .end) ?? start
         guard start <= end else { throw decoder.corrupted("an event must not end before it starts") }
+        let duration = try container.decodeIfPresent(Double.self, forKey: .duration)
+        if let duration, !duration.isFinite || duration < 0 {
+            throw decoder.corrupted("an event must last a finite number of seconds from 0, was \(duration)")
+        }
         self.init(
             type: try container.decode(WorkoutEventType.self, forKey: .type),
-            dateInterval: DateInterval(start: start, end: end),
+            dateInterval: duration.map { DateInterval(start: start, duration: $0) }
+                ?? DateInterval(start: start, end: end),
             metadata: try container.decodeIfPresent([String: MetadataValue].self, forKey: .metadata)
         )
     }
 
     /// Encodes the event; an instant has no end.
+    ///
+    /// An interval keeps its duration, of which the end is a rounded sum: a duration that does not follow from the end is
+    /// written as well.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(type, forKey: .type)
-        try container.encode(dateInterval.start, forKey: .start)
-        if dateInterval.duration != 0 { try container.encode(dateInterval.end, forKey: .end) }
+        let (start, end, duration) = (dateInterval.start, dateInterval.end, dateInterval.duration)
+        try container.encode(start, forKey: .start)
+        if duration != 0 { try container.encode(end, forKey: .end) }
+        if duration != 0, duration.isFinite, end.timeIntervalSince(start) != duration {
+            try container.encode(duration, forKey: .duration)
+        }
         if !metadata.isEmpty { try container.encode(metadata, forKey: .metadata) }
     }
 }
