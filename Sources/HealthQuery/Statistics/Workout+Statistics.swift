@@ -6,7 +6,7 @@ extension Workout {
     /// Samples that only overlap the workout in time do not count. The numbers are those of a
     /// ``StatisticsQueryDescriptor`` with ``Query/predicateForObjects(from:)-(Workout)``: each moment counts once where
     /// sources overlap (R4.20). Of a cumulative type they are the sum, of others the average, the least and the
-    /// greatest value, and of both the most recent value and the duration.
+    /// greatest value, and of both the most recent value and the duration. A number that would be infinite is nil.
     ///
     /// A store hands out the statistics of what its app may see. O(t) for the t types that the workout has.
     public func statistics(for quantityType: QuantityType) -> Statistics? {

@@ -67,6 +67,22 @@ package struct SampleTotals: Sendable, Hashable {
     }
 }
 
+extension SampleTotals {
+    /// The same statistics without the numbers that are not finite, as they are not known then.
+    ///
+    /// The sum of finite numbers can be infinite, and no workout may have such a number: it could not be read again.
+    var withFiniteNumbers: SampleTotals {
+        func finite(_ number: Double?) -> Double? { number.flatMap { $0.isFinite ? $0 : nil } }
+        var result = self
+        result.sum = finite(sum)
+        result.average = finite(average)
+        result.minimum = finite(minimum)
+        result.maximum = finite(maximum)
+        result.duration = finite(duration)
+        return result
+    }
+}
+
 extension SampleTotals: Codable {
     private enum CodingKeys: String, CodingKey {
         case type, start, end, sampleCount, unit, sum, average, minimum, maximum, mostRecent, duration

@@ -42,14 +42,14 @@ public struct WorkoutActivity: Sendable, Hashable {
         lastDate = endDate ?? startDate
     }
 
-    /// The same activity as a part of a workout that ends at a date and has some events, in their order.
+    /// The same activity as a part of a workout that ends at a date and has some pauses.
     ///
     /// It does not keep the events, which are those of the workout; see ``with(_:)``.
-    func inWorkout(until end: Date, _ events: [WorkoutEvent]) -> WorkoutActivity {
+    func inWorkout(until end: Date, _ time: inout ActiveTimeline) -> WorkoutActivity {
         var result = self
         result.workoutEvents = []
         result.lastDate = endDate ?? end
-        result.duration = ActiveTime.seconds(from: startDate, to: result.lastDate, events)
+        result.duration = time.seconds(from: startDate, to: result.lastDate)
         return result
     }
 

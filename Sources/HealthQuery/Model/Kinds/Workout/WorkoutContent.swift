@@ -25,7 +25,8 @@ package struct WorkoutContent: SamplePayload {
     package mutating func set(_ events: [WorkoutEvent], _ activities: [WorkoutActivity], until end: Date) {
         // Sorting is stable; what happened at one instant keeps its order.
         self.events = events.sorted { $0.dateInterval.start < $1.dateInterval.start }
-        self.activities = activities.map { $0.inWorkout(until: end, self.events) }
+        var time = ActiveTimeline(self.events)
+        self.activities = activities.map { $0.inWorkout(until: end, &time) }
     }
 }
 
@@ -39,7 +40,8 @@ extension WorkoutContent: HolderPayload {
         _ totals: (_ span: (start: Date, end: Date)?) -> [SampleTotals]
     ) -> WorkoutContent {
         func merged(_ old: [SampleTotals], _ new: [SampleTotals]) -> [SampleTotals] {
-            (old.filter { !types.contains($0.type) } + new).sorted { $0.type.identifier < $1.type.identifier }
+            (old.filter { !types.contains($0.type) } + new.map(\.withFiniteNumbers))
+                .sorted { $0.type.identifier < $1.type.identifier }
         }
         var result = self
         result.samples = merged(samples, totals(nil))
