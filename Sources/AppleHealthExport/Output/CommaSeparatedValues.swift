@@ -25,7 +25,7 @@ public struct CommaSeparatedValues: Sendable {
     ///
     /// The value of a quantity is in the unit in which it was saved; of a category it is the number of the value; of a
     /// workout its duration in seconds. Other kinds have none here: what they hold is in `NewlineDelimitedJSON`.
-    /// Metadata is an object of JSON, by keys.
+    /// Metadata is an object of JSON, by keys; a number that JSON does not have is the text `inf`, `-inf` or `nan`.
     ///
     /// - Complexity: O(bytes).
     public func text(of samples: some Sequence<any Sample>) -> String {
@@ -92,7 +92,7 @@ public struct CommaSeparatedValues: Sendable {
 
     private static func json(_ metadata: [String: MetadataValue]) -> String {
         guard !metadata.isEmpty else { return "" }
-        let encoder = JSONEncoder()
+        let encoder = LosslessJSON.encoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(metadata)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }

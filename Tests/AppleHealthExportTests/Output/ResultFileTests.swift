@@ -141,6 +141,15 @@ struct ResultFileTests {
         #expect(rows.count == 2 && rows[1][1] == "(date \(seconds))")
     }
 
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func `metadata with a number that JSON does not have stays in its field`(number: Double) {
+        let sample = CategorySample(
+            type: CategoryType(.sleepAnalysis), value: CategoryValueSleepAnalysis.awake.rawValue, start: start,
+            end: start, metadata: ["a": .double(number), "b": 1])
+        let rows = rows(CommaSeparatedValues().text(of: [sample]))
+        #expect(rows[1][10] == "{\"a\":{\"double\":\"\(number)\"},\"b\":{\"integer\":1}}")
+    }
+
     @Test
     func `samples come back from lines of JSON as they were`() throws {
         let samples = samples().compactMap { AnySample($0) }
