@@ -7,9 +7,19 @@ extension RecordConverter {
         do {
             let sample = try LosslessJSON.decoder().decode(AnySample.self, from: line)
             try sample.validate(isImported: true)
+            try checkDuration(of: sample)
+            for member in sample.members.inOrder { try checkDuration(of: member) }
             return written(sample)
         } catch {
             throw .invalidArgument(NewlineDelimitedJSON.problem(error))
+        }
+    }
+
+    /// Refuses what lasts more than a century, as in an export.
+    private static func checkDuration(of sample: AnySample) throws {
+        guard sample.endDate.timeIntervalSince(sample.startDate) <= Double(greatestDuration) else {
+            let words = RecordProblem.words(lastingFrom: sample.startDate, to: sample.endDate)
+            throw HealthError.invalidArgument("\(sample.sampleType.identifier) \(words)")
         }
     }
 

@@ -117,7 +117,7 @@ struct RecordConverter {
     ///
     /// No real record lasts as long, and one record over millennia would keep its whole type from being divided among
     /// days: statistics refuse it, with an error that names the dates but not the line in the file.
-    private static let greatestDuration: Int64 = 36_525 * 86_400
+    static let greatestDuration: Int64 = 36_525 * 86_400
 
     mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {
         let head = record.head

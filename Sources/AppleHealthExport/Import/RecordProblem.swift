@@ -1,3 +1,4 @@
+import Foundation
 import HealthQuery
 
 /// Why a record that was read cannot become a sample.
@@ -17,6 +18,13 @@ enum RecordProblem: Error, Hashable {
     /// The file's bytes in the archive are damaged.
     case damagedFile(_ path: String, _ problem: String)
     case notValid(String)
+}
+
+extension RecordProblem {
+    /// What is said of something that lasts more than a century.
+    static func words(lastingFrom start: Date, to end: Date) -> String {
+        "lasts from \(DateText.text(start)) to \(DateText.text(end)), more than a century"
+    }
 }
 
 extension ImportSkip {
@@ -85,7 +93,7 @@ extension ImportSkip {
                 skip(
                     .tooLong,
                     DateText.text(end.date),
-                    "lasts from \(DateText.text(start.date)) to \(DateText.text(end.date)), more than a century"
+                    RecordProblem.words(lastingFrom: start.date, to: end.date)
                 )
             case .badValue(let text):
                 skip(.badValue, text, "has the value \(quoted(text)), which is not a finite decimal number")
