@@ -148,9 +148,20 @@ struct ReadLeaf {
                 _ = try summary.validated()
             }
         } else {
-            for index in 0..<leaf.count { try AnySample(leaf.row(index), .nothing).validate(isImported: true) }
+            for index in 0..<leaf.count {
+                let sample = AnySample(leaf.row(index), .nothing)
+                try sample.validate(isImported: true)
+                if let sample = sample.sample as? any ContentSample, !sample.hasValueOfContent {
+                    throw BlockParser.Damage(problem: "row \(index) has a value that its content does not have")
+                }
+            }
         }
     }
+}
+
+extension ContentSample {
+    /// Whether the value in the index's column is the one that the content has.
+    fileprivate var hasValueOfContent: Bool { fields.value == Self.value(of: content) }
 }
 
 extension BlockParser {
