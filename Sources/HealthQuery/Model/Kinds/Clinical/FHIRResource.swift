@@ -12,10 +12,12 @@ public struct FHIRResource: Sendable, Hashable, Codable {
     public let identifier: String
     /// The resource, in JSON.
     public let data: Data
-    /// Where the resource came from, if that is known.
+    /// Where the resource came from, if that is known; an address without a base.
     public let sourceURL: URL?
 
     /// Creates a resource; HealthKit offers no initialiser.
+    ///
+    /// An address that is relative to another one is kept as the absolute address that it stands for.
     public init(
         resourceType: FHIRResourceType,
         fhirVersion: FHIRVersion = .primaryR4(),
@@ -27,7 +29,8 @@ public struct FHIRResource: Sendable, Hashable, Codable {
         self.fhirVersion = fhirVersion
         self.identifier = identifier
         self.data = data
-        self.sourceURL = sourceURL
+        // Only that is encoded, and with its base it would be unequal to what is decoded.
+        self.sourceURL = sourceURL?.absoluteURL
     }
 }
 
