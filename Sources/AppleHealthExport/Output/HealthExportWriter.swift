@@ -42,6 +42,9 @@ public struct HealthExportWriter: Sendable {
     /// The folder in an archive, as the Health app calls it.
     private static let folderName = "apple_health_export"
 
+    /// How many bytes a line beside the export may have: as many as the importer reads.
+    var longestLine = ByteLines.longestLine
+
     /// Creates a writer.
     public init() {}
 
@@ -53,8 +56,9 @@ public struct HealthExportWriter: Sendable {
     ///
     /// - Returns: what was written.
     /// - Throws: `HealthError` with `errorInvalidArgument` if the folder is refused or a file can not be written, saying
-    ///   which; errors of the store, such as `errorAuthorizationNotDetermined` if permission to read one of all types was
-    ///   never asked (R9.4); `CancellationError` if the task was cancelled.
+    ///   which, or if a sample needs a line of more than 268,435,456 bytes, which the importer does not read; errors of
+    ///   the store, such as `errorAuthorizationNotDetermined` if permission to read one of all types was never asked
+    ///   (R9.4); `CancellationError` if the task was cancelled.
     /// - Complexity: O(n log n); memory for the samples of one type.
     @concurrent
     @discardableResult
@@ -154,6 +158,20 @@ extension HealthExportWriter {
         }
     }
 
+    /// The line of a sample that has no element.
+    ///
+    /// - Throws: `HealthError` with `errorInvalidArgument` if the importer would not read it.
+    private func line(of sample: AnySample) throws -> Data {
+        let line = try NewlineDelimitedJSON.data(of: [sample])
+        // Without the line feed at its end.
+        guard line.count - 1 <= longestLine else {
+            throw HealthError.invalidArgument(
+                "the \(sample.sampleType.identifier) \(sample.uuid) needs a line of \(line.count - 1) bytes in the "
+                    + "\(Self.otherFileName), where one of more than \(longestLine) is not read")
+        }
+        return line
+    }
+
     /// Writes an `export.xml`, and the samples that have no element there.
     private func write(
         _ content: Content, main: (String) throws -> Void, other: (Data) throws -> Void
@@ -170,7 +188,7 @@ extension HealthExportWriter {
                     try main(text)
                     report.samplesByType[type.identifier, default: 0] += 1
                 } else {
-                    try other(NewlineDelimitedJSON.data(of: [sample]))
+                    try other(line(of: sample))
                     report.otherSamplesByType[type.identifier, default: 0] += 1
                 }
             }
