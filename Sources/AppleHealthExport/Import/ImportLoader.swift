@@ -3,16 +3,25 @@ import HealthQuery
 
 /// Converts what was read of an export, and saves it, while somebody else reads on.
 actor ImportLoader {
-    private let importer: HealthExportImporter
-    private let folder: ExportFolder?
+    /// How many bytes of lines make a batch.
+    private static let bytesOfBatch = 1 << 20
+    /// Data need memory of their own, so that fewer samples make a batch: so many bytes count as one sample.
+    static let bytesOfSample = 1 << 10
+    /// The types of samples that do not stand in the export itself, or not all of them.
+    private static let typesBesideExport = Set(
+        SampleType.all.filter { $0 is SeriesType || $0 is ElectrocardiogramType || $0 is ClinicalType }
+            .map(\.identifier))
+
+    let importer: HealthExportImporter
+    let folder: ExportFolder?
     private let store: HealthStore
-    private var converter = RecordConverter()
+    var converter = RecordConverter()
     private var session = ImportSession()
-    private var counts = TypeCounts()
+    var counts = TypeCounts()
     /// The files of clinical records that were read: one that many elements name would fill the memory.
-    private var resourcesRead: Set<String> = []
+    var resourcesRead: Set<String> = []
     /// What was read, added and skipped so far, without the counts of types.
-    private var partialReport = ImportReport()
+    var partialReport = ImportReport()
     /// What was read, added and skipped so far.
     var report: ImportReport {
         var report = partialReport
@@ -48,7 +57,7 @@ actor ImportLoader {
     private func add(damage problem: String, of name: String, line: Int) {
         let skip = ImportSkip(
             line: line, reason: .damagedArchive, type: nil, text: name, records: 0, problem: "\(name) \(problem)")
-        partialReport.add(skip, limit: importer.detailLimit)
+        note(skip)
     }
 
     /// Imports the electrocardiograms in the folder of the export, one file after another.
@@ -67,9 +76,7 @@ actor ImportLoader {
                 partialReport.addSeries(of: ObjectType.electrocardiogramType())
                 try await save(batch)
             } catch let problem as RecordProblem {
-                partialReport.add(
-                    ImportSkip(problem, inSeriesOf: ObjectType.electrocardiogramType(), line: line),
-                    limit: importer.detailLimit)
+                note(ImportSkip(problem, inSeriesOf: ObjectType.electrocardiogramType(), line: line))
             }
         }
     }
@@ -124,12 +131,12 @@ actor ImportLoader {
         counts.count(sample)
     }
 
-    /// How many bytes of lines make a batch.
-    private static var bytesOfBatch: Int { 1 << 20 }
-
     private func skip(_ line: Int, _ problem: RecordProblem) {
-        partialReport.add(ImportSkip(problem, inLine: line), limit: importer.detailLimit)
+        note(ImportSkip(problem, inLine: line))
     }
+
+    /// Counts what is not imported, and keeps the first of it for the report.
+    func note(_ skip: ImportSkip) { partialReport.add(skip, limit: importer.detailLimit) }
 
     /// Counts what earlier imports saved and this one, of a whole export, did not meet.
     func countMissing() async {
@@ -141,11 +148,6 @@ actor ImportLoader {
         let beside = folder == nil ? Self.typesBesideExport : []
         partialReport.samplesNotInFile = missing.filter { !beside.contains($0.key) }
     }
-
-    /// The types of samples that do not stand in the export itself, or not all of them.
-    private static let typesBesideExport = Set(
-        SampleType.all.filter { $0 is SeriesType || $0 is ElectrocardiogramType || $0 is ClinicalType }
-            .map(\.identifier))
 
     /// Saves a batch, unless a person decided meanwhile who may save what.
     private func save(_ batch: ImportBatch) async throws {
@@ -159,123 +161,11 @@ actor ImportLoader {
     }
 
     /// Whether a sample is to be imported; counts it otherwise.
-    private func admits(_ sample: ImportedSample) -> Bool { importer.admits(sample.sample, &partialReport) }
-
-    /// Converts an event; returns for how many samples the points of its routes count, which a batch cannot hold many of.
-    ///
-    /// - Throws: `CancellationError` if the task was cancelled.
-    private func add(_ event: ExportEvent, to batch: inout ImportBatch) throws -> Int {
-        switch event {
-        case .damage(let damage):
-            partialReport.add(ImportSkip(damage), limit: importer.detailLimit)
-        case .record(let record):
-            partialReport.recordsRead += 1
-            do throws(RecordProblem) {
-                let sample = try converter.sample(record)
-                if admits(sample) {
-                    counts.count(sample)
-                    batch.samples.append(sample)
-                } else {
-                    partialReport.recordsExcluded += 1
-                }
-                // A series of its own, which may be asked for without the record.
-                if !record.heartbeats.isEmpty {
-                    importer.addHeartbeats(of: record, to: &batch, &converter, &partialReport)
-                }
-            } catch {
-                partialReport.add(ImportSkip(error, in: record), limit: importer.detailLimit)
-            }
-        case .correlation(let found):
-            partialReport.correlationsRead += 1
-            do throws(RecordProblem) {
-                let correlation = try converter.correlation(found)
-                guard admits(correlation.correlation) else {
-                    partialReport.recordsExcluded += found.members.count
-                    break
-                }
-                partialReport.membersRead += found.members.count
-                counts.count(correlation.correlation)
-                batch.correlations.append(correlation)
-            } catch {
-                let skip = ImportSkip(error, in: found.head, records: found.members.count)
-                partialReport.add(skip, limit: importer.detailLimit)
-            }
-        case .workout(let found):
-            partialReport.workoutsRead += 1
-            do throws(RecordProblem) {
-                let workout = try converter.workout(found)
-                guard admits(workout) else {
-                    importer.excludeRoutes(of: found, &partialReport)
-                    break
-                }
-                counts.count(workout)
-                batch.workouts.append(workout)
-            } catch {
-                partialReport.add(ImportSkip(error, in: found), limit: importer.detailLimit)
-                break
-            }
-            return try importer.addRoutes(of: found, to: &batch, folder, &converter, &partialReport)
-        case .document(let found):
-            return try add(found, to: &batch)
-        case .characteristics(let found):
-            partialReport.characteristicsRead += found.entries.count
-            for entry in found.entries {
-                do throws(RecordProblem) {
-                    try CharacteristicConverter.set(entry, of: &batch.characteristics)
-                } catch {
-                    partialReport.add(ImportSkip(error, in: entry, line: found.line), limit: importer.detailLimit)
-                }
-            }
-        case .activitySummary(let found):
-            partialReport.activitySummariesRead += 1
-            do throws(RecordProblem) {
-                let converter = try ActivitySummaryConverter(found)
-                for problem in converter.problems {
-                    partialReport.add(ImportSkip(problem, in: found), limit: importer.detailLimit)
-                }
-                batch.summaries[converter.summary.day] = converter.summary
-            } catch {
-                partialReport.add(ImportSkip(error, in: found), limit: importer.detailLimit)
-            }
-        }
-        return 0
-    }
-}
-
-extension ImportLoader {
-    /// Converts a document; returns for how many samples its data count.
-    ///
-    /// - Throws: `CancellationError` if the task was cancelled.
-    private func add(_ found: ExportDocument, to batch: inout ImportBatch) throws -> Int {
-        do {
-            var (sample, byteCount): (ImportedSample, Int)
-            switch found.kind {
-            case .audiogram: (sample, byteCount) = (try converter.audiogram(found), 0)
-            case .visionPrescription: (sample, byteCount) = (try converter.visionPrescription(found), 0)
-            case .clinicalRecord:
-                if let path = found.attributes["resourceFilePath"],
-                    !resourcesRead.insert(ExportFolder.key(of: path)).inserted
-                {
-                    throw RecordProblem.file(path, "is that of a record before")
-                }
-                (sample, byteCount) = try converter.clinicalRecord(found, folder)
-            }
-            guard admits(sample) else { return 0 }
-            batch.series.append(sample)
-            partialReport.addSeries(of: sample.sample.sampleType)
-            return byteCount / Self.bytesOfSample
-        } catch let problem as RecordProblem {
-            partialReport.add(ImportSkip(problem, in: found), limit: importer.detailLimit)
-            return 0
-        }
-    }
-
-    /// Data need memory of their own, so that fewer samples make a batch: so many bytes count as one sample.
-    private static var bytesOfSample: Int { 1 << 10 }
+    func admits(_ sample: ImportedSample) -> Bool { importer.admits(sample.sample, &partialReport) }
 }
 
 /// How many samples there are of each type.
-private struct TypeCounts {
+struct TypeCounts {
     /// By the type's position, as texts would be hashed for each record.
     private var counts = [Int](repeating: 0, count: SampleType.all.count)
 
