@@ -173,6 +173,9 @@ import Testing
             }
         }
         #expect((none as? HKError)?.code == .errorNoData)
+        // What apps compare with.
+        #expect(none?.localizedDescription == "No data available for the specified predicate.")
+        #expect((none as NSError?)?.localizedDescription == "No data available for the specified predicate.")
     }
 
     @Test func `an error of HealthKit's domain is an HKError`() {

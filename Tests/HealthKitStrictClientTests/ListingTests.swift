@@ -64,6 +64,36 @@ import Testing
         }
     }
 
+    @Test func `an observer that handles changes in a task`() async throws {
+        try await inNewStore { listings in
+            let (stream, continuation) = AsyncStream<Void>.makeStream()
+            let query = listings.observe(HKQuantityType(.stepCount)) { continuation.yield() }
+            var told = stream.makeAsyncIterator()
+            #expect(await told.next() != nil)
+            try await store.save(quantity(.stepCount, 9, .count()))
+            #expect(await told.next() != nil)
+            store.stop(query)
+        }
+    }
+
+    @Test func `an app's own completion handler of an observer may change what it captures`() {
+        var count = 0
+        let completionHandler: HKObserverQueryCompletionHandler = { count += 1 }
+        completionHandler()
+        #expect(count == 1)
+    }
+
+    @Test func `predicates with a name`() async throws {
+        try await inNewStore { listings in
+            let steps = quantity(.stepCount, 9, .count())
+            try await store.save([steps, quantity(.heartRate, 60, HKUnit(from: "count/min"))])
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            #expect(try await listings.steps(on: noon, in: calendar) == 9)
+            #expect(try await listings.all(HKQuantityType(.stepCount)) == [steps])
+        }
+    }
+
     @Test func `statistics collection queries`() async throws {
         try await inNewStore { listings in
             var calendar = Calendar(identifier: .gregorian)

@@ -86,6 +86,41 @@ struct Listings {
         }
     }
 
+    /// Handles each change of a type in a task, and then tells that it was handled.
+    func observe(_ type: HKSampleType, handler: @escaping @Sendable () async -> Void) -> HKQuery {
+        let query = HKObserverQuery(sampleType: type, predicate: nil) { _, completionHandler, error in
+            // It is not `Sendable`, but may be called anywhere.
+            nonisolated(unsafe) let completionHandler = completionHandler
+            Task {
+                if error == nil { await handler() }
+                completionHandler()
+            }
+        }
+        store.execute(query)
+        return query
+    }
+
+    // MARK: Statistics queries
+
+    /// The steps of a day, with a descriptor whose predicate has a name.
+    func steps(on day: Date, in calendar: Calendar) async throws -> Double? {
+        let start = calendar.startOfDay(for: day)
+        let end = calendar.date(byAdding: .day, value: 1, to: start)!
+        let during = HKQuery.predicateForSamples(withStart: start, end: end)
+        let type = HKQuantityType(.stepCount)
+        let predicate = HKSamplePredicate.quantitySample(type: type, predicate: during)
+        let descriptor = HKStatisticsQueryDescriptor(predicate: predicate, options: .cumulativeSum)
+        return try await descriptor.result(for: store)?.sumQuantity()?.doubleValue(for: .count())
+    }
+
+    /// All samples of a quantity, with the same.
+    func all(_ type: HKQuantityType) async throws -> [HKQuantitySample] {
+        let predicate = HKSamplePredicate.quantitySample(type: type, predicate: nil)
+        let descriptor = HKSampleQueryDescriptor(
+            predicates: [predicate], sortDescriptors: [SortDescriptor(\.startDate)])
+        return try await descriptor.result(for: store)
+    }
+
     // MARK: Statistics collection queries
 
     /// The steps of each day of a week, with a query, its first results and its updates.

@@ -127,9 +127,14 @@ import Testing
         var history = History(300 + number)
         try await HKHealthStore.withStore(HealthStore()) {
             let store = HKHealthStore()
-            let calls = Calls<HKObserverQueryCompletionHandler>()
-            let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, done, _ in calls.add(done) }
+            let calls = Calls<SentCompletion>()
+            let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, done, _ in
+                nonisolated(unsafe) let done = done
+                calls.add { done() }
+            }
             store.execute(query)
+            // It is told once as it begins; whether a change that comes before that merges with it is open.
+            try await calls.next()()
             var changes = 0
             for _ in 0..<40 {
                 guard try await history.step(in: store) == steps else { continue }

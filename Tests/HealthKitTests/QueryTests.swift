@@ -18,14 +18,14 @@ import Testing
 
     @Test func `what happens after stop is not told, and stopping twice is harmless`() async throws {
         try await HKHealthStore.withStore(HealthStore()) {
-            let (stopped, other) = (
-                Calls<HKObserverQueryCompletionHandler>(), Calls<HKObserverQueryCompletionHandler>()
-            )
+            let (stopped, other) = (Calls<SentCompletion>(), Calls<SentCompletion>())
             let query = HKObserverQuery(sampleType: HKQuantityType(.stepCount), predicate: nil) { _, done, _ in
-                stopped.add(done)
+                nonisolated(unsafe) let done = done
+                stopped.add { done() }
             }
             let witness = HKObserverQuery(sampleType: HKQuantityType(.stepCount), predicate: nil) { _, done, _ in
-                other.add(done)
+                nonisolated(unsafe) let done = done
+                other.add { done() }
             }
             for query in [query, witness] { store.execute(query) }
             try await store.save(steps(1))

@@ -2,7 +2,9 @@ public import Foundation
 import HealthQuery
 
 /// What a handler of an observer calls when it is done.
-public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
+///
+/// Not `@Sendable`, as on a phone: in Swift 6 mode, code that calls it in a task says `nonisolated(unsafe)`.
+public typealias HKObserverQueryCompletionHandler = () -> Void
 
 /// Tells that samples were saved or deleted, never which.
 open class HKObserverQuery: HKQuery,

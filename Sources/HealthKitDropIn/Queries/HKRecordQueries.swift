@@ -67,6 +67,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery,
     /// Asks for medications of the list, at most so many; 0 for all.
     ///
     /// The handler is told a medication, and after the last that there are no more, or what went wrong.
+    @preconcurrency
     public init(
         predicate: NSPredicate?,
         limit: Int,
@@ -140,15 +141,16 @@ open class HKVerifiableClinicalRecordQuery: HKQuery,
 
     /// Asks for SMART health cards.
     @preconcurrency
-    public convenience init(
+    public init(
         recordTypes: [String],
         predicate: NSPredicate?,
         resultsHandler:
             @escaping @Sendable (HKVerifiableClinicalRecordQuery, [HKVerifiableClinicalRecord]?, (any Error)?) -> Void
     ) {
-        self.init(
-            recordTypes: recordTypes, sourceTypes: [.smartHealthCard], predicate: predicate,
-            resultsHandler: resultsHandler)
+        self.recordTypes = recordTypes
+        sourceTypes = [.smartHealthCard]
+        handler = resultsHandler
+        super.init(nil, predicate)
     }
 
     /// Asks for records in some forms.

@@ -31,13 +31,16 @@ open class HKSampleQuery: HKQuery,
 
     /// Asks for samples of several types.
     @preconcurrency
-    public convenience init(
+    public init(
         queryDescriptors: [HKQueryDescriptor],
         limit: Int,
         resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
     ) {
-        self.init(
-            queryDescriptors: queryDescriptors, limit: limit, sortDescriptors: [], resultsHandler: resultsHandler)
+        self.limit = limit
+        sortDescriptors = []
+        self.resultsHandler = resultsHandler
+        descriptors = queryDescriptors
+        super.init(nil, nil)
     }
 
     /// Asks for samples of several types, sorted.

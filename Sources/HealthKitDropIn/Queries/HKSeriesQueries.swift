@@ -17,45 +17,46 @@ open class HKElectrocardiogramQuery: HKQuery,
     }
 
     private let electrocardiogram: HKElectrocardiogram
-    private let handler: @Sendable (HKElectrocardiogramQuery, Result) -> Void
+    private let handler:
+        @Sendable (HKElectrocardiogramQuery, HKElectrocardiogram.VoltageMeasurement?, Bool, (any Error)?) -> Void
 
     /// Asks for the voltages of an electrocardiogram.
     @preconcurrency
-    public init(
+    public convenience init(
         _ ecg: HKElectrocardiogram,
         dataHandler: @escaping @Sendable (HKElectrocardiogramQuery, Result) -> Void
     ) {
-        electrocardiogram = ecg
-        handler = dataHandler
-        super.init(.electrocardiogramType(), nil)
+        self.init(electrocardiogram: ecg) { query, voltage, _, error in
+            if let error {
+                dataHandler(query, .error(error))
+            } else {
+                dataHandler(query, voltage.map { .measurement($0) } ?? .done)
+            }
+        }
     }
 
     /// Asks for the voltages of an electrocardiogram.
     ///
     /// The handler is told a voltage, whether there are no more, and what went wrong.
     @preconcurrency
-    public convenience init(
+    public init(
         electrocardiogram: HKElectrocardiogram,
         dataHandler:
             @escaping @Sendable (
                 HKElectrocardiogramQuery, HKElectrocardiogram.VoltageMeasurement?, Bool, (any Error)?
             ) -> Void
     ) {
-        self.init(electrocardiogram) { query, result in
-            switch result {
-            case .measurement(let voltage): dataHandler(query, voltage, false, nil)
-            case .error(let error): dataHandler(query, nil, true, error)
-            case .done: dataHandler(query, nil, true, nil)
-            }
-        }
+        self.electrocardiogram = electrocardiogram
+        handler = dataHandler
+        super.init(.electrocardiogramType(), nil)
     }
 
     override func start(in store: HealthStore) {
         let query = ElectrocardiogramQueryDescriptor(electrocardiogram.electrocardiogram)
         startSeries(
             in: store, following: { query.results(for: store) },
-            { [self] in handler(self, .measurement(HKElectrocardiogram.VoltageMeasurement(core: $0))) },
-            end: { [self] in handler(self, $0.map { .error($0) } ?? .done) })
+            { [self] in handler(self, HKElectrocardiogram.VoltageMeasurement(core: $0), false, nil) },
+            end: { [self] in handler(self, nil, true, $0) })
     }
 }
 
@@ -139,17 +140,16 @@ open class HKQuantitySeriesSampleQuery: HKQuery,
     /// The handler is told a quantity, when it was measured, whether there are no more, and what went wrong.
     @available(*, deprecated, message: "Use init(quantityType:predicate:quantityHandler:)")
     @preconcurrency
-    public convenience init(
+    public init(
         sample quantitySample: HKQuantitySample,
         quantityHandler:
             @escaping @Sendable (HKQuantitySeriesSampleQuery, HKQuantity?, Date?, Bool, (any Error)?) -> Void
     ) {
-        self.init(
-            quantityType: quantitySample.quantityType,
-            predicate: HKQuery.predicateForObject(with: quantitySample.uuid)
-        ) { query, quantity, interval, _, isDone, error in
+        quantityType = quantitySample.quantityType
+        handler = { query, quantity, interval, _, isDone, error in
             quantityHandler(query, quantity, interval?.start, isDone, error)
         }
+        super.init(quantityType, HKQuery.predicateForObject(with: quantitySample.uuid))
     }
 
     /// Whether the handler is told the samples of the quantities.

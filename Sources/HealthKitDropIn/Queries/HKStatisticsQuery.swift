@@ -12,7 +12,7 @@ open class HKStatisticsQuery: HKQuery,
 
     /// Asks for the statistics of a type.
     ///
-    /// Where there are no samples, the error is `HKError.errorNoData`.
+    /// Where there are no samples, the error is `HKError.errorNoData`, with the text that it has on a phone.
     @preconcurrency
     public init(
         quantityType: HKQuantityType,
@@ -34,7 +34,10 @@ open class HKStatisticsQuery: HKQuery,
                     predicate: .quantitySample(
                         type: quantityType.quantityCore, predicate: try predicate?.lowered()),
                     options: options)
-                guard let statistics = try await query.result(for: store) else { throw HealthError(.errorNoData) }
+                guard let statistics = try await query.result(for: store) else {
+                    // HealthKit's own words, which apps compare with.
+                    throw HealthError(.errorNoData, "No data available for the specified predicate.")
+                }
                 return HKStatistics(core: statistics)
             },
             { [self] in handler(self, $0, $1) })

@@ -14,7 +14,7 @@ open class HKActivitySummary: NSObject, NSSecureCoding, NSCopying,
     init(core: ActivitySummary) { value = Locked(core) }
 
     /// A summary of no day, all of whose numbers are 0.
-    public override convenience init() { self.init(core: ActivitySummary()) }
+    public override init() { value = Locked(ActivitySummary()) }
 
     /// The day, in the terms of a calendar.
     open func dateComponents(for calendar: Calendar) -> DateComponents { core.dateComponents(for: calendar) }

@@ -61,7 +61,7 @@ open class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying {
     init(core: WorkoutConfiguration) { self.core = core }
 
     /// A configuration of another activity than those that are named.
-    public override convenience init() { self.init(core: WorkoutConfiguration(activityType: .other)) }
+    public override init() { core = WorkoutConfiguration(activityType: .other) }
 
     /// What is done.
     open var activityType: HKWorkoutActivityType {

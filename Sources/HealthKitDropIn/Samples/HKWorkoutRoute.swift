@@ -69,31 +69,26 @@ open class HKWorkoutRouteQuery: HKQuery,
     ///
     /// The handler is told locations, whether there are no more, and what went wrong.
     @preconcurrency
-    public convenience init(
+    public init(
         route workoutRoute: HKWorkoutRoute,
         dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
     ) {
-        self.init(workoutRoute, nil, dataHandler)
+        route = workoutRoute
+        interval = nil
+        handler = dataHandler
+        super.init(HKSeriesType.workoutRoute(), nil)
     }
 
     /// Asks for the locations of a route in a stretch of time, both ends included.
     @preconcurrency
-    public convenience init(
+    public init(
         route workoutRoute: HKWorkoutRoute,
         dateInterval: DateInterval,
         dataHandler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
     ) {
-        self.init(workoutRoute, dateInterval, dataHandler)
-    }
-
-    private init(
-        _ route: HKWorkoutRoute,
-        _ interval: DateInterval?,
-        _ handler: @escaping @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
-    ) {
-        self.route = route
-        self.interval = interval
-        self.handler = handler
+        route = workoutRoute
+        interval = dateInterval
+        handler = dataHandler
         super.init(HKSeriesType.workoutRoute(), nil)
     }
 

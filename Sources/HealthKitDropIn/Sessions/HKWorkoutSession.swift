@@ -18,29 +18,40 @@ open class HKWorkoutSession: NSObject,
     /// Makes a session in the store that is current now.
     ///
     /// - Throws: `HKError` with `errorInvalidArgument` if the configuration has a lap that is no length.
-    public convenience init(healthStore: HKHealthStore, configuration workoutConfiguration: HKWorkoutConfiguration)
-        throws
-    {
+    public init(healthStore: HKHealthStore, configuration workoutConfiguration: HKWorkoutConfiguration) throws {
         let store = HKHealthStore.current
-        self.init(core: try WorkoutSession(healthStore: store, configuration: workoutConfiguration.core), in: store)
+        core = try WorkoutSession(healthStore: store, configuration: workoutConfiguration.core)
+        builder = HKLiveWorkoutBuilder(live: core.associatedWorkoutBuilder(), in: store)
+        relay = WorkoutSessionRelay(in: store)
+        super.init()
+        connect()
     }
 
     /// Makes a session in the store that is current now.
     @available(*, deprecated, message: "Use init(healthStore:configuration:)")
-    public convenience init(configuration workoutConfiguration: HKWorkoutConfiguration) throws {
-        try self.init(healthStore: HKHealthStore(), configuration: workoutConfiguration)
+    public init(configuration workoutConfiguration: HKWorkoutConfiguration) throws {
+        let store = HKHealthStore.current
+        core = try WorkoutSession(healthStore: store, configuration: workoutConfiguration.core)
+        builder = HKLiveWorkoutBuilder(live: core.associatedWorkoutBuilder(), in: store)
+        relay = WorkoutSessionRelay(in: store)
+        super.init()
+        connect()
     }
 
     /// Makes a session in the store that is current now.
     @available(*, deprecated, message: "Use init(healthStore:configuration:)")
-    public convenience init(activityType: HKWorkoutActivityType, locationType: HKWorkoutSessionLocationType) {
+    public init(activityType: HKWorkoutActivityType, locationType: HKWorkoutSessionLocationType) {
         let store = HKHealthStore.current
         let configuration = WorkoutConfiguration(activityType: activityType, locationType: locationType)
         // Only a lap can be wrong.
         guard let core = try? WorkoutSession(healthStore: store, configuration: configuration) else {
             preconditionFailure("a configuration without a lap is valid")
         }
-        self.init(core: core, in: store)
+        self.core = core
+        builder = HKLiveWorkoutBuilder(live: core.associatedWorkoutBuilder(), in: store)
+        relay = WorkoutSessionRelay(in: store)
+        super.init()
+        connect()
     }
 
     init(core: WorkoutSession, in store: HealthStore) {
@@ -48,6 +59,11 @@ open class HKWorkoutSession: NSObject,
         builder = HKLiveWorkoutBuilder(live: core.associatedWorkoutBuilder(), in: store)
         relay = WorkoutSessionRelay(in: store)
         super.init()
+        connect()
+    }
+
+    /// Has the builder and the relay know the session, and the relay hear of what becomes of it.
+    private func connect() {
         builder.session.withLock { $0.object = self }
         relay.session.withLock { $0.object = self }
         core.delegate = relay

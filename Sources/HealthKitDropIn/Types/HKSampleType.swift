@@ -121,8 +121,6 @@ public class HKClinicalType: HKSampleType,
 {
     /// The type with an identifier.
     public convenience init(_ identifier: HKClinicalTypeIdentifier) { self.init(core: ClinicalType(identifier)) }
-
-    var clinicalCore: ClinicalType { core as? ClinicalType ?? ClinicalType(.conditionRecord) }
 }
 
 /// The types of documents.

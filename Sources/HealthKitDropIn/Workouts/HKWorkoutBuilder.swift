@@ -12,11 +12,9 @@ open class HKWorkoutBuilder: NSObject,
     private let routes = Locked<HKWorkoutRouteBuilder?>(nil)
 
     /// Begins to build a workout, in the store that is current now.
-    public convenience init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
-        let store = HKHealthStore.current
-        self.init(
-            core: WorkoutBuilder(healthStore: store, configuration: configuration.core, device: device?.core),
-            in: store)
+    public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
+        store = HKHealthStore.current
+        core = WorkoutBuilder(healthStore: store, configuration: configuration.core, device: device?.core)
     }
 
     init(core: WorkoutBuilder, in store: HealthStore) {

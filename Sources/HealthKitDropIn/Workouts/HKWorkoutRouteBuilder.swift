@@ -36,9 +36,10 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder,
     private let builder: WorkoutRouteBuilder
 
     /// Begins to build a route, in the store that is current now.
-    public convenience init(healthStore: HKHealthStore, device: HKDevice?) {
+    public init(healthStore: HKHealthStore, device: HKDevice?) {
         let store = HKHealthStore.current
-        self.init(builder: WorkoutRouteBuilder(healthStore: store, device: device?.core), in: store)
+        builder = WorkoutRouteBuilder(healthStore: store, device: device?.core)
+        super.init(builder, in: store)
     }
 
     init(builder: WorkoutRouteBuilder, in store: HealthStore) {

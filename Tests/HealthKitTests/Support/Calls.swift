@@ -1,5 +1,8 @@
 import Foundation
 
+/// What an observer's handler calls when it is done, for a test to call.
+typealias SentCompletion = @Sendable () -> Void
+
 /// The calls of a handler, which a test awaits one by one.
 final class Calls<Element: Sendable>: Sendable {
     private let continuation: AsyncStream<Element>.Continuation
