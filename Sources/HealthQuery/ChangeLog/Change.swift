@@ -8,8 +8,8 @@ package struct Change: Sendable {
     package var rows: [Int: [Touched]]?
     /// The new order of sources, by the index of the type, where a caller changed it.
     package var orders: [Int: [Source]] = [:]
-    /// The types that a reader sees differently from now on, by the reader.
-    package var access: [ObjectIdentifier: Set<Int>] = [:]
+    /// The readers that see the store differently from now on.
+    package var access: Set<ObjectIdentifier> = []
 
     /// Samples of one type.
     package struct Part: Sendable {
@@ -33,15 +33,14 @@ package struct Change: Sendable {
     ///
     /// Exact for a reader who does not see everything, O(k) for k rows: hidden changes must not wake the reader.
     package func touches(_ region: Region) -> Bool {
-        if let scope = region.scope, let types = access[scope.reader], !types.isDisjoint(with: region.types) {
-            return true
-        }
+        // Whatever it asks for: what it sees of other types tells whether it sees what was added to a sample.
+        if let scope = region.scope, access.contains(scope.reader) { return true }
         return parts.contains { part in
             guard region.types.contains(part.type), region.dates.overlaps(part.span) else { return false }
             guard let scope = region.scope, !scope.seesEverything else { return true }
             guard let source = part.source else {
                 guard let order = orders[part.type] else { return true }
-                return region.sources.map { $0.type == part.type && $0.isTurned(by: order) } ?? false
+                return region.sources.map { $0.type == part.type && $0.isReranked(by: order) } ?? false
             }
             if let isSeen = scope.sees(source, part.type) { return isSeen }
             guard let rows else { return true }

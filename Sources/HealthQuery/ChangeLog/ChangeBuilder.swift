@@ -8,7 +8,7 @@ package struct ChangeBuilder {
 
     /// Everything that was touched except `recent`; most transactions touch one thing only.
     private var spans: [Key: ClosedRange<Double>] = [:]
-    private var access: [ObjectIdentifier: Set<Int>] = [:]
+    private var access: Set<ObjectIdentifier> = []
     private var orders: [Int: [Source]] = [:]
     /// The details touched last, and their span: rows saved together mostly share their details.
     private var recent: (details: SampleDetails, span: ClosedRange<Double>)?
@@ -64,16 +64,14 @@ package struct ChangeBuilder {
 
     /// Records that a caller set another order of the sources of a type.
     ///
-    /// - Parameter isTurned: whether sources that have samples rank differently.
-    package mutating func touchOrder(of type: SampleType, _ order: [Source], isTurned: Bool) {
-        if isTurned { touchAll(of: type) }
+    /// - Parameter changesRanking: whether sources that have samples rank differently.
+    package mutating func touchOrder(of type: SampleType, _ order: [Source], changesRanking: Bool) {
+        if changesRanking { touchAll(of: type) }
         orders[type.index] = order
     }
 
-    /// Records that a reader sees some types differently.
-    package mutating func touchAccess(of reader: ObjectIdentifier, types: some Sequence<SampleType>) {
-        access[reader, default: []].formUnion(types.lazy.map(\.index))
-    }
+    /// Records that a reader sees the store differently.
+    package mutating func touchAccess(of reader: ObjectIdentifier) { access.insert(reader) }
 
     package mutating func change(upTo sequence: UInt64) -> Change {
         var parts: [Change.Part] = []

@@ -15,15 +15,15 @@ package struct SeenSources: Sendable, Hashable {
         ranked = order.isEmpty ? [] : order.filter(Set(sources).contains)
     }
 
-    /// Whether an order of all sources puts these in another order.
-    func isTurned(by order: [Source]) -> Bool {
+    /// Whether these sources rank differently in an order of all sources.
+    func isReranked(by order: [Source]) -> Bool {
         order.isEmpty ? !ranked.isEmpty : order.filter(Set(sources).contains) != ranked
     }
 
-    /// Whether sources that were there and still are have another order now.
+    /// Whether sources that were there, and still are, rank differently now.
     ///
     /// For a reader who may not see everything, the first save of a source can become visible, or be visible no longer.
-    package func isTurned(since before: SeenSources) -> Bool {
+    package func ranksDifferently(from before: SeenSources) -> Bool {
         if self == before { return false }
         let (old, new) = (Set(before.sources), Set(sources))
         return before.sources.filter(new.contains) != sources.filter(old.contains)

@@ -29,7 +29,7 @@ extension DatabaseState {
         limit: Int = 0
     ) async throws -> News {
         var pace = try Pace()
-        if let order, filters.contains(where: { isTurned($0.type, from: order, since: sequence) }) { return .tooMuch }
+        if let order, filters.contains(where: { isReranked($0.type, from: order, since: sequence) }) { return .tooMuch }
         if filters.contains(where: { log.horizon(of: $0.type) > sequence }) { return .unknown }
         var (came, went): ([SampleRow], [SampleRow]) = ([], [])
         for filter in filters {

@@ -12,7 +12,7 @@ struct LastChanges: Sendable {
 
     mutating func note(_ change: Change) {
         for part in change.parts { byType[part.type] = change.sequence }
-        for reader in change.access.keys { access[reader] = change.sequence }
+        for reader in change.access { access[reader] = change.sequence }
         for (type, order) in change.orders { orders[type] = order }
     }
 
@@ -22,8 +22,8 @@ struct LastChanges: Sendable {
         return region.types.contains { byType[$0] > sequence }
     }
 
-    /// Whether the sources that a region depends on have another order now.
-    func isTurned(_ region: Region) -> Bool {
-        region.sources.map { $0.isTurned(by: orders[$0.type] ?? []) } ?? false
+    /// Whether the sources that a region depends on rank differently now.
+    func isReranked(_ region: Region) -> Bool {
+        region.sources.map { $0.isReranked(by: orders[$0.type] ?? []) } ?? false
     }
 }

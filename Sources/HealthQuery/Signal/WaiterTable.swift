@@ -92,7 +92,7 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
         if case .watching(let watched, let last)? = states[id], watched.scope == region.scope,
             watched.types.isSuperset(of: region.types)
         {
-            return last > sequence || changes.isTurned(region)
+            return last > sequence || changes.isReranked(region)
         }
         work(id, region)
         if case .busy? = states[id] { return changes.hasChanged(region, after: sequence) }

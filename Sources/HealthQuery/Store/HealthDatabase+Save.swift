@@ -30,7 +30,7 @@ extension HealthDatabase {
         }
         guard let row, isProtectedDataAvailable else { return nil }
         guard let reader = writer.access?.reader else { return row }
-        return try state.visibleAtOnce(to: reader, asking: [row.details.type]).index.row(ObjectKey(row))
+        return try state.visibleAtOnce(row, to: reader)
     }
 
     /// Deletes objects that the writer's source saved, all or none (R8.11).

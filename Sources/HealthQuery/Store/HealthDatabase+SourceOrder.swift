@@ -13,10 +13,10 @@ extension HealthDatabase {
         let before = SeenSources(of: type, in: state.index)
         state.index.sourceOrders[type.index] = sources
         // An order of sources without samples changes no answer; to record it would tell readers that it names them.
-        let isTurned = SeenSources(of: type, in: state.index) != before
-        if isTurned { state.log.recordOrderChange(of: type) }
+        let changesRanking = SeenSources(of: type, in: state.index) != before
+        if changesRanking { state.log.recordOrderChange(of: type) }
         var changes = ChangeBuilder()
-        changes.touchOrder(of: type, sources ?? [], isTurned: isTurned)
+        changes.touchOrder(of: type, sources ?? [], changesRanking: changesRanking)
         commit(changes)
     }
 }

@@ -238,7 +238,7 @@ import Testing
         #expect(try await transcript(isDeleted: false) == transcript(isDeleted: true))
     }
 
-    @Test func `R9.2 attack 48: see the order of sources turn with permission for what is no longer there`()
+    @Test func `R9.2 attack 48: see the order of sources change with permission for what is no longer there`()
         async throws
     {
         let database = HealthDatabase.fixed()

@@ -130,7 +130,7 @@ import Testing
         let scope = Region.ReaderScope(reader: ObjectIdentifier(reader), source: own)
         let region = Region(types: [0], scope: scope)
         func change(_ sequence: UInt64, of reader: AnyObject) -> Change {
-            Change(sequence: sequence, parts: [], access: [ObjectIdentifier(reader): [0]])
+            Change(sequence: sequence, parts: [], access: [ObjectIdentifier(reader)])
         }
         var table = WaiterTable<Int>()
         let id = table.begin(region)
@@ -200,7 +200,7 @@ import Testing
         }
         func change(_ sequence: UInt64, _ order: [Source]) -> Change {
             var changes = ChangeBuilder()
-            changes.touchOrder(of: stepCount, order, isTurned: true)
+            changes.touchOrder(of: stepCount, order, changesRanking: true)
             return changes.change(upTo: sequence)
         }
         var table = WaiterTable<Int>()

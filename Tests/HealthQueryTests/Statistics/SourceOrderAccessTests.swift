@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-/// Statistics of a reader who may not see everything, when the order of the sources that it sees turns (R4.24).
+/// Statistics of a reader who may not see everything, when the order of the sources that it sees changes (R4.24).
 @Suite struct SourceOrderAccessTests {
     private let database: HealthDatabase
     private let first: HealthStore
@@ -42,7 +42,7 @@ import Testing
         live.run()
     }
 
-    @Test func `R4.24 R9.2 permission for another type does not turn the order of sources`() async throws {
+    @Test func `R4.24 R9.2 permission for another type does not change the order of sources`() async throws {
         let reader = HealthStore(database: database, sourceRevision: revision("reader"))
         try await first.save(pulse(60))
         try await second.save(steps(20))

@@ -7,16 +7,15 @@ extension HealthDatabase {
     func decide(_ change: HealthAuthorization, for access: StoreAccess) {
         beginChange()
         let database = state.index
-        let types = access.decide(change) {
+        let isChanged = access.decide(change) {
             state.log.recordAccessChange(at: now())
         } isSeen: { type, before, after in
             database.isSeenAnew(type, from: before, to: after)
         }
         if access.isRemembered { permissions.withLock { $0[access.source] = access.permissions } }
-        // Even if no sample moved: a waiting query has to know what it waits for now. Correlation types are always
-        // included, as the visibility of what they hold changed.
+        // Even if no sample moved: a waiting query has to know what it waits for now.
         var changes = ChangeBuilder()
-        if !types.isEmpty { changes.touchAccess(of: ObjectIdentifier(access), types: types) }
+        if isChanged { changes.touchAccess(of: ObjectIdentifier(access)) }
         commit(changes)
     }
 }

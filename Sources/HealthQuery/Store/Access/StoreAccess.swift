@@ -120,19 +120,19 @@ extension StoreAccess {
     /// - Parameters:
     ///   - sequence: gives the sequence number of the change; called once if any visibility changes, otherwise not.
     ///   - isSeen: whether samples of a type become visible, or no longer are, between two visibilities.
-    /// - Returns: the types whose visibility changed.
+    /// - Returns: whether the visibility of any type changed.
     func decide(
         _ change: HealthAuthorization,
         sequence: () -> UInt64,
         isSeen: (SampleType, VisibilityHistory, VisibilityHistory) -> Bool
-    ) -> Set<SampleType> {
+    ) -> Bool {
         let old = authorization
         let new = old.changed(by: change)
-        guard new != old else { return [] }
+        guard new != old else { return false }
         let differences = differences(from: old, to: new)
         guard !differences.isEmpty else {
             state.withLock { $0.authorization = new }
-            return []
+            return false
         }
         let sequence = sequence()
         // Until now everything could be read.
@@ -148,6 +148,6 @@ extension StoreAccess {
             state.authorization = new
             state.reader = after
         }
-        return types
+        return true
     }
 }

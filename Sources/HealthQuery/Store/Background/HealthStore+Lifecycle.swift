@@ -51,7 +51,7 @@ extension HealthDatabase {
         beginChange()
         var changes = ChangeBuilder()
         state.log.recordWaking()
-        changes.touchAccess(of: ObjectIdentifier(access), types: SampleType.all)
+        changes.touchAccess(of: ObjectIdentifier(access))
         commit(changes)
     }
 
