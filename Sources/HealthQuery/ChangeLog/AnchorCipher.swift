@@ -30,7 +30,9 @@ struct AnchorCipher: Sendable {
     /// The words of a sealed position: a tag, then the position.
     func sealed(_ position: HistoryPosition) -> SealedPosition {
         // The number of words is fixed, as it would otherwise tell of changes of access.
-        var words = [position.sequence, position.origin] + position.parts.flatMap { [$0.upTo, $0.access] }
+        var words =
+            [position.sequence, position.origin]
+            + position.parts.flatMap { [$0.upTo, $0.access | ($0.isMerged ? Self.mergedBit : 0)] }
         words += repeatElement(0, count: SealedPosition.wordCount - 1 - words.count)
         let tag = tag(words)
         return SealedPosition(words: [tag] + stream(words, tag))
@@ -41,10 +43,14 @@ struct AnchorCipher: Sendable {
         let words = stream(sealed.words.dropFirst(), sealed.words[0])
         guard tag(words) == sealed.words[0] else { return nil }
         let parts = stride(from: 2, to: words.count, by: 2).map {
-            HistoryPosition.Part(upTo: words[$0], access: words[$0 + 1])
+            HistoryPosition.Part(
+                upTo: words[$0], access: words[$0 + 1] & ~Self.mergedBit, isMerged: words[$0 + 1] & Self.mergedBit != 0)
         }
         return HistoryPosition(words[0], parts: parts.filter { $0.upTo > 0 }, origin: words[1])
     }
+
+    /// Marks the access of a merged part; no sequence number is as great.
+    private static let mergedBit: UInt64 = 1 << 63
 
     private func tag(_ words: [UInt64]) -> UInt64 {
         words.reduce(into: tagHash) { $0.combine($1) }.finalized()

@@ -22,6 +22,9 @@ package struct HistoryPosition: Sendable, Hashable {
         package let upTo: UInt64
         /// The change of access that decided what was visible.
         package let access: UInt64
+        /// Whether this is the first of several changes, as parts were merged: what was visible then may have been told
+        /// of as gone since.
+        package var isMerged = false
     }
 
     package init(_ sequence: UInt64, parts: [Part] = [], origin: UInt64 = 0) {
@@ -52,19 +55,24 @@ package struct HistoryPosition: Sendable, Hashable {
         var result = self
         result.parts = [Part(upTo: last, access: access)] + parts.filter { $0.upTo > last }
         if result.parts.count > Self.capacity {
-            // The two oldest become one; rows that may be unknown are reported again.
+            // The two oldest become one. Some of its rows may have been told of as gone, so they are told again if they
+            // came back.
             let (first, second) = (result.parts[Self.capacity - 1], result.parts[Self.capacity])
             result.parts.removeLast(2)
-            result.parts.append(Part(upTo: second.upTo, access: min(first.access, second.access)))
+            result.parts.append(
+                Part(upTo: second.upTo, access: min(first.access, second.access), isMerged: true))
         }
         return result
     }
 
     /// The change of access that decided whether a row was known; the row's own sequence number if it is newer than the
     /// position.
-    package func access(toSequence row: UInt64) -> UInt64 {
-        parts.first { row <= $0.upTo }?.access ?? max(sequence, row)
-    }
+    package func access(toSequence row: UInt64) -> UInt64 { part(of: row)?.access ?? max(sequence, row) }
+
+    /// Whether a row may have been told of as gone after it was visible to ``access(toSequence:)``.
+    package func isVague(toSequence row: UInt64) -> Bool { part(of: row)?.isMerged ?? false }
+
+    private func part(of row: UInt64) -> Part? { parts.first { row <= $0.upTo } }
 
     /// Whether the position knows everything that a change of access did to the rows up to it.
     package func knows(_ change: UInt64) -> Bool {

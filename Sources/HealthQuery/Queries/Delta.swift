@@ -38,9 +38,13 @@ struct Delta: Sendable {
         ///
         /// Samples to which others were added have one number for a reader that sees them, and perhaps another for one
         /// that does not; so what such a reader was told between two pages cannot be known from what it saw then.
-        func isNews(_ row: SampleRow, to reader: VisibilityHistory, since access: UInt64) -> Bool {
+        ///
+        /// - Parameter isVague: whether it may have been told since that the row is gone.
+        func isNews(
+            _ row: SampleRow, to reader: VisibilityHistory, since access: UInt64, isVague: Bool = false
+        ) -> Bool {
             if !reader.showed(row, at: access) { return true }
-            return (self == .objects || row.details.type.traits.holding == .associated)
+            return (self == .objects || isVague || row.details.type.traits.holding == .associated)
                 && reader.firstShown(of: row) > access
         }
 

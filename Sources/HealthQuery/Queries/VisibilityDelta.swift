@@ -95,7 +95,9 @@ struct VisibilityDelta: Sendable {
                         vanished.append(view.reader.loss(of: row, before: .max))
                     }
                 } else if row.sequence <= position.sequence,
-                    telling.isNews(row, to: view.reader, since: position.access(toSequence: row.sequence)),
+                    telling.isNews(
+                        row, to: view.reader, since: position.access(toSequence: row.sequence),
+                        isVague: position.isVague(toSequence: row.sequence)),
                     filter.filter.matches(row)
                 {
                     appeared.append(row)
@@ -139,7 +141,7 @@ struct VisibilityDelta: Sendable {
                 continue
             }
             guard row.sequence <= position.sequence else { continue }
-            if telling == .objects {
+            if telling == .objects || position.isVague(toSequence: row.sequence) {
                 let isNews = try await reader.lastChange(of: entry, before: .max, &pace) > access
                 if isNews, filter.filter.matches(row) { appeared.append(row) }
                 continue

@@ -37,6 +37,10 @@ import Testing
         }
         #expect(position.parts.count == HistoryPosition.capacity)
         #expect([5, 15, 25, 35, 45, 55].map { position.access(toSequence: $0) } == [204, 203, 202, 200, 200, 100])
+        #expect([5, 15, 25, 35, 45, 55].filter { position.isVague(toSequence: $0) } == [35, 45])
+        // What was merged stays so when later parts go.
+        position = position.cut(at: 30, under: 210)
+        #expect(position.parts.map(\.isMerged) == [false, true])
     }
 
     @Test func `L28 a place misses what lies before a horizon, unless it began after it`() {

@@ -1,0 +1,109 @@
+import Foundation
+@testable import HealthQuery
+import Testing
+
+/// A copy that goes from page to page while the reader's permissions change.
+@Suite struct PagedAccessTests {
+    /// What the copy is made of.
+    enum Kind: CaseIterable, Sendable {
+        case samples, correlations
+
+        var type: SampleType { self == .samples ? stepCount : food }
+        /// The type that permission is given and taken of.
+        var decided: SampleType { self == .samples ? stepCount : energy }
+
+        func made(_ count: Int) -> [any Sample] {
+            switch self {
+            case .samples: (0..<count).map { steps(1, at: Double($0)) }
+            case .correlations: (0..<count).map { meal([kilocalories(1, at: Double($0))], at: Double($0)) }
+            }
+        }
+    }
+
+    private struct Copy {
+        let kind: Kind
+        let other: HealthStore
+        let reader: HealthStore
+        var known: Set<UUID> = []
+        /// How many objects were told of as added.
+        var told = 0
+        private var query: AnchoredObjectQueryDescriptor<any Sample>
+
+        init(_ kind: Kind) {
+            self.kind = kind
+            let database = HealthDatabase.fixed()
+            other = HealthStore(database: database, sourceRevision: revision("other"))
+            reader = HealthStore(
+                database: database, sourceRevision: revision("reader"), authorization: .everything(but: kind.decided))
+            query = AnchoredObjectQueryDescriptor(predicates: [.sample(type: kind.type)], anchor: nil)
+        }
+
+        func decide(_ isAllowed: Bool) async throws {
+            try await reader.changeAuthorization(read: [kind.decided: isAllowed ? .everything : .denied])
+        }
+
+        /// Whether something was told.
+        @discardableResult
+        mutating func turnPage(limit: Int?) async throws -> Bool {
+            query.limit = limit
+            let page = try await query.result(for: reader)
+            query.anchor = page.newAnchor
+            for deleted in page.deletedObjects { known.remove(deleted.uuid) }
+            for sample in page.addedSamples { known.insert(sample.uuid) }
+            told += page.addedSamples.count
+            return !page.addedSamples.isEmpty || !page.deletedObjects.isEmpty
+        }
+
+        func visible() async throws -> Set<UUID> {
+            let list = SampleQueryDescriptor(predicates: [.sample(type: kind.type)], sortDescriptors: [])
+            return Set(try await list.result(for: reader).map(\.uuid))
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `R3.3 what came, went and came again over five pages is told`(_ kind: Kind) async throws {
+        var copy = Copy(kind)
+        try await copy.other.save(kind.made(60))
+        if kind == .samples { try await copy.reader.save(steps(2)) }
+        while try await copy.turnPage(limit: nil) {}
+        for (page, limit) in [50, 40, 30, 20, 10].enumerated() {
+            try await copy.decide(page.isMultiple(of: 2))
+            try await copy.turnPage(limit: limit)
+        }
+        while try await copy.turnPage(limit: nil) {}
+        #expect(try await copy.known == copy.visible())
+        #expect(copy.known.count >= 60)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `R3.3 what went and came between two pages is not told again`(_ kind: Kind) async throws {
+        var copy = Copy(kind)
+        try await copy.other.save(kind.made(60))
+        try await copy.decide(true)
+        try await copy.turnPage(limit: 50)
+        try await copy.decide(false)
+        try await copy.decide(true)
+        let before = copy.told
+        try await copy.turnPage(limit: nil)
+        #expect(copy.told - before == 10)
+        #expect(try await copy.known == copy.visible())
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `R3.3 whatever the pages and permissions, a copy ends as what is visible`(_ kind: Kind) async throws {
+        var random = SeededGenerator()
+        for _ in 0..<40 {
+            var copy = Copy(kind)
+            try await copy.other.save(kind.made(20))
+            for _ in 0..<30 {
+                switch Int.random(in: 0..<6, using: &random) {
+                case 0: try await copy.other.save(kind.made(3))
+                case 1...2: try await copy.decide(.random(using: &random))
+                default: try await copy.turnPage(limit: .random(in: 1...25, using: &random))
+                }
+            }
+            while try await copy.turnPage(limit: nil) {}
+            #expect(try await copy.known == copy.visible(), "HEALTHQUERY_SEED=\(random.seed)")
+        }
+    }
+}
