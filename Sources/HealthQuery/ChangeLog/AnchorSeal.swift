@@ -80,13 +80,13 @@ package struct AnchorSeal: Sendable {
         ciphers.reversed().lazy.compactMap { $0.opened(sealed) }.first
     }
 
-    /// The last sequence number that is known of the history of a position in a time that is lost; nil if it is not lost.
-    package func lastBeforeLoss(_ sealed: SealedPosition) -> UInt64? {
+    /// Whether a position tells of a time that is lost.
+    package func isLost(_ sealed: SealedPosition) -> Bool {
         for (era, cipher) in zip(eras, ciphers) {
             guard let last = era.last, let position = cipher.opened(sealed) else { continue }
-            return position.greatestSequence > last ? last : nil
+            return position.greatestSequence > last
         }
-        return nil
+        return false
     }
 }
 

@@ -7,5 +7,8 @@ public enum ExpiredAnchorPolicy: String, Sendable, Hashable, Codable, CaseIterab
     /// It throws ``HealthError`` with `errorAnchorExpired`, so that its caller can begin anew without an anchor.
     case fail
     /// It goes on without these deletions, as HealthKit does.
+    ///
+    /// With an anchor from a time that is lost, as a database was read from a file, it begins anew: everything is told
+    /// again, and nothing of what is gone.
     case ignore
 }

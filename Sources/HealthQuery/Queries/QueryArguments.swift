@@ -50,11 +50,10 @@ enum QueryArguments {
         guard anchor.store == snapshot.identity, opened != nil || seal.continuesOthers else {
             throw HealthError.invalidArgument("the anchor is another store's")
         }
-        guard let position = opened, seal.lastBeforeLoss(anchor.position) == nil else {
+        guard let position = opened, !seal.isLost(anchor.position) else {
             if policy == .ignore {
-                // Some rows are told again, and none is left out.
-                let last = seal.lastBeforeLoss(anchor.position) ?? 0
-                return HistoryPosition(min(opened?.sequence ?? 0, last))
+                // What was told to be deleted or hidden then is there again, so everything is told anew.
+                return HistoryPosition(0)
             }
             throw HealthError(
                 .errorAnchorExpired, "the anchor tells of what happened after the database was written, and is lost")

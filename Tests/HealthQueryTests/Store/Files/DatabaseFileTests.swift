@@ -64,7 +64,7 @@ import Testing
             _ = try await updates.next()
         }
         query.expiredAnchorPolicy = .ignore
-        #expect(try await query.result(for: again).addedSamples.map(\.value) == [3, 4])
+        #expect(try await query.result(for: again).addedSamples.map(\.value) == [1, 3, 4])
         // The same, of a time of which no file tells: read again, and nothing of it was written.
         let other = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
         query.anchor = nil
@@ -78,6 +78,22 @@ import Testing
         try await again.database.write(to: file)
         let third = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
         #expect(try await query.result(for: third).newAnchor == query.result(for: again).newAnchor)
+    }
+
+    @Test func `R3.9 what was deleted in a time that is lost is there again, and told`() async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        let samples = (0..<3).map { steps(Double($0), at: Double($0)) }
+        try await store.save(samples)
+        let file = folder.file("a")
+        try await database.write(to: file)
+        try await store.delete(samples[1])
+        var query = AnchoredObjectQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount)], anchor: nil, expiredAnchorPolicy: .ignore)
+        query.anchor = try await query.result(for: store).newAnchor
+        let again = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
+        let told = try await query.result(for: again).addedSamples.map(\.uuid)
+        #expect(told.contains(samples[1].uuid))
     }
 
     @Test func `R8.8 a sync identifier replaces what was saved before the restart`() async throws {
