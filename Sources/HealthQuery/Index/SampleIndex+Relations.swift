@@ -1,8 +1,11 @@
+package import Foundation
+
 extension SampleIndex {
     /// The row of an object.
-    package func row(_ key: ObjectKey) -> SampleRow? {
-        rows([key.uuid], from: key.source)[0]
-    }
+    package func row(_ key: ObjectKey) -> SampleRow? { row(key.uuid, from: key.source) }
+
+    /// The row of an object of a source.
+    package func row(_ uuid: UUID, from source: Source) -> SampleRow? { rows([uuid], from: source)[0] }
 
     /// The members of a sample; those that are not here are left out.
     package func members(of holder: SampleRow) -> [SampleRow] {

@@ -19,13 +19,13 @@ extension SampleIndex {
 
     /// The object that stands for a sync identifier of a source.
     func syncObject(_ key: SyncKey, of source: Source) -> SampleRow? {
-        syncObjects.standing[key].flatMap { rows([$0], from: source)[0] }
+        syncObjects.standing[key].flatMap { row($0, from: source) }
     }
 
     /// Records that an object, which is there, bears a sync identifier.
     mutating func insertSyncObject(_ row: SampleRow, _ key: SyncKey) {
         guard let uuid = syncObjects.standing.updateValue(row.uuid, forKey: key), uuid != row.uuid,
-            let other = rows([uuid], from: row.details.sourceRevision.source)[0]
+            let other = self.row(uuid, from: row.details.sourceRevision.source)
         else { return }
         let isGreater = SyncRank(row) > SyncRank(other)
         if !isGreater { syncObjects.standing[key] = uuid }

@@ -28,7 +28,7 @@ extension DatabaseState {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there is none; as saving does if its type may not be
     ///   saved.
     func holder(_ uuid: UUID, of writer: Writer) throws -> SampleRow {
-        guard let holder = index.rows([uuid], from: writer.source)[0],
+        guard let holder = index.row(uuid, from: writer.source),
             holder.details.type.traits.holding == .associated
         else {
             throw HealthError.invalidArgument("this source saved no object \(uuid) to which samples can be added")

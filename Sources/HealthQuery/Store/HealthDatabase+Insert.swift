@@ -108,8 +108,8 @@ extension HealthDatabase {
         try change { state, _, _, changes in
             var (members, order): ([ObjectKey: [SampleRow]], [SampleRow]) = ([:], [])
             for (holder, member) in zip(holders, objects) {
-                guard let row = state.index.rows([holder.uuid], from: holder.source)[0],
-                    let added = state.index.rows([member.uuid], from: member.source)[0]
+                guard let row = state.index.row(holder.uuid, from: holder.source),
+                    let added = state.index.row(member.uuid, from: member.source)
                 else { continue }
                 if members[ObjectKey(row)]?.append(added) == nil {
                     members[ObjectKey(row)] = [added]
@@ -123,7 +123,7 @@ extension HealthDatabase {
         }
         // What is associated may have new numbers.
         for (uuid, source) in holders + objects {
-            if let row = state.index.rows([uuid], from: source)[0] { outcome.session.insert(row.sequence) }
+            if let row = state.index.row(uuid, from: source) { outcome.session.insert(row.sequence) }
         }
         outcome.session.end(in: state)
         return outcome
@@ -181,13 +181,10 @@ extension HealthDatabase {
         let first = outcome.identifiers[index]
         let source = imported.sourceRevision.source
         let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported, first) { uuid in
-            if pending.contains(uuid) { return false }
-            guard let row = state.index.rows([uuid], from: source)[0] else { return true }
-            // An identifier that a file writes may be that of something else.
-            return row.details.type === imported.sample.sampleType && !outcome.session.contains(row.sequence)
+            !pending.contains(uuid) && outcome.session.mayUse(state.index.row(uuid, from: source), for: imported)
         }
         outcome.session.metRepeats.note(first, before: occurrence)
-        if let row = state.index.rows([uuid], from: source)[0] {
+        if let row = state.index.row(uuid, from: source) {
             outcome.identifiers[index] = uuid
             outcome.session.insert(row.sequence)
             outcome.present += 1

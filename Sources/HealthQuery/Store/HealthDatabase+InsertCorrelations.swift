@@ -29,7 +29,7 @@ extension HealthDatabase {
         for imported in correlations {
             let source = imported.correlation.sourceRevision.source
             let first = imported.correlation.identifier(0)
-            if mayMeetOtherForms, plan.members[first] == nil, state.index.rows([first], from: source)[0] == nil,
+            if mayMeetOtherForms, plan.members[first] == nil, state.index.row(first, from: source) == nil,
                 let row = otherForm(of: imported, first, &outcome.session)
             {
                 outcome.present += 1
@@ -41,13 +41,10 @@ extension HealthDatabase {
             let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported.correlation, first) {
                 uuid in
                 if plan.members[uuid] != nil || plan.taken[uuid] != nil { return false }
-                guard let row = state.index.rows([uuid], from: source)[0] else { return true }
-                // An identifier that a file writes may be that of something else.
-                return row.details.type === imported.correlation.sample.sampleType
-                    && !outcome.session.contains(row.sequence)
+                return outcome.session.mayUse(state.index.row(uuid, from: source), for: imported.correlation)
             }
             outcome.session.metRepeats.note(first, before: occurrence)
-            if let row = state.index.rows([uuid], from: source)[0] {
+            if let row = state.index.row(uuid, from: source) {
                 outcome.present += 1
                 outcome.session.insert(row.sequence)
                 for member in state.index.members(of: row) { outcome.session.take(member.sequence) }
@@ -103,14 +100,14 @@ extension HealthDatabase {
                 last = row
                 return false
             }
-            guard let row = state.index.rows([uuid], from: source)[0] else { return true }
+            guard let row = state.index.row(uuid, from: source) else { return true }
             guard row.details.type === member.sample.sampleType else { return false }
             guard session.contains(row.sequence, for: .member) || state.index.isMember(row) else { return true }
             last = row
             return false
         }
         session.takenRepeats.note(first, before: occurrence)
-        let stored = state.index.rows([uuid], from: source)[0]
+        let stored = state.index.row(uuid, from: source)
         var forms: (free: SampleRow?, used: SampleRow?)
         if stored == nil, session.mayMeetOtherForms {
             forms = otherForms(ofMember: member, first, &session, isTaken: { plan.taken[$0.uuid] != nil })

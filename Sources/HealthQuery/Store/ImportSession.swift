@@ -106,6 +106,13 @@ package struct ImportSession: Sendable {
     /// Whether this import has used up the row with a sequence number.
     package func contains(_ sequence: UInt64, for use: Use = .sample) -> Bool { used(for: use).contains(sequence) }
 
+    /// Whether the next occurrence of a sample may be the row that has its identifier; true if none has.
+    func mayUse(_ row: SampleRow?, for imported: ImportedSample) -> Bool {
+        guard let row else { return true }
+        // An identifier that a file writes may be that of something else.
+        return row.details.type === imported.sample.sampleType && !contains(row.sequence)
+    }
+
     func used(for use: Use) -> Bits {
         switch use {
         case .sample: met

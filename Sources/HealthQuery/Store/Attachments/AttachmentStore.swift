@@ -102,7 +102,7 @@ extension AttachmentStore: Opaque {}
 extension DatabaseState {
     /// The object of a writer to which it may add attachments.
     fileprivate func attachable(_ uuid: UUID, by writer: Writer) throws -> SampleRow {
-        guard let row = index.rows([uuid], from: writer.source)[0] else {
+        guard let row = index.row(uuid, from: writer.source) else {
             throw HealthError.invalidArgument("this source saved no object \(uuid)")
         }
         try writer.checkSaving(of: [row.details.type])
