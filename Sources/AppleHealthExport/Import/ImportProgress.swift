@@ -14,17 +14,4 @@ public struct ImportProgress: Sendable, Hashable {
         guard let totalBytes else { return nil }
         return totalBytes > 0 ? min(1, Double(bytesRead) / Double(totalBytes)) : 1
     }
-
-    /// How many bytes were processed in a second, on average; nil if no time has passed.
-    public var bytesPerSecond: Double? { duration > .zero ? Double(bytesRead) / (duration / .seconds(1)) : nil }
-
-    /// How many records were read in a second, on average; nil if no time has passed.
-    public var recordsPerSecond: Double? { duration > .zero ? Double(recordsRead) / (duration / .seconds(1)) : nil }
-
-    /// How much longer the import takes if it goes on as fast as until now; nil if the file's size is not known, or
-    /// nothing was read yet.
-    public var timeLeft: Duration? {
-        guard let totalBytes, bytesRead > 0 else { return nil }
-        return duration * (Double(max(0, totalBytes - bytesRead)) / Double(bytesRead))
-    }
 }

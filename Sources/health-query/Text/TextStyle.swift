@@ -5,7 +5,6 @@ struct TextStyle: Sendable {
     func heading(_ text: String) -> String { wrap(text, "1") }
     func faint(_ text: String) -> String { wrap(text, "2") }
     func bar(_ text: String) -> String { wrap(text, "36") }
-    func good(_ text: String) -> String { wrap(text, "32") }
 
     private func wrap(_ text: String, _ code: String) -> String {
         isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
