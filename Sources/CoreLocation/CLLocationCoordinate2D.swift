@@ -40,10 +40,10 @@ public func CLLocationCoordinate2DMake(
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
 }
 
-/// Whether a place is one: latitudes are from -90 to 90, longitudes from -180 to 180.
+/// Whether a coordinate is valid: latitudes are from -90 to 90, longitudes from -180 to 180.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
     (-90...90).contains(coord.latitude) && (-180...180).contains(coord.longitude)
 }
 
-/// A place that is none.
+/// A coordinate that is not valid.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)

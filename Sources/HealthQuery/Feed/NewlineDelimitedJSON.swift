@@ -45,7 +45,7 @@ public enum NewlineDelimitedJSON {
         try values(type, in: data, dates: dates, refusal: "is no \(type)")
     }
 
-    /// The same, with other words for a line that is none.
+    /// The same, with the caller's words for what is wrong with a line that holds no such value.
     static func values<Value: Decodable>(
         _ type: Value.Type,
         in data: Data,

@@ -35,7 +35,9 @@ extension SampleDetails {
     package var syncVersion: MetadataValue? { packedMetadata[.syncVersion] }
 }
 
-/// The version of a sync identifier: numbers by their size, each exactly; what is none comes before all of them.
+/// The version of a sync identifier, to be compared with others.
+///
+/// Numbers are compared exactly. A version that is missing, or is no number, comes first.
 package struct SyncVersion: Sendable, Comparable {
     private let rounded: Double
     private let rest: Double

@@ -41,7 +41,9 @@ private struct Candidate: Comparable, Sendable {
     }
 }
 
-/// A source tells something until some time; of all that do, the one with the least rank counts (R4.21).
+/// Says that a source has something to tell until some time.
+///
+/// The one of the least rank comes first, as it counts (R4.21); of equal ranks, the one that ends last.
 private struct Presence: Comparable, Sendable {
     let rank: SourceOrder.Rank
     let source: Int

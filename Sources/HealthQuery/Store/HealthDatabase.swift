@@ -13,7 +13,8 @@ public import Foundation
 public actor HealthDatabase {
     /// The state; only the actor changes it, and calls ``beginChange()`` before it does.
     var state: DatabaseState
-    nonisolated let present = PublishedState()
+    /// The state that readers take without asking the actor; none while it changes.
+    nonisolated let published = PublishedState()
     var details = DetailsTable()
     nonisolated let signal: Signal
     /// What queries keep beside the data.
@@ -25,10 +26,9 @@ public actor HealthDatabase {
     nonisolated let rules: Rules
     /// What is known of the person beside samples, and whether the device is locked.
     nonisolated let personal: Locked<PersonalData>
-    /// The apps about which something was decided before the database was read from a file.
+    /// The apps whose permissions were in the file that the database was read from; none if it was not read.
     nonisolated let knownApps: Set<Source>
-    /// What was decided about apps, by their sources; of several stores of one app, the last one counts for which
-    /// anything was.
+    /// The permissions of each app, by its source: those that were given last, to whichever of its stores.
     nonisolated let permissions: Locked<[Source: AppPermissions]>
 
     /// Creates an empty database.
@@ -82,12 +82,12 @@ public actor HealthDatabase {
 
     /// Takes the state away from readers, to change it or to lock the device.
     func beginChange() {
-        present.clear()
+        published.clear()
     }
 
     /// Publishes the state for readers, unless the device is locked.
     func endChange() {
-        if isProtectedDataAvailable { present.set(state) }
+        if isProtectedDataAvailable { published.set(state) }
     }
 
     /// How many live queries wait for a change.

@@ -17,7 +17,9 @@ extension [any KeptTotals] {
         firstIndex { $0.holder == holder }.map { remove(at: $0) }
     }
 
-    /// Adds those of a holder that has none yet, in the place of the ones that were not used for longest.
+    /// Adds those of a holder that has none here.
+    ///
+    /// If there is no room, those that were added first are dropped.
     mutating func add(_ totals: any KeptTotals) {
         if count == Self.capacity { removeFirst() }
         append(totals)

@@ -92,8 +92,8 @@ extension HealthStore {
     /// The store at this instant; for queries that look up no identifiers perhaps without them, so that a writer has
     /// less to copy meanwhile.
     func snapshot(withIdentifiers: Bool) async throws -> StoreSnapshot {
-        if database.present.givesWay() { await Task.yield() }
-        if let state = database.present.get(withIdentifiers: withIdentifiers), access.reader == nil {
+        if database.published.givesWay() { await Task.yield() }
+        if let state = database.published.get(withIdentifiers: withIdentifiers), access.reader == nil {
             // Nothing is decided now, so nothing was decided when the snapshot was taken.
             return StoreSnapshot(state, of: nil, keptResults: database.keptResults, call: faults?.begin())
         }

@@ -260,7 +260,7 @@ extension WorkoutBuilder {
 
     /// Computes statistics anew where that needs no waiting; else they follow with the next samples.
     private func updateTotalsNow() {
-        guard !draft.samples.isEmpty, let state = healthStore.database.present.get(withIdentifiers: true) else {
+        guard !draft.samples.isEmpty, let state = healthStore.database.published.get(withIdentifiers: true) else {
             return
         }
         updateTotals(in: state)

@@ -3,7 +3,7 @@ extension Range<Int> {
     /// at.
     @inline(__always)
     package func position(of number: Double, from first: Double, to last: Double) -> Int {
-        // NaN, as of a number that is equal to both, becomes the end.
+        // If all three numbers are equal, 0 / 0 is NaN. Of NaN and 1 the minimum is 1, which leads to the end.
         let share = Double.maximum(Double.minimum((number - first) / (last - first), 1), 0)
         return lowerBound &+ Int(share * Double(count))
     }

@@ -27,7 +27,7 @@ import Testing
                 for round in 1...rounds {
                     while turns.round.load(ordering: .relaxed) < round { sched_yield() }
                     // Let go at once: only the count of references tells the writer that nobody reads any more.
-                    let counts = database.present.get(withIdentifiers: true).map { state in
+                    let counts = database.published.get(withIdentifiers: true).map { state in
                         [stepCount, heartRate].map { state.index.trees(of: $0).reduce(0) { $0 + $1.rows.count } }
                     }
                     if counts != [round, round / 2] { turns.mistakes.wrappingAdd(1, ordering: .relaxed) }

@@ -23,7 +23,7 @@ extension Int: MetadataRepresentable {
 }
 
 extension Double: MetadataRepresentable {
-    /// A number, however it is kept; nil for what is none.
+    /// A number, however it is kept; nil for what is no number.
     public init?(metadataValue: MetadataValue) {
         guard let value = metadataValue.doubleValue else { return nil }
         self = value
