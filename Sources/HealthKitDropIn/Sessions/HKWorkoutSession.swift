@@ -29,13 +29,8 @@ open class HKWorkoutSession: NSObject,
 
     /// Makes a session in the store that is current now.
     @available(*, deprecated, message: "Use init(healthStore:configuration:)")
-    public init(configuration workoutConfiguration: HKWorkoutConfiguration) throws {
-        let store = HKHealthStore.current
-        core = try WorkoutSession(healthStore: store, configuration: workoutConfiguration.core)
-        builder = HKLiveWorkoutBuilder(live: core.associatedWorkoutBuilder(), in: store)
-        relay = WorkoutSessionRelay(in: store)
-        super.init()
-        connect()
+    public convenience init(configuration workoutConfiguration: HKWorkoutConfiguration) throws {
+        try self.init(healthStore: HKHealthStore(), configuration: workoutConfiguration)
     }
 
     /// Makes a session in the store that is current now.
