@@ -18,16 +18,19 @@ let package = Package(
             dependencies: [
                 .product(name: "HealthQuery", package: "HealthQuery"),
                 .product(name: "AppleHealthExport", package: "HealthQuery"),
-                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
+        // The peers that are GRDB, apart from the others: counters need none of them.
+        .target(name: "Databases", dependencies: ["Workloads", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "Measuring", dependencies: ["Workloads"]),
-        .executableTarget(name: "ratios", dependencies: ["Measuring", "Workloads"]),
-        .executableTarget(name: "live", dependencies: ["Measuring", "Workloads"]),
-        .executableTarget(name: "workouts", dependencies: ["Measuring", "Workloads"]),
+        .executableTarget(name: "ratios", dependencies: ["Databases", "Measuring", "Workloads"]),
+        .executableTarget(name: "live", dependencies: ["Databases", "Measuring", "Workloads"]),
+        .executableTarget(name: "workouts", dependencies: ["Databases", "Measuring", "Workloads"]),
         .executableTarget(
             name: "files",
-            dependencies: ["Measuring", "Workloads", .product(name: "HealthQuery", package: "HealthQuery")]
+            dependencies: [
+                "Databases", "Measuring", "Workloads", .product(name: "HealthQuery", package: "HealthQuery"),
+            ]
         ),
         .target(name: "Exports"),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What a peer answered, small enough to keep: all peers must give the same.
 package struct Answer: Sendable, CustomStringConvertible {
@@ -33,26 +33,28 @@ package struct Answer: Sendable, CustomStringConvertible {
 }
 
 /// Reads elements one by one.
-struct Tally {
+package struct Tally {
     private var count = 0
     private var identifiers: UInt64 = 0
     private var starts = 0.0
     private var values = 0.0
 
-    mutating func add(_ uuid: UUID, start: Double, value: Double) {
+    package init() {}
+
+    package mutating func add(_ uuid: UUID, start: Double, value: Double) {
         add(uuid)
         starts += start
         values += value
     }
 
     /// Adds a deleted object, or another of which nothing but the identifier is known.
-    mutating func add(_ uuid: UUID) {
+    package mutating func add(_ uuid: UUID) {
         let words = uuid.words
         count += 1
         identifiers ^= words.0 ^ words.1
     }
 
-    var answer: Answer {
+    package var answer: Answer {
         Answer(count: count, identifiers: identifiers, numbers: [starts, values])
     }
 }
@@ -65,18 +67,20 @@ extension Answer {
 }
 
 /// Adds up the statistics of intervals, each of which is read.
-struct IntervalTally {
+package struct IntervalTally {
     private var count = 0
     private var averages = 0.0
     private var minimums = 0.0
     private var maximums = 0.0
 
-    mutating func add(average: Double, minimum: Double, maximum: Double) {
+    package init() {}
+
+    package mutating func add(average: Double, minimum: Double, maximum: Double) {
         count += 1
         averages += average
         minimums += minimum
         maximums += maximum
     }
 
-    var answer: Answer { Answer(count: count, numbers: [averages, minimums, maximums]) }
+    package var answer: Answer { Answer(count: count, numbers: [averages, minimums, maximums]) }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationXML)
     import FoundationXML
@@ -8,7 +8,7 @@ import Foundation
 ///
 /// The texts of devices are looked up without their addresses, and dates are read by their digits: a date formatter would
 /// take most of the time.
-final class ExportParser: NSObject, XMLParserDelegate {
+package final class ExportParser: NSObject, XMLParserDelegate {
     private static let batch = 10_000
 
     private let save: ([Row]) throws -> Void
@@ -22,7 +22,7 @@ final class ExportParser: NSObject, XMLParserDelegate {
     }
 
     /// Reads a file, and saves its rows in batches of 10,000.
-    static func parse(_ url: URL, _ save: ([Row]) throws -> Void) throws {
+    package static func parse(_ url: URL, _ save: ([Row]) throws -> Void) throws {
         try withoutActuallyEscaping(save) { save in
             guard let stream = InputStream(url: url) else { throw PeerError("there is no file at \(url)") }
             try skipDocumentType(stream)

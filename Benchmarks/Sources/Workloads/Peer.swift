@@ -45,7 +45,7 @@ package struct Intervals: Sendable {
     }
 
     /// All boundaries, the last of which lies at or after the end of the data.
-    func boundaries() -> [Double] {
+    package func boundaries() -> [Double] {
         var boundaries = [anchor.timeIntervalSinceReferenceDate]
         while let last = boundaries.last, last < end {
             let next = calendar.date(byAdding: component, value: boundaries.count, to: anchor) ?? .distantFuture
@@ -108,7 +108,7 @@ package typealias Step = () async throws -> Void
 package struct PeerError: Error, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 }

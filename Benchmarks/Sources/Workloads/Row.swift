@@ -22,14 +22,14 @@ package enum Recorder: Int, Sendable, Hashable, CaseIterable {
 
 /// The hardware that made rows.
 package struct Hardware: Sendable, Hashable {
-    let name: String
-    let manufacturer: String
-    let model: String
-    let version: String
-    let software: String
+    package let name: String
+    package let manufacturer: String
+    package let model: String
+    package let version: String
+    package let software: String
 
     /// Every piece of hardware; rows name theirs by position.
-    static let all = [
+    package static let all = [
         Hardware(name: "Watch", manufacturer: "Example Inc.", model: "Watch", version: "Watch6,2", software: "10.3"),
         Hardware(name: "Phone", manufacturer: "Example Inc.", model: "Phone", version: "Phone15,2", software: "17.3"),
         Hardware(name: "Phone", manufacturer: "Example Inc.", model: "Phone", version: "Phone12,1", software: "14.6"),
@@ -40,17 +40,17 @@ package struct Hardware: Sendable, Hashable {
 
 /// One key of a row's metadata, and its value.
 package struct Pair: Sendable, Hashable {
-    let key: String
-    let value: Value
+    package let key: String
+    package let value: Value
 
-    enum Value: Sendable, Hashable {
+    package enum Value: Sendable, Hashable {
         case text(String)
         case number(Int)
         case flag(Bool)
     }
 
     /// Metadata that many rows share; rows name theirs by position.
-    static let shared: [[Pair]] =
+    package static let shared: [[Pair]] =
         (0..<3).map { [Pair(key: "HKMetadataKeyHeartRateMotionContext", value: .number($0))] } + [
             [
                 Pair(key: "HKWasUserEntered", value: .flag(true)),
@@ -58,7 +58,7 @@ package struct Pair: Sendable, Hashable {
             ]
         ]
     /// The position of what rows have that a person entered.
-    static let entered = 3
+    package static let entered = 3
 }
 
 /// One row of the data set, before a peer turns it into what it keeps.
@@ -72,15 +72,15 @@ package struct Row: Sendable {
     package let kind: Kind
     package let recorder: Recorder
     /// The position of its device in ``Hardware/all``.
-    var device: Int?
+    package internal(set) var device: Int?
     /// The position of the metadata it shares with others in ``Pair/shared``.
-    var sharedMetadata: Int?
+    package internal(set) var sharedMetadata: Int?
     /// The metadata that no other row has.
-    var ownMetadata: [Pair] = []
+    package internal(set) var ownMetadata: [Pair] = []
 
-    var isRate: Bool { kind == .rate }
-    var isEntered: Bool { sharedMetadata == Pair.entered }
-    var metadata: [Pair] { (sharedMetadata.map { Pair.shared[$0] } ?? []) + ownMetadata }
+    package var isRate: Bool { kind == .rate }
+    package var isEntered: Bool { sharedMetadata == Pair.entered }
+    package var metadata: [Pair] { (sharedMetadata.map { Pair.shared[$0] } ?? []) + ownMetadata }
 }
 
 /// A half-open span of time, in seconds since the reference date.

@@ -41,8 +41,8 @@ package typealias LiveSaves = @Sendable (_ place: Int) async throws -> Void
 ///
 /// What is told may come from any thread, one after another.
 package struct LiveReceiver<Value: Sendable>: Sendable {
-    let receive: @Sendable (Value) -> Void
-    let fail: @Sendable (any Error) -> Void
+    package let receive: @Sendable (Value) -> Void
+    package let fail: @Sendable (any Error) -> Void
 
     package init(receive: @escaping @Sendable (Value) -> Void, fail: @escaping @Sendable (any Error) -> Void) {
         self.receive = receive
@@ -56,10 +56,19 @@ package struct LiveSums: Sendable {
     package let total: Double
     /// The sums by the number of their day, from what the peer handed out; days without samples may be missing.
     package let byDay: @Sendable () -> [Int: Double]
+
+    package init(total: Double, byDay: @escaping @Sendable () -> [Int: Double]) {
+        self.total = total
+        self.byDay = byDay
+    }
 }
 
 /// Something that is observed until it is ended.
 package struct LiveObservation: Sendable {
     /// Ends the observation; nothing is told after it returned.
     package let end: @Sendable () async -> Void
+
+    package init(end: @escaping @Sendable () async -> Void) {
+        self.end = end
+    }
 }

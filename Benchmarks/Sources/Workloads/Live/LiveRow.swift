@@ -36,5 +36,5 @@ package struct LiveDay: Sendable, Hashable {
     }
 
     /// Types and days in one number.
-    var id: Int { type.place * 100_000 + day }
+    package var id: Int { type.place * 100_000 + day }
 }

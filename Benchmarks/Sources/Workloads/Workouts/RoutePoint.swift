@@ -12,6 +12,22 @@ package struct RoutePoint: Sendable {
     package let speed: Double
     package let speedAccuracy: Double
 
+    package init(
+        time: Double, latitude: Double, longitude: Double, altitude: Double, horizontalAccuracy: Double,
+        verticalAccuracy: Double, course: Double, courseAccuracy: Double, speed: Double, speedAccuracy: Double
+    ) {
+        self.time = time
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitude = altitude
+        self.horizontalAccuracy = horizontalAccuracy
+        self.verticalAccuracy = verticalAccuracy
+        self.course = course
+        self.courseAccuracy = courseAccuracy
+        self.speed = speed
+        self.speedAccuracy = speedAccuracy
+    }
+
     /// The points of a long way.
     package static func points(_ count: Int) -> [RoutePoint] {
         (0..<count).map { number in

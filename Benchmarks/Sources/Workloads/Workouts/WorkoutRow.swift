@@ -46,6 +46,13 @@ package struct WorkoutTotals: Sendable {
     package let maximum: Double
     package let steps: Double
 
+    package init(average: Double, minimum: Double, maximum: Double, steps: Double) {
+        self.average = average
+        self.minimum = minimum
+        self.maximum = maximum
+        self.steps = steps
+    }
+
     /// Whether two are the same but for rounding.
     package func isClose(to other: WorkoutTotals) -> Bool {
         minimum == other.minimum && maximum == other.maximum && steps == other.steps

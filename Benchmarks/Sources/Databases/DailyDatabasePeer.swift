@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import Workloads
 
 /// SQLite with a trigger that keeps the statistics of each day of one zone.
 ///

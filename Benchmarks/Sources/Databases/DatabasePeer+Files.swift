@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Workloads
 
 extension DatabasePeer {
     /// Copies everything into a file, page by page, as SQLite does it.

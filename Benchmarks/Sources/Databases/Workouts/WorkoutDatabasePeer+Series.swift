@@ -1,4 +1,5 @@
 import GRDB
+package import Workloads
 
 extension WorkoutDatabasePeer {
     package func savingSeries(_ points: [EnergyPoint]) -> Step {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import Workloads
 
 /// SQLite in memory through GRDB: good indexes, cached statements, one transaction for each batch.
 ///

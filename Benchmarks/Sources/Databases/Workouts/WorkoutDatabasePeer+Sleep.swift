@@ -1,4 +1,5 @@
 import GRDB
+package import Workloads
 
 extension WorkoutDatabasePeer {
     package func savingSleep(_ parts: [SleepPart]) -> Step {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Workloads
 
 /// The same with a table of the sums of days that a trigger keeps; a day is observed by its row identifier, so that
 /// GRDB fetches for no other one.

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
+package import Workloads
 
 /// SQLite in memory through GRDB, observed with `ValueObservation`: an index that has all a sum needs, cached
 /// statements, regions that are told instead of recorded, values delivered on a queue of their own.

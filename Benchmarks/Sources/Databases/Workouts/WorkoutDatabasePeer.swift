@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import Workloads
 
 /// SQLite in memory through GRDB: a table of workouts, one of samples, and one of what belongs to what.
 package struct WorkoutDatabasePeer: WorkoutPeer {

@@ -1,0 +1,4 @@
+package import Workloads
+
+/// GRDB has a type of this name, too.
+package typealias Row = Workloads.Row
