@@ -119,6 +119,18 @@ import Testing
         }
     }
 
+    @Test func `the last quantity of a series ends the wait for more`() async throws {
+        try await HKHealthStore.withStore(store) {
+            let reader = SeriesReader(store: HKHealthStore())
+            let saved = (0..<3).map { heartRate(60 + Double($0), at: noon.addingTimeInterval(Double($0))) }
+            try await reader.store.save(saved)
+            let rates = await withCheckedContinuation { continuation in
+                reader.rates(since: noon) { continuation.resume(returning: $0) }
+            }
+            #expect(rates == [60, 61, 62])
+        }
+    }
+
     @MainActor @Test func `a view model on the main actor saves, sums and follows`() async throws {
         try await HKHealthStore.withStore(store) {
             let model = HealthViewModel()

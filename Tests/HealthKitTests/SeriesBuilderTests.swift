@@ -129,9 +129,29 @@ import UniformTypeIdentifiers
                 HKQuantitySeriesSampleQuery(
                     quantityType: type, predicate: HKQuery.predicateForObject(with: sample.uuid)
                 ) { _, quantity, _, _, isDone, _ in told.add((quantity?.doubleValue(for: .count()), isDone)) })
-            #expect(try await [told.next().0, told.next().0, told.next().0] == [3, 4, nil])
+            // The last quantity says that it is the last.
+            let quantities = try await [told.next(), told.next()]
+            #expect(quantities.map(\.0) == [3, 4] && quantities.map(\.1) == [false, true])
+            store.execute(
+                HKQuantitySeriesSampleQuery(quantityType: HKQuantityType(.heartRate), predicate: nil) {
+                    _, quantity, _, _, isDone, _ in told.add((quantity?.doubleValue(for: .count()), isDone))
+                })
+            let nothing = try await told.next()
+            #expect(nothing.0 == nil && nothing.1)
             await #expect(throws: HKError.self) { try await builder.finishSeries(metadata: nil) }
         }
+    }
+
+    @Test func `an error in a series is told after the points before it, none of which is the last`() async throws {
+        let points = AsyncThrowingStream<Int, any Error> { continuation in
+            for point in 1...2 { continuation.yield(point) }
+            continuation.finish(throwing: HKError(.errorDatabaseInaccessible))
+        }
+        let told = Calls<String>()
+        HKQuery(nil, nil).startSeries(
+            in: HealthStore(), following: { points }, tellingLast: { told.add("\($0) \($1)") },
+            orEnd: { told.add($0 == nil ? "end" : "error") })
+        #expect(try await [told.next(), told.next(), told.next()] == ["1 false", "2 false", "error"])
     }
 
     @Test func `files are attached, read and removed`() async throws {

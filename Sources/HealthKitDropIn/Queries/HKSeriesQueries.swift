@@ -84,25 +84,10 @@ open class HKHeartbeatSeriesQuery: HKQuery,
 
     override func start(in store: HealthStore) {
         let query = HeartbeatSeriesQueryDescriptor(HeartbeatSeriesSample(series.core))
-        let last = series.count - 1
-        let position = Locked(0)
         startSeries(
             in: store, following: { query.results(for: store) },
-            { [self] beat in
-                let isLast = position.withLock { position in
-                    defer { position += 1 }
-                    return position == last
-                }
-                handler(self, beat.timeIntervalSinceStart, beat.precededByGap, isLast, nil)
-            },
-            end: { [self] error in
-                let isTold = position.withLock { $0 > last && $0 > 0 }
-                if let error {
-                    handler(self, 0, false, true, error)
-                } else if !isTold {
-                    handler(self, 0, false, true, nil)
-                }
-            })
+            tellingLast: { [self] in handler(self, $0.timeIntervalSinceStart, $0.precededByGap, $1, nil) },
+            orEnd: { [self] in handler(self, 0, false, true, $0) })
     }
 }
 
@@ -119,8 +104,8 @@ open class HKQuantitySeriesSampleQuery: HKQuery,
 
     /// Asks for the quantities of samples of a type.
     ///
-    /// The handler is told a quantity, when it was measured, its sample if that was asked for, whether there are no more,
-    /// and what went wrong.
+    /// The handler is told a quantity, when it was measured, its sample if that was asked for, whether it is the last,
+    /// and what went wrong. The last call has no quantity only if there is none, or after an error.
     @preconcurrency
     public init(
         quantityType: HKQuantityType,
@@ -137,7 +122,7 @@ open class HKQuantitySeriesSampleQuery: HKQuery,
 
     /// Asks for the quantities of a sample.
     ///
-    /// The handler is told a quantity, when it was measured, whether there are no more, and what went wrong.
+    /// The handler is told a quantity, when it was measured, whether it is the last, and what went wrong.
     @available(*, deprecated, message: "Use init(quantityType:predicate:quantityHandler:)")
     @preconcurrency
     public init(
@@ -187,11 +172,11 @@ open class HKQuantitySeriesSampleQuery: HKQuery,
                     options: options
                 ).results(for: store)
             },
-            { [self] in
+            tellingLast: { [self] in
                 let result = HKQuantitySeriesSampleQueryDescriptor.Result($0)
-                handler(self, result.quantity, result.dateInterval, result.sample, false, nil)
+                handler(self, result.quantity, result.dateInterval, result.sample, $1, nil)
             },
-            end: { [self] in handler(self, nil, nil, nil, true, $0) })
+            orEnd: { [self] in handler(self, nil, nil, nil, true, $0) })
     }
 }
 
@@ -212,6 +197,37 @@ extension HKQuery {
             } catch is CancellationError {
                 return
             } catch {
+                await execution.deliver(in: store) { end(error) }
+            }
+        }
+    }
+
+    /// Hands each point of a series to a handler, with whether it is the last.
+    ///
+    /// Another handler is told of the end where no point was the last: there was none, or an error came.
+    func startSeries<Elements: AsyncSequence & Sendable>(
+        in store: HealthStore,
+        following elements: @escaping @Sendable () throws -> Elements,
+        tellingLast handler: @escaping @Sendable (Elements.Element, _ isLast: Bool) -> Void,
+        orEnd end: @escaping @Sendable ((any Error)?) -> Void
+    ) where Elements.Element: Sendable {
+        execution.start { [self] in
+            // What came last, until it is known whether more comes.
+            var kept: Elements.Element?
+            do {
+                for try await element in try elements() {
+                    if let point = kept { await execution.deliver(in: store) { handler(point, false) } }
+                    kept = element
+                }
+                if let point = kept {
+                    await execution.deliver(in: store) { handler(point, true) }
+                } else {
+                    await execution.deliver(in: store) { end(nil) }
+                }
+            } catch is CancellationError {
+                return
+            } catch {
+                if let point = kept { await execution.deliver(in: store) { handler(point, false) } }
                 await execution.deliver(in: store) { end(error) }
             }
         }
