@@ -150,6 +150,30 @@ import Testing
         }
     }
 
+    @Test func `what the app adds itself is told to the builder's delegate, in both forms`() async throws {
+        try await HKHealthStore.withStore(world()) {
+            let manager = Manager()
+            try await manager.start(at: Self.noon)
+            _ = try await manager.told.next()
+            let builder = try #require(manager.builder)
+            let rate = HKQuantitySample(
+                type: HKQuantityType(.heartRate),
+                quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 90), start: Self.noon + 1,
+                end: Self.noon + 1)
+            try await builder.addSamples([rate])
+            let lap = HKWorkoutEvent(
+                type: .lap, dateInterval: DateInterval(start: Self.noon + 2, duration: 1), metadata: nil)
+            let isAdded = Calls<Bool>()
+            builder.addWorkoutEvents([lap]) { wasAdded, _ in isAdded.add(wasAdded) }
+            #expect(try await isAdded.next())
+            // It makes no sense, so what comes before it was told before.
+            manager.session?.resume()
+            var told: [String] = []
+            repeat { told.append(try await manager.told.next()) } while told.last != "failed 3"
+            #expect(told == ["collected 90.0", "event 1", "failed 3"])
+        }
+    }
+
     @Test func `a data source takes what it was told to`() async throws {
         let core = world()
         try await HKHealthStore.withStore(core) {

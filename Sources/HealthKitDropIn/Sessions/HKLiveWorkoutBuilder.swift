@@ -53,13 +53,15 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder,
 }
 
 /// Which samples a session's builder takes of what is measured.
+///
+/// Until the app enables or disables a type, the types follow the parts of the workout.
 open class HKLiveWorkoutDataSource: NSObject,
     // It is a handle on the core's data source, which guards its state.
     @unchecked Sendable
 {
     let core: LiveWorkoutDataSource
 
-    /// Takes what is usually measured during a workout; nothing without a configuration.
+    /// Takes what is usually measured during a workout; nothing at first without a configuration.
     public init(healthStore: HKHealthStore, workoutConfiguration configuration: HKWorkoutConfiguration?) {
         core = LiveWorkoutDataSource(
             healthStore: HKHealthStore.current, workoutConfiguration: configuration?.core)

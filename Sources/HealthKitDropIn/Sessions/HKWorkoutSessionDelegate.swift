@@ -73,7 +73,7 @@ extension HKWorkoutSessionDelegate {
     ) {}
 }
 
-/// Learns what a session adds to its builder.
+/// Learns what is added to the builder of a session, by the session or by the app.
 ///
 /// The calls come in the background, one after another.
 public protocol HKLiveWorkoutBuilderDelegate: NSObjectProtocol {
@@ -86,7 +86,7 @@ public protocol HKLiveWorkoutBuilderDelegate: NSObjectProtocol {
     /// A part was added. Optional.
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didBegin workoutActivity: HKWorkoutActivity)
 
-    /// A part has ended. Optional.
+    /// A part has ended, or was added with its end. Optional.
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didEnd workoutActivity: HKWorkoutActivity)
 }
 

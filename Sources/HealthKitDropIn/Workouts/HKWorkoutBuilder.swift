@@ -32,7 +32,7 @@ open class HKWorkoutBuilder: NSObject,
     open var workoutConfiguration: HKWorkoutConfiguration { HKWorkoutConfiguration(core: core.workoutConfiguration) }
     /// The metadata that was added.
     open var metadata: [String: Any] { core.metadata.mapValues(Metadata.edge) }
-    /// What happened, by time.
+    /// What happened, in the order in which it was added; the finished workout has it by time.
     open var workoutEvents: [HKWorkoutEvent] { core.workoutEvents.map { HKWorkoutEvent(core: $0) } }
     /// The parts that were added.
     open var workoutActivities: [HKWorkoutActivity] { core.workoutActivities.map { HKWorkoutActivity(core: $0) } }

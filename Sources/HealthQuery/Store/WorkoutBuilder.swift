@@ -24,6 +24,8 @@ open class WorkoutBuilder: Opaque,
     /// The device of the workout; the samples have their own.
     public let device: Device?
     package let healthStore: HealthStore
+    /// Hears of each addition of the app, before the next one; not of what a session collects.
+    package let listener = Locked<(@Sendable (WorkoutAddition) -> Void)?>(nil)
     private let shared: SharedDraft<WorkoutDraft>
     private let routeBuilder: WorkoutRouteBuilder
 
@@ -42,16 +44,32 @@ open class WorkoutBuilder: Opaque,
         try shared.change(body)
     }
 
-    /// Changes the draft in this call's turn.
-    private func changeInTurn(
+    /// Changes the draft in this call's turn, and tells the listener what was added, if anything.
+    private func changeInTurn<Result: Sendable>(
         updatesTotals: Bool = false,
-        _ body: (inout WorkoutDraft) throws -> Void
+        _ body: (inout WorkoutDraft) throws -> Result,
+        telling addition: (Result) -> WorkoutAddition? = { _ in nil }
     ) async throws {
         try await shared.inTurn {
-            try change(body)
+            let result = try change(body)
             if updatesTotals { await updateTotals() }
+            if let added = addition(result) { tell(added) }
         }
     }
+
+    private func tell(_ addition: @autoclosure () -> WorkoutAddition) {
+        let listener = listener.withLock { $0 }
+        if let listener { listener(addition()) }
+    }
+
+    /// The types of those samples that the app may read.
+    private func visibleTypes(of rows: [SampleRow], in state: DatabaseState) -> Set<SampleType> {
+        guard !rows.isEmpty else { return [] }
+        let isHidden = healthStore.writer.isHidden(in: state.index)
+        return Set(rows.filter { !(isHidden?($0) ?? false) }.map(\.details.type))
+    }
+
+    private func activity(_ uuid: UUID) -> WorkoutActivity? { workoutActivities.first { $0.uuid == uuid } }
 
     /// Computes the statistics of the samples that the workout has now; the database goes on meanwhile.
     private func updateTotals() async {
@@ -69,8 +87,8 @@ extension WorkoutBuilder {
     public var startDate: Date? { draft.start }
     /// When the workout ends; nil before ``endCollection(at:)``.
     public var endDate: Date? { draft.end }
-    /// The events that were added, by time.
-    public var workoutEvents: [WorkoutEvent] { draft.content.events }
+    /// The events in the order in which they were added; the finished workout has them by time.
+    public var workoutEvents: [WorkoutEvent] { draft.events }
     /// The activities that were added, by time; one that is open lasts as long as anything that was added.
     public var workoutActivities: [WorkoutActivity] {
         let content = draft.contentSoFar
@@ -90,7 +108,12 @@ extension WorkoutBuilder {
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if it has begun already, or no sample can begin then (R8.4).
     public func beginCollection(at startDate: Date) async throws {
-        try await changeInTurn { try $0.begin(at: startDate) }
+        try await changeInTurn { draft in
+            try draft.begin(at: startDate)
+            return draft.events.count
+        } telling: { count in
+            .events(count)
+        }
     }
 
     /// Adds samples to the workout, and saves those that are not stored yet, as
@@ -111,8 +134,10 @@ extension WorkoutBuilder {
             let rows = try await healthStore.write {
                 try await healthStore.database.saveMembers(batch, of: WorkoutType.workout, by: $0)
             }
-            try change { try $0.add(rows) }
-            await updateTotals()
+            let added = try change { try $0.add(rows) }
+            let state = await healthStore.database.currentState()
+            updateTotals(in: state)
+            tell(.samples(visibleTypes(of: added, in: state)))
         }
     }
 
@@ -121,7 +146,11 @@ extension WorkoutBuilder {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, is finished or discarded, or
     ///   cannot have one of the events (R11.4).
     public func addWorkoutEvents(_ workoutEvents: [WorkoutEvent]) async throws {
-        try await changeInTurn { try $0.add(workoutEvents) }
+        try await changeInTurn {
+            try $0.add(workoutEvents)
+        } telling: { _ in
+            .events(workoutEvents.count)
+        }
     }
 
     /// Adds an activity to the workout; one that is open must end before the next begins.
@@ -129,7 +158,11 @@ extension WorkoutBuilder {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not begun, is finished or discarded, has
     ///   the activity already, or another at the time.
     public func addWorkoutActivity(_ workoutActivity: WorkoutActivity) async throws {
-        try await changeInTurn(updatesTotals: true) { try $0.add(workoutActivity) }
+        try await changeInTurn(updatesTotals: true) {
+            try $0.add(workoutActivity)
+        } telling: { _ in
+            .activity(activity(workoutActivity.uuid) ?? workoutActivity)
+        }
     }
 
     /// Sets the end of an activity that was added.
@@ -138,7 +171,11 @@ extension WorkoutBuilder {
     ///   workout is finished or discarded.
     public func updateActivity(uuid: UUID, end endDate: Date) async throws {
         try await changeInTurn(updatesTotals: true) { draft in
+            let isOpen = draft.content.activities.contains { $0.uuid == uuid && $0.endDate == nil }
             try draft.updateActivity(uuid) { $0.with(end: endDate) }
+            return isOpen
+        } telling: { wasOpen in
+            wasOpen ? activity(uuid).map { WorkoutAddition.endOfActivity($0) } : nil
         }
     }
 
@@ -235,16 +272,22 @@ extension WorkoutBuilder {
             let rows = try await healthStore.database.saveMembers(batch, of: WorkoutType.workout, by: writer)
                 .filter { taken.contains($0.uuid) }
             // What is measured stays, even if the workout was given up meanwhile.
-            guard !rows.isEmpty, (try? change { try $0.add(rows) }) != nil else { return [] }
+            guard !rows.isEmpty, let added = try? change({ try $0.add(rows) }) else { return [] }
             let state = await healthStore.database.currentState()
             updateTotals(in: state)
-            let isHidden = healthStore.writer.isHidden(in: state.index)
-            return Set(rows.filter { !(isHidden?($0) ?? false) }.map(\.details.type))
+            return visibleTypes(of: added, in: state)
         }
     }
 
-    /// Adds an event at once.
-    package func collect(_ event: WorkoutEvent) throws { try change { try $0.add([event]) } }
+    /// Adds an event at once, if the workout can have any now; before it begins, the event waits.
+    ///
+    /// A resumption of a pause before the workout is ignored (R11.1).
+    ///
+    /// - Returns: whether it was added.
+    package func collect(_ event: WorkoutEvent) throws -> Bool { try change { try $0.collect(event) } }
+
+    /// Forgets the events that wait for the workout to begin.
+    package func dropWaitingEvents() { change { $0.dropWaitingEvents() } }
 
     /// Adds an activity at once, and ends another where it begins; both or none.
     package func collect(_ activity: WorkoutActivity, ending other: UUID?) throws {
@@ -265,4 +308,16 @@ extension WorkoutBuilder {
         }
         updateTotals(in: state)
     }
+}
+
+/// What an app added to a builder.
+package enum WorkoutAddition: Sendable {
+    /// Samples, with the types of those that the app may read: perhaps none.
+    case samples(Set<SampleType>)
+    /// A number of events.
+    case events(Int)
+    /// An activity, which may have ended.
+    case activity(WorkoutActivity)
+    /// The end of an activity that was open.
+    case endOfActivity(WorkoutActivity)
 }

@@ -14,6 +14,10 @@ struct WorkoutDraft: Sendable {
     private(set) var metadata: [String: MetadataValue] = [:]
     /// Events, activities and statistics.
     var content: WorkoutContent
+    /// The events in the order in which they were added; the content has them by time.
+    private(set) var events: [WorkoutEvent] = []
+    /// The events of a session that came before the workout began.
+    private var waitingEvents: [WorkoutEvent] = []
     /// The stored samples that the workout will hold.
     private(set) var samples: [SampleRow] = []
     private var keys: Set<ObjectKey> = []
@@ -28,17 +32,39 @@ struct WorkoutDraft: Sendable {
         content = WorkoutContent(activityType: configuration.activityType)
     }
 
+    /// Begins the workout, with those events that waited for it and are not before it.
     mutating func begin(at date: Date) throws {
         try checkNotDiscarded()
         guard stage == .new else { throw HealthError.invalidArgument("the workout has begun already") }
         try SampleDates.validate(date, date, of: WorkoutType.workout)
         (start, lastDate, stage) = (date, date, .collecting)
+        // What the workout cannot have was not refused when it came, as nothing was known of the workout.
+        for event in waitingEvents where event.dateInterval.start >= date { _ = try? collect(event) }
+        waitingEvents = []
     }
 
     mutating func add(_ events: [WorkoutEvent]) throws {
         try checkOpen()
         try set(content.events + events, content.activities, until: end)
+        self.events += events
     }
+
+    /// Adds an event of a session if the workout can have any now; before it begins, the event waits.
+    ///
+    /// A resumption that would be the first event is ignored (R11.1): its pause was before the workout.
+    ///
+    /// - Returns: whether it was added.
+    mutating func collect(_ event: WorkoutEvent) throws -> Bool {
+        if stage == .new { waitingEvents.append(event) }
+        guard isOpen else { return false }
+        let first = content.events.first?.dateInterval.start
+        if event.type == .resume, first.map({ event.dateInterval.start < $0 }) ?? true { return false }
+        try add([event])
+        return true
+    }
+
+    /// Forgets the events that wait for the workout to begin.
+    mutating func dropWaitingEvents() { waitingEvents = [] }
 
     mutating func add(_ activity: WorkoutActivity) throws {
         try checkOpen()
@@ -85,10 +111,15 @@ struct WorkoutDraft: Sendable {
     }
 
     /// Adds samples that are stored, but for those that it has.
-    mutating func add(_ rows: [SampleRow]) throws {
+    ///
+    /// - Returns: those that were added.
+    mutating func add(_ rows: [SampleRow]) throws -> [SampleRow] {
         // It may have been discarded while they were saved.
         try checkOpen()
-        for row in rows where keys.insert(ObjectKey(row)).inserted { samples.append(row) }
+        var added: [SampleRow] = []
+        for row in rows where keys.insert(ObjectKey(row)).inserted { added.append(row) }
+        samples += added
+        return added
     }
 
     mutating func end(at date: Date) throws {

@@ -3,6 +3,8 @@ public import HealthQuery
 
 /// The builder of a workout session: it also gets the session's events, and what is measured meanwhile.
 ///
+/// The delegate learns of what the session adds and of what the app does. Events of the session that come before the
+/// workout begins are added when it begins, unless they are before its start.
 /// ``WorkoutSession/associatedWorkoutBuilder()`` hands it out. The app begins, ends and finishes it like any builder.
 public final class LiveWorkoutBuilder: WorkoutBuilder,
     // As in WorkoutBuilder: all properties are constants of Sendable types.
@@ -16,6 +18,8 @@ public final class LiveWorkoutBuilder: WorkoutBuilder,
     }
 
     private let links = Locked(Links())
+    /// What the delegates of the session and of the builder are told, one after another.
+    let calls = CallQueue()
 
     /// The session that the builder belongs to; nil when nobody keeps it any more.
     public internal(set) var workoutSession: WorkoutSession? {
@@ -38,7 +42,10 @@ public final class LiveWorkoutBuilder: WorkoutBuilder,
     /// Whether the session's events are added; true at first.
     public var shouldCollectWorkoutEvents: Bool {
         get { links.withLock { $0.collectsEvents } }
-        set { links.withLock { $0.collectsEvents = newValue } }
+        set {
+            links.withLock { $0.collectsEvents = newValue }
+            if !newValue { dropWaitingEvents() }
+        }
     }
 
     /// How long the workout has lasted without its pauses, in seconds, by the database's clock.
@@ -59,5 +66,30 @@ extension LiveWorkoutBuilder {
         guard let filter = try predicate?.lowered(for: sample.quantityType) else { return true }
         let row = SampleRow(sample)
         return filter.matches(row.having(row.details.saved(by: source)))
+    }
+}
+
+extension LiveWorkoutBuilder {
+    /// Tells the delegate what the app added.
+    func tell(_ addition: WorkoutAddition) {
+        switch addition {
+        case .samples(let types):
+            if !types.isEmpty { tellDelegate { $0.workoutBuilder($1, didCollectDataOf: types) } }
+        case .events(let count):
+            for _ in 0..<count { tellDelegate { $0.workoutBuilderDidCollectEvent($1) } }
+        case .activity(let activity):
+            tellDelegate { $0.workoutBuilder($1, didBegin: activity) }
+            if activity.endDate != nil { tellDelegate { $0.workoutBuilder($1, didEnd: activity) } }
+        case .endOfActivity(let activity):
+            // If it was the session's own activity, the session tells both delegates.
+            let isTold = workoutSession?.noteEnd(of: activity) ?? false
+            if !isTold { tellDelegate { $0.workoutBuilder($1, didEnd: activity) } }
+        }
+    }
+
+    private func tellDelegate(
+        _ call: @escaping @Sendable (any LiveWorkoutBuilderDelegate, LiveWorkoutBuilder) -> Void
+    ) {
+        calls.run { [self] in if let delegate { call(delegate, self) } }
     }
 }

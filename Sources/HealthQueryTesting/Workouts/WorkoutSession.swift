@@ -36,7 +36,6 @@ public final class WorkoutSession: Sendable {
     private let builder: LiveWorkoutBuilder
     private let whole = UUIDSource.shared.next()
     private let current = Locked(State())
-    private let calls = CallQueue()
 
     /// Creates a session.
     ///
@@ -48,8 +47,11 @@ public final class WorkoutSession: Sendable {
             }
         }
         workoutConfiguration = configuration
-        builder = LiveWorkoutBuilder(healthStore: healthStore, configuration: configuration, device: nil)
+        let builder = LiveWorkoutBuilder(healthStore: healthStore, configuration: configuration, device: nil)
+        self.builder = builder
         builder.workoutSession = self
+        let listener: @Sendable (WorkoutAddition) -> Void = { [weak builder] in builder?.tell($0) }
+        builder.listener.withLock { $0 = listener }
     }
 }
 
@@ -116,6 +118,8 @@ extension WorkoutSession {
     public func end() { perform(.end) }
 
     /// Begins a part of the workout, and ends the one before.
+    ///
+    /// A data source whose types the app did not choose takes from now on what is usually measured during the part.
     public func beginNewActivity(
         configuration workoutConfiguration: WorkoutConfiguration,
         date: Date,
@@ -127,6 +131,7 @@ extension WorkoutSession {
         let before = current.withLock { $0.activity }
         do { try builder.collect(activity, ending: before?.uuid) } catch { return report(error) }
         current.withLock { $0.activity = activity }
+        builder.dataSource?.follow(workoutConfiguration.activityType)
         if let before { tellEnd(of: before, on: date) }
         tell { session in
             session.delegate?.workoutSession(session, didBeginActivityWith: workoutConfiguration, date: date)
@@ -135,11 +140,29 @@ extension WorkoutSession {
     }
 
     /// Ends the part of the workout that has begun.
+    ///
+    /// A data source whose types the app did not choose takes from now on what is usually measured during the workout.
     public func endCurrentActivity(on date: Date) {
         guard let activity = current.withLock({ $0.activity }) else { return refuse("end an activity") }
         do { try endInBuilder(activity, on: date) } catch { return report(error) }
         current.withLock { $0.activity = nil }
+        builder.dataSource?.follow(workoutConfiguration.activityType)
         tellEnd(of: activity, on: date)
+    }
+
+    /// Takes note that the app ended an activity of the builder.
+    ///
+    /// - Returns: whether it was the session's own, of whose end both delegates are told then.
+    func noteEnd(of activity: WorkoutActivity) -> Bool {
+        let isCurrent = current.withLock { state in
+            guard state.activity?.uuid == activity.uuid else { return false }
+            state.activity = nil
+            return true
+        }
+        guard isCurrent, let date = activity.endDate else { return false }
+        builder.dataSource?.follow(workoutConfiguration.activityType)
+        tellEnd(of: activity, on: date)
+        return true
     }
 }
 
@@ -165,14 +188,18 @@ extension WorkoutSession {
         tell { $0.builder.delegate?.workoutBuilder($0.builder, didCollectDataOf: types) }
     }
 
-    /// Lets something happen, such as a lap; the builder gets it too.
+    /// Lets something happen, such as a lap; the builder gets it too, if need be when the workout begins.
     ///
-    /// An event that the workout cannot have, such as one before it began, is an error that the delegate gets.
+    /// An event that the workout cannot have, such as one before it began, is an error that the delegate gets; if the
+    /// workout begins later than the event, it is just left out. A resumption whose pause was left out is ignored (R11.1).
     public func generate(_ event: WorkoutEvent) {
         tell { $0.delegate?.workoutSession($0, didGenerate: event) }
-        // A workout that has not begun, or is finished, has no events any more.
-        guard builder.shouldCollectWorkoutEvents, builder.isOpen else { return }
-        do { try builder.collect(event) } catch { return report(error) }
+        guard builder.shouldCollectWorkoutEvents else { return }
+        do {
+            guard try builder.collect(event) else { return }
+        } catch {
+            return report(error)
+        }
         tell { $0.builder.delegate?.workoutBuilderDidCollectEvent($0.builder) }
     }
 
@@ -239,6 +266,6 @@ extension WorkoutSession {
     }
 
     private func tell(_ call: @escaping @Sendable (WorkoutSession) -> Void) {
-        calls.run { [self] in call(self) }
+        builder.calls.run { [self] in call(self) }
     }
 }

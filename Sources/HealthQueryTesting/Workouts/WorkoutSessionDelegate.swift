@@ -53,7 +53,7 @@ extension WorkoutSessionDelegate {
     ) {}
 }
 
-/// Learns what a session adds to its builder.
+/// Learns what is added to the builder of a session, by the session or by the app.
 public protocol LiveWorkoutBuilderDelegate: AnyObject, Sendable {
     /// Samples of some types were added.
     func workoutBuilder(_ workoutBuilder: LiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<SampleType>)
@@ -64,7 +64,7 @@ public protocol LiveWorkoutBuilderDelegate: AnyObject, Sendable {
     /// An activity was added. Optional.
     func workoutBuilder(_ workoutBuilder: LiveWorkoutBuilder, didBegin workoutActivity: WorkoutActivity)
 
-    /// An activity has ended. Optional.
+    /// An activity has ended, or was added with its end. Optional.
     func workoutBuilder(_ workoutBuilder: LiveWorkoutBuilder, didEnd workoutActivity: WorkoutActivity)
 }
 
