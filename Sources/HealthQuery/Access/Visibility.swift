@@ -23,4 +23,16 @@ package enum Visibility: Sendable, Hashable {
         case .chosen(let uuids): uuids.contains(row.uuid) || row.details.sourceRevision.source == reader
         }
     }
+
+    /// Whether it shows every sample that another shows to the same reader; false if that is not certain.
+    ///
+    /// O(1), and O(k) for k chosen samples.
+    package func covers(_ other: Visibility) -> Bool {
+        switch (self, other) {
+        case (.everything, _), (_, .nothing), (.own, .own), (.recent, .own), (.chosen, .own): true
+        case (.recent(let since), .recent(let other)): since <= other
+        case (.chosen(let uuids), .chosen(let others)): others.isSubset(of: uuids)
+        case (.nothing, _), (.own, _), (.recent, _), (.chosen, _): false
+        }
+    }
 }

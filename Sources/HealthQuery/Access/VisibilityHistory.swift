@@ -108,6 +108,17 @@ extension VisibilityHistory {
         changes(of: row.details.type, after: first, before: end).contains { showed(row, at: $0) }
     }
 
+    /// Whether no change after a sequence number can have hidden a row of a type: what the reader sees of it now covers
+    /// what it saw since then.
+    ///
+    /// O(c log k) for c of k changes of what it sees of the type, and what comparing chosen objects takes.
+    package func hidesNothing(of type: SampleType, since sequence: UInt64) -> Bool {
+        let now = visibility(of: type) ?? .nothing
+        return changes(of: type, after: sequence, before: .max).allSatisfy {
+            now.covers(visibility(of: type, at: $0) ?? .nothing)
+        }
+    }
+
     /// The sequence number of the change that hid a row, the last one before a sequence number.
     ///
     /// The reader must have seen the row, and no longer see it at that sequence number.

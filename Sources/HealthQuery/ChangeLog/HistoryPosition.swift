@@ -79,4 +79,13 @@ package struct HistoryPosition: Sendable, Hashable {
         let isCovered = parts.last.map { $0.upTo >= sequence } ?? false
         return parts.allSatisfy { change <= $0.access } && (isCovered || change <= sequence)
     }
+
+    /// The sequence number up to which the position knows everything that a change of access did to the rows; 0 if it
+    /// does so of none.
+    package func settled(_ change: UInt64) -> UInt64 {
+        knows(change) ? sequence : parts.prefix { change <= $0.access }.last?.upTo ?? 0
+    }
+
+    /// The least of the changes of access that decided what is known of any row.
+    package var earliestAccess: UInt64 { parts.reduce(sequence) { min($0, $1.access) } }
 }

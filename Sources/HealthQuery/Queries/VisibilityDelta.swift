@@ -42,8 +42,9 @@ struct VisibilityDelta: Sendable {
 
     /// Reads what changed since a position.
     ///
-    /// O(1) unless a change of access to one of the types changed what is visible, else O(n) in its rows and deletions
-    /// for each change of access since then.
+    /// O(1) unless a change of access to one of the types changed what is visible, else O(d) in its deletions since the
+    /// position. If the change hid rows, or showed some up to the position, also O(n) in the rows that come after those
+    /// of the last page, for each change of access. O(n) for correlations.
     static func read(
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
@@ -79,9 +80,13 @@ struct VisibilityDelta: Sendable {
             return try await read(correlations, filter, in: snapshot, view.reader, since: position, telling, &pace)
         }
         let changeCount = view.reader.changeCount(of: filter.type)
-        let known = position.knows(view.reader.lastSeenChange(of: filter.type)) ? position.sequence : 0
-        var cursor = view.truth.cursor([TypedFilter(type: filter.type, filter: .everything)], newerThan: known)
-        walk: while true {
+        let change = view.reader.lastSeenChange(of: filter.type)
+        // Newer rows than the position are additions, whatever the change did.
+        let canAppear = !position.isBeginning && !position.knows(change)
+        let canVanish = !view.reader.hidesNothing(of: filter.type, since: position.earliestAccess)
+        var cursor = view.truth.cursor(
+            [TypedFilter(type: filter.type, filter: .everything)], newerThan: position.settled(change))
+        walk: while canAppear || canVanish {
             switch cursor.next(within: &pace.budget) {
             case .end: break walk
             case .outOfBudget: try await pace.rest()

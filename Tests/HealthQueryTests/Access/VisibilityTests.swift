@@ -58,6 +58,31 @@ import Testing
         }
     }
 
+    @Test func `what covers another shows every sample that the other shows`() {
+        let (own, other) = (revision("reader"), revision("other"))
+        let uuids = [UUID(), UUID()]
+        var rows: [SampleRow] = []
+        for revision in [own, other] {
+            for (start, uuid) in zip([0.0, 10], uuids) {
+                rows.append(row(start: start, sequence: 1, from: revision, uuid: uuid))
+            }
+        }
+        let sights: [Visibility] = [
+            .everything, .own, .nothing, .recent(since: 5), .recent(since: 20), .chosen([]), .chosen([uuids[0]]),
+            .chosen(Set(uuids)),
+        ]
+        for sight in sights {
+            #expect(sight.covers(sight))
+            for other in sights where sight.covers(other) {
+                let isShown = rows.allSatisfy { sight.shows($0, to: own.source) || !other.shows($0, to: own.source) }
+                #expect(isShown, "\(sight) covers \(other)")
+            }
+        }
+        #expect(Visibility.recent(since: 5).covers(.recent(since: 20)) && Visibility.chosen(Set(uuids)).covers(.own))
+        #expect(Visibility.everything.covers(.own) && Visibility.own.covers(.nothing))
+        #expect(!Visibility.recent(since: 20).covers(.recent(since: 5)) && !Visibility.own.covers(.everything))
+    }
+
     @Test func `what cannot be saved is seen as if saving was refused`() {
         let type = ClinicalType(.allergyRecord)
         #expect(visibility(.denied, nil, of: type) == .nothing)

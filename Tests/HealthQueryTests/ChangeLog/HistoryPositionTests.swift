@@ -30,6 +30,22 @@ import Testing
         #expect(position.parts == [Part(upTo: 6, access: 30)])
     }
 
+    @Test func `what a change of access did is known up to the first part that was read before it`() {
+        #expect(HistoryPosition(10).settled(10) == 10 && HistoryPosition(10).settled(11) == 0)
+        let first = HistoryPosition(0).cut(at: 5, under: 20)
+        #expect(first.settled(20) == 5 && first.settled(21) == 0)
+        #expect(first.earliestAccess == 5)
+        var position = HistoryPosition(10).cut(at: 6, under: 20).cut(at: 2, under: 30)
+        #expect([10, 11, 20, 21, 30, 31].map { position.settled($0) } == [10, 6, 6, 2, 2, 0])
+        #expect(position.earliestAccess == 10)
+        // Of parts that were merged, the earlier one counts.
+        position = HistoryPosition(100)
+        for (step, last) in [50, 40, 30, 20, 10].enumerated() {
+            position = position.cut(at: UInt64(last), under: UInt64(200 + step))
+        }
+        #expect([100, 200, 201, 202, 204, 205].map { position.settled($0) } == [100, 50, 30, 30, 10, 0])
+    }
+
     @Test func `with too many parts the oldest are known no later than they were`() {
         var position = HistoryPosition(100)
         for (step, last) in [50, 40, 30, 20, 10].enumerated() {

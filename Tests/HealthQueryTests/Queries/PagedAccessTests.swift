@@ -38,9 +38,11 @@ import Testing
             query = AnchoredObjectQueryDescriptor(predicates: [.sample(type: kind.type)], anchor: nil)
         }
 
-        func decide(_ isAllowed: Bool) async throws {
-            try await reader.changeAuthorization(read: [kind.decided: isAllowed ? .everything : .denied])
+        func decide(_ read: ReadAuthorization) async throws {
+            try await reader.changeAuthorization(read: [kind.decided: read])
         }
+
+        func decide(_ isAllowed: Bool) async throws { try await decide(isAllowed ? .everything : .denied) }
 
         /// Whether something was told.
         @discardableResult
@@ -89,16 +91,50 @@ import Testing
         #expect(try await copy.known == copy.visible())
     }
 
+    @Test(arguments: [ReadAuthorization.everything, .since(time(0))])
+    func `R3.3 the pages of a first copy look at no more rows if permission was given after the saves`(
+        _ read: ReadAuthorization
+    ) async throws {
+        let count = 20_000
+        let other = HealthStore.fixed("other")
+        let readers = ["early", "late"].map { name in
+            HealthStore(database: other.database, sourceRevision: revision(name), authorization: .notDetermined)
+        }
+        try await readers[0].changeAuthorization(read: [stepCount: read])
+        try await other.save((0..<count).map { steps(1, at: Double($0)) })
+        try await readers[1].changeAuthorization(read: [stepCount: read])
+        var looked: [Double] = []
+        for reader in readers {
+            var query = AnchoredObjectQueryDescriptor(
+                predicates: [.quantitySample(type: stepCount)], anchor: nil, limit: 500)
+            var known: Set<UUID> = []
+            looked.append(
+                try await looks(per: count) {
+                    while true {
+                        let page = try await query.result(for: reader)
+                        #expect(page.deletedObjects.isEmpty && page.addedSamples.count <= 500)
+                        known.formUnion(page.addedSamples.lazy.map(\.uuid))
+                        if page.newAnchor == query.anchor { break }
+                        query.anchor = page.newAnchor
+                    }
+                })
+            #expect(known.count == count)
+        }
+        // If each page looked at all that come after it, there would be twenty more of each.
+        #expect(looked[1] < looked[0] + 2)
+    }
+
     @Test(arguments: Kind.allCases)
     func `R3.3 whatever the pages and permissions, a copy ends as what is visible`(_ kind: Kind) async throws {
         var random = SeededGenerator()
+        let decisions: [ReadAuthorization] = [.everything, .since(time(8)), .denied]
         for _ in 0..<40 {
             var copy = Copy(kind)
             try await copy.other.save(kind.made(20))
             for _ in 0..<30 {
                 switch Int.random(in: 0..<6, using: &random) {
                 case 0: try await copy.other.save(kind.made(3))
-                case 1...2: try await copy.decide(.random(using: &random))
+                case 1...2: try await copy.decide(decisions.randomElement(using: &random) ?? .denied)
                 default: try await copy.turnPage(limit: .random(in: 1...25, using: &random))
                 }
             }
