@@ -5,6 +5,9 @@ extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
     /// intervals that a change touched in later ones, even if their numbers stayed the same (R5.8). A change that
     /// concerns no matching sample gives no element (R5.9). Changes made while the caller is busy merge into one
     /// element. Only the intervals that a change touches are computed again.
+    ///
+    /// Another calendar or time zone in the settings gives no element. If the query's calendar follows the settings, the
+    /// next element has all intervals in the new one.
     public func results(for healthStore: HealthStore) -> Results {
         Results(LiveCollectionQuery(descriptor: self), store: healthStore)
     }
@@ -16,7 +19,7 @@ extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
 /// A collection query that keeps its collection.
 struct LiveCollectionQuery: LiveQuery {
     struct State: LiveState {
-        let plan: StatisticsCollectionPlan
+        var plan: StatisticsCollectionPlan
         var sequence: UInt64 = 0
         var sources: SeenSources?
         var collection: StatisticsCollection?
@@ -45,16 +48,20 @@ struct LiveCollectionQuery: LiveQuery {
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> StatisticsCollectionQueryDescriptor
         .Result?
     {
-        let plan = state.plan
         let known = (sequence: state.sequence, sources: state.sources, collection: state.collection)
         state.sequence = snapshot.log.lastSequence
-        state.sources = SeenSources(of: plan.base.type, in: snapshot.index)
+        state.sources = SeenSources(of: state.plan.base.type, in: snapshot.index)
         var news = News.tooMuch
         if known.collection != nil {
             let limit = greatestChange
             news = try await snapshot.news(
-                for: [plan.base.filter], since: known.sequence, order: known.sources, limit: limit)
+                for: [state.plan.base.filter], since: known.sequence, order: known.sources, limit: limit)
+            if news.isAny, let renewed = try state.plan.renewed(in: snapshot.calendar) {
+                state.plan = renewed
+                news = .tooMuch
+            }
         }
+        let plan = state.plan
         var updated: [ClosedRange<Int>]?
         let collection: StatisticsCollection
         switch (news, known.collection) {

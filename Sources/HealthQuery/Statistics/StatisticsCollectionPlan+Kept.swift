@@ -20,7 +20,7 @@ extension StatisticsCollectionPlan {
     /// over everything, to the bit. The kept collection shares its pages with the answers.
     func collection(in snapshot: DatabaseState, kept: KeptResults) async throws -> StatisticsCollection {
         // What holds a row can come into sight, or go out of it, without a change of the row.
-        let isKept = !intervals.calendar.followsSettings && (snapshot.view == nil || !base.filter.asksForBonds)
+        let isKept = !intervals.followsSettings && (snapshot.view == nil || !base.filter.asksForBonds)
         guard isKept else { return try await run(in: snapshot).output }
         let key = CollectionKey(
             filter: base.filter,

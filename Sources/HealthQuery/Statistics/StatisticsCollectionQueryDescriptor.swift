@@ -3,7 +3,8 @@ public import Foundation
 /// Computes statistics interval by interval: steps a day, heart rate a week.
 ///
 /// Intervals are a calendar's: `day: 1` is 23 or 25 hours long where the clock changes (R5.4). The calendar and time
-/// zone are those of the components if they have them, else the store's (R5.3).
+/// zone are those of the components if they have them, else the store's (R5.3). If they follow the settings, an answer
+/// has those of the time at which it was made for all its intervals.
 ///
 /// ```swift
 /// let daily = StatisticsCollectionQueryDescriptor(
@@ -70,8 +71,9 @@ public struct StatisticsCollectionQueryDescriptor: RunnableQuery {
         /// The intervals that a change touched, in order, including those that became empty (R5.8).
         ///
         /// nil in the first element, and after a change that may concern every interval: another source order, more
-        /// than 100,000 samples, deletions that were forgotten meanwhile, or more than a million intervals, counted
-        /// again for each long sample that reaches over them.
+        /// than 100,000 samples, deletions that were forgotten meanwhile, more than a million intervals, counted again
+        /// for each long sample that reaches over them, or another calendar or time zone in the settings that the
+        /// query's calendar follows.
         public let updatedStatistics: [Statistics]?
         /// The position up to which the samples were taken into account.
         public let anchor: QueryAnchor
@@ -95,7 +97,7 @@ public struct StatisticsCollectionQueryDescriptor: RunnableQuery {
 /// A collection query whose arguments were checked.
 struct StatisticsCollectionPlan: Sendable {
     let base: StatisticsPlan
-    let intervals: CalendarIntervals
+    private(set) var intervals: CalendarIntervals
 
     init(_ descriptor: StatisticsCollectionQueryDescriptor, calendar: Calendar) throws {
         base = try StatisticsPlan(descriptor.predicate, descriptor.options, descriptor.mergePolicy)
@@ -104,6 +106,15 @@ struct StatisticsCollectionPlan: Sendable {
             components: descriptor.intervalComponents,
             calendar: calendar
         )
+    }
+
+    /// The plan in the calendar as it is now; nil if it is the same one, which it is unless it follows the settings.
+    func renewed(in calendar: Calendar) throws -> StatisticsCollectionPlan? {
+        if intervals.areSame(in: calendar) { return nil }
+        var plan = self
+        plan.intervals = try CalendarIntervals(
+            anchor: intervals.anchor, components: intervals.components, calendar: calendar)
+        return plan
     }
 
     /// Computes the statistics of all intervals.

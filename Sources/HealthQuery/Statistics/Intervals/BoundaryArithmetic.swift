@@ -38,7 +38,7 @@ struct BoundaryArithmetic: Sendable {
         let whole = time.rounded(.down)
         let fraction = time - whole
         guard let first = strides.first, intervals.step.greatestSetback == 0, fraction <= Self.greatestFraction,
-            CalendarIntervals.calendarDates.contains(time), !calendar.followsSettings
+            CalendarIntervals.calendarDates.contains(time)
         else { return nil }
         if !calendar.isGregorian {
             // Only these are the same everywhere; days and weeks are added in another order, and fractions of a second

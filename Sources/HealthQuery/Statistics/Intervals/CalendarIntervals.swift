@@ -10,7 +10,10 @@ import Foundation
 struct CalendarIntervals: Sendable {
     let anchor: Date
     let components: DateComponents
+    /// It stays as it was when the intervals were made, so that all boundaries fit together.
     let calendar: Calendar
+    /// Whether the calendar was made of one that follows the settings.
+    let followsSettings: Bool
     let step: IntervalStep
     /// The boundaries that the calendar computes; beyond them the steps are even.
     let reach: ClosedRange<Int>
@@ -25,12 +28,27 @@ struct CalendarIntervals: Sendable {
         }
         self.anchor = anchor
         self.components = components
-        // The components' own calendar and time zone come first (R5.3).
-        var calendar = components.calendar ?? calendar
-        if let zone = components.timeZone { calendar.timeZone = zone }
+        let chosen = Self.calendar(of: components, else: calendar)
+        followsSettings = chosen.followsSettings
+        let calendar = chosen.fixed
         self.calendar = calendar
         step = try IntervalStep(components, in: calendar)
         reach = Self.reach(of: step, from: anchor.timeIntervalSinceReferenceDate)
+    }
+
+    /// The components' own calendar and time zone come first (R5.3).
+    private static func calendar(of components: DateComponents, else calendar: Calendar) -> Calendar {
+        var calendar = components.calendar ?? calendar
+        if let zone = components.timeZone { calendar.timeZone = zone }
+        return calendar
+    }
+
+    /// Whether intervals with the same anchor and components would be the same in a calendar, as it is now, also to the
+    /// second of its zone.
+    func areSame(in calendar: Calendar) -> Bool {
+        let current = Self.calendar(of: components, else: calendar).fixed
+        return current == self.calendar
+            && ClockOffsetsCache.Key(current.timeZone) == ClockOffsetsCache.Key(self.calendar.timeZone)
     }
 
     /// The usual length of an interval, in seconds.

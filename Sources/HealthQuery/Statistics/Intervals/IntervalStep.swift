@@ -169,4 +169,28 @@ extension Calendar {
 
     /// Whether it may be another calendar the next time, as it follows the settings.
     var followsSettings: Bool { self == .autoupdatingCurrent || timeZone == .autoupdatingCurrent }
+
+    /// The same calendar, which stays as it is now if it followed the settings.
+    var fixed: Calendar {
+        guard followsSettings else { return self }
+        var fixed = self
+        // To give it the time zone that it has would change nothing, and it would go on following the settings.
+        if self == .autoupdatingCurrent {
+            fixed = Calendar(identifier: identifier)
+            fixed.locale = locale
+            fixed.firstWeekday = firstWeekday
+            fixed.minimumDaysInFirstWeek = minimumDaysInFirstWeek
+        }
+        fixed.timeZone = timeZone.fixed
+        return fixed
+    }
+}
+
+extension TimeZone {
+    /// The same time zone, which stays as it is now if it followed the settings.
+    fileprivate var fixed: TimeZone {
+        guard self == .autoupdatingCurrent else { return self }
+        let current = TimeZone.current
+        return current.identifier == identifier ? current : TimeZone(identifier: identifier) ?? current
+    }
 }
