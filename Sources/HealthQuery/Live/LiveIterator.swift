@@ -105,7 +105,8 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
 
     /// The state as the store sees it; nil if the task is cancelled.
     ///
-    /// A query waits while its app does not run, and one that has begun while the device is locked (R9.7).
+    /// A query waits while its app does not run, whether the device is locked or not; one that has begun also while the
+    /// device is locked (R9.7).
     private static func openSnapshot(
         _ query: Query,
         _ known: Query.State?,
@@ -118,7 +119,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
                 let readsIdentifiers = known.map { query.readsIdentifiers($0) } ?? true
                 snapshot = try await store.snapshot(withIdentifiers: readsIdentifiers)
             } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
-                guard known != nil else { throw error }
+                guard known != nil || store.isAppSuspended else { throw error }
             }
             // Asked after the snapshot was taken, so that it holds nothing from the time after the suspension.
             if let snapshot, !store.isAppSuspended { return try await snapshot.opened(for: query.types) }

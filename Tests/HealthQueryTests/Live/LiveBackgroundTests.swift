@@ -85,6 +85,34 @@ import Testing
         reader.run()
     }
 
+    @Test(arguments: [true, false])
+    func `L25 L34 a query that begins in a suspended app waits though the device is locked, and fails if it still is`(
+        _ isUnlocked: Bool
+    ) async throws {
+        store.suspendApp()
+        await store.database.lock()
+        let reader = LiveReader(samples.results(for: store))
+        reader.run()
+        try await store.save(steps(1))
+        reader.run()
+        #expect(reader.events.elements.isEmpty && store.database.waitingQueries == 1)
+        if isUnlocked { await store.database.unlock() }
+        reader.run()
+        #expect(reader.events.elements.isEmpty && store.database.waitingQueries == 1)
+        await store.openApp()
+        reader.run()
+        if isUnlocked {
+            #expect(reader.elements.map(\.addedSamples.count) == [1])
+        } else if case .error(let error as HealthError)? = reader.events.elements.last {
+            #expect(error.code == .errorDatabaseInaccessible)
+        } else {
+            Issue.record("it did not fail")
+        }
+        reader.cancel()
+        reader.run()
+        #expect(store.database.liveQueryCount == 0)
+    }
+
     @Test func `L34 R7.6 each wake names its types to each observer of them, also without news`() async throws {
         let reader = observer()
         store.suspendApp()
