@@ -30,6 +30,8 @@ public actor HealthDatabase {
     nonisolated let knownApps: Set<Source>
     /// The permissions of each app, by its source: those that were given last, to whichever of its stores.
     nonisolated let permissions: Locked<[Source: AppPermissions]>
+    /// Lets one call at a time write a file.
+    nonisolated let fileTurns = TurnQueue()
 
     /// Creates an empty database.
     ///

@@ -27,25 +27,32 @@ struct CheckpointFolder {
     /// - Throws: `HealthError` if the folder can not be read.
     func files() throws -> [File] {
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: url.path).compactMap { name in
-                guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix),
-                    let number = Int(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count)),
-                    number > 0, number < Self.greatestNumber, case let file = file(number),
-                    file.url.lastPathComponent == name
-                else { return nil }
-                return file
-            }.sorted { $0.number < $1.number }
+            return try list()
         } catch {
-            throw HealthError.invalidArgument("\(url.path) can not be read: \(error.localizedDescription)")
+            throw unreadable(error)
         }
+    }
+
+    private func list() throws -> [File] {
+        try FileManager.default.contentsOfDirectory(atPath: url.path).compactMap { name in
+            guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix),
+                let number = Int(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count)),
+                number > 0, number < Self.greatestNumber, case let file = file(number),
+                file.url.lastPathComponent == name
+            else { return nil }
+            return file
+        }.sorted { $0.number < $1.number }
+    }
+
+    private func unreadable(_ error: any Error) -> HealthError {
+        .invalidArgument("\(url.path) can not be read: \(error.localizedDescription)")
     }
 
     /// A number that no file has, greater than all.
     func nextNumber() throws -> Int { (try files().last?.number ?? 0) + 1 }
 
-    /// The files of the last state: the last one that is whole, and those that continue it.
-    func lastState() throws -> [File] {
-        let files = try files()
+    /// Those of some files that the last state is in: the last one that is whole, and those that continue it.
+    private func lastState(in files: [File]) throws -> [File] {
         guard let whole = try files.last(where: { try BlockFile($0.url).head.previous == 0 }) else {
             throw HealthError.invalidArgument("\(url.path) holds no whole file of a database")
         }
@@ -58,8 +65,23 @@ struct CheckpointFolder {
         return chain
     }
 
-    /// Whether there is a file, whole or not.
-    var holdsFiles: Bool { !((try? files()) ?? []).isEmpty }
+    /// Whether there is a file, whole or not; a folder that is missing holds none.
+    ///
+    /// - Throws: `HealthError` if there is a folder that can not be read: nobody knows then what it holds.
+    func holdsFiles() throws -> Bool {
+        do {
+            return try !list().isEmpty
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return false
+        } catch {
+            throw unreadable(error)
+        }
+    }
+
+    /// Whether the files that a history tells of are still there: those with the last numbers before one.
+    func holdsFiles(of history: FileHistory, before number: Int) -> Bool {
+        (number - history.byteCounts.count..<number).allSatisfy { access(file($0).url.path, F_OK) == 0 }
+    }
 
     /// Removes files that no state needs any more, if the file that takes their place is surely on the disk.
     func removeFiles(before number: Int) {
@@ -74,17 +96,46 @@ struct CheckpointFolder {
         OutputFile.removeLeftovers(in: url) { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
     }
 
+    /// How often a folder is read that changes each time.
+    private static let mostTries = 5
+
     /// What a file, or a folder of checkpoints, holds, and what is needed to continue the folder.
-    static func read(_ url: URL, _ rules: HealthDatabase.Rules, _ keys: UUIDSource) throws -> (
-        DatabaseImage, FileHistory
-    ) {
+    ///
+    /// A folder may be written meanwhile: if reading fails, and other files are in it afterwards, it is read again.
+    ///
+    /// - Parameter willRead: is called before each file is read, for tests.
+    static func read(
+        _ url: URL, _ rules: HealthDatabase.Rules, _ keys: UUIDSource, willRead: (URL) throws -> Void = { _ in }
+    ) throws -> (DatabaseImage, FileHistory) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw HealthError.invalidArgument("\(url.path) can not be read: there is no such file")
         }
-        let files = isFolder.boolValue ? try CheckpointFolder(url: url).lastState().map(\.url) : [url]
+        guard isFolder.boolValue else { return try read([url], rules, keys, willRead) }
+        let folder = CheckpointFolder(url: url)
+        var files = try folder.files()
+        var tries = 1
+        while true {
+            do {
+                return try read(folder.lastState(in: files).map(\.url), rules, keys, willRead)
+            } catch {
+                // A write that took the place of all files may have removed one before it was opened.
+                guard tries < mostTries, let found = try? folder.files(), found.map(\.number) != files.map(\.number)
+                else { throw error }
+                files = found
+                tries += 1
+            }
+        }
+    }
+
+    private static func read(
+        _ files: [URL], _ rules: HealthDatabase.Rules, _ keys: UUIDSource, _ willRead: (URL) throws -> Void
+    ) throws -> (DatabaseImage, FileHistory) {
         var reader = DatabaseFileReader()
-        for file in files { try reader.read(file) }
-        return try reader.finish(files.last?.lastPathComponent ?? url.lastPathComponent, rules, keys)
+        for file in files {
+            try willRead(file)
+            try reader.read(file)
+        }
+        return try reader.finish(files.last?.lastPathComponent ?? "", rules, keys)
     }
 }

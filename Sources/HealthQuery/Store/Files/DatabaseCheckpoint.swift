@@ -17,7 +17,7 @@ public import Foundation
 /// Writing goes on beside saves and queries, and does not hold them up: it works on a snapshot. Until the next write the
 /// database keeps that snapshot, so that the first change of each leaf copies it, as beside a long query.
 ///
-/// A folder belongs to one checkpoint at a time.
+/// A folder belongs to one checkpoint at a time; databases may be read from it meanwhile.
 public final class DatabaseCheckpoint: Sendable {
     /// The database that is kept.
     public let database: HealthDatabase
@@ -62,7 +62,7 @@ public final class DatabaseCheckpoint: Sendable {
     /// - Parameters:
     ///   - folder: the folder.
     ///   - new: the database that is kept if the folder is missing or holds none; without it, that is an error. A folder
-    ///     with damaged files holds one.
+    ///     with damaged files holds one, and a folder that can not be read is an error.
     ///   - now: the clock of a database that is opened.
     ///   - uuidSource: makes the key of the anchors of what happens from now on.
     ///   - rules: what a database that is opened accepts.
@@ -76,7 +76,7 @@ public final class DatabaseCheckpoint: Sendable {
         rules: HealthDatabase.Rules = HealthDatabase.Rules()
     ) throws {
         let files = CheckpointFolder(url: folder)
-        if !files.holdsFiles, let new = new() {
+        if try !files.holdsFiles(), let new = new() {
             try self.init(of: new, in: folder)
             return
         }
@@ -92,7 +92,8 @@ public final class DatabaseCheckpoint: Sendable {
 
     /// Writes what changed since the last write, as the database is at this instant.
     ///
-    /// Calls while one is at work wait for their turn.
+    /// Calls while one is at work wait for their turn. If files that it would continue were removed, everything is
+    /// written.
     ///
     /// O(c log n) for c changed leaves, and a look at each leaf; what is no sample, such as permissions and the names of
     /// attachments, is written each time.
@@ -108,7 +109,7 @@ public final class DatabaseCheckpoint: Sendable {
         try await turns.take {
             let image = await database.image()
             let (history, number) = state.withLock { ($0.history, $0.nextNumber) }
-            let isWhole = history.isWorthReplacing
+            let isWhole = history.isWorthReplacing || !folder.holdsFiles(of: history, before: number)
             folder.removeLeftovers()
             let file = folder.file(number)
             let next = try DatabaseFileWriter.write(

@@ -129,7 +129,7 @@ extension DatabaseFileReader {
             throw BlockParser.Damage(problem: "the keys of its anchors are wrong")
         }
         var state = DatabaseState(
-            identity: root.identity, seal: seal, calendar: root.calendar, log: try log(root))
+            identity: root.identity, seal: seal, calendar: root.calendar.calendar, log: try log(root))
         try restoreIndex(root, &state.index)
         try restoreAttachments(root, &state.attachments)
         history.details = DetailsWriter(details.names, details.details)

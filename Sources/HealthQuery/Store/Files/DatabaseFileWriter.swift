@@ -47,7 +47,7 @@ struct DatabaseFileWriter {
         let root = DatabaseRoot(
             identity: state.identity,
             seal: state.seal.eras,
-            calendar: state.calendar,
+            calendar: CheckedCalendar(calendar: state.calendar),
             log: DatabaseRoot.Log(
                 lastSequence: log.lastSequence, transactions: log.transactions, lastDate: log.lastDate,
                 purges: log.purges, forgottenAccess: log.forgottenAccess,

@@ -5,7 +5,7 @@ struct DatabaseRoot: Codable {
     let identity: UUID
     /// The keys of its anchors.
     let seal: [AnchorSeal.Era]
-    let calendar: Calendar
+    let calendar: CheckedCalendar
     let log: Log
     /// The types of which there is or was anything.
     let types: [TypeRecord]

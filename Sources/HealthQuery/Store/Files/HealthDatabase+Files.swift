@@ -6,7 +6,8 @@ extension HealthDatabase {
     /// The file takes the place of an older one when it is complete and on the disk; if anything fails before, the older
     /// one stays. Saving goes on meanwhile, and what is saved meanwhile is not in the file. A database that is written
     /// again and again is better kept by a ``DatabaseCheckpoint``, which writes only what changed. Until the file has its
-    /// name it is locked beside it; what a program leaves there that ends meanwhile is removed by the next write.
+    /// name it is locked beside it; what a program leaves there that ends meanwhile is removed by the next write. Where a
+    /// link stands, the file that it leads to is written. Calls while one is at work wait for their turn.
     ///
     /// O(n) for n samples, at the speed of the disk; beside them it needs memory for what they share, and about a byte a
     /// sample. The format is described in
@@ -21,8 +22,11 @@ extension HealthDatabase {
 
     /// Writes everything into a file; in tests, something goes wrong.
     package nonisolated func write(to url: URL, _ faults: (any CallFaults)?) async throws {
-        let image = await image()
-        _ = try DatabaseFileWriter.write(image, to: url, faults)
+        // An image that was taken earlier must not take the place of a later one.
+        try await fileTurns.take {
+            let image = await self.image()
+            _ = try DatabaseFileWriter.write(image, to: url.followingLinks(), faults)
+        }
     }
 
     /// Creates a database from a file that was written by ``write(to:)``, or from the folder of a

@@ -99,6 +99,30 @@ import Testing
         }
     }
 
+    @Test func `a root whose calendar has impossible weeks is refused`() async throws {
+        let whole = try await bytes()
+        let weeks: [(first: Int, least: Int, wrong: String?)] = [
+            (99_999_999_999, 1, "firstWeekday is 99999999999"), (8, 1, "firstWeekday is 8"),
+            (0, 1, "firstWeekday is 0"), (1, 99_999_999_999, "minimumDaysInFirstWeek is 99999999999"),
+            (7, 0, "minimumDaysInFirstWeek is 0"), (7, 7, nil),
+        ]
+        for (first, least, wrong) in weeks {
+            var blocks = FileBlocks(whole)
+            blocks.changeRoot {
+                $0.replacing(#""identifier":"gregorian""#, with: #""identifier":"buddhist""#)
+                    .replacing(/"firstWeekday":[0-9]+/, with: "\"firstWeekday\":\(first)")
+                    .replacing(/"minimumDaysInFirstWeek":[0-9]+/, with: "\"minimumDaysInFirstWeek\":\(least)")
+            }
+            let problem = try problem(blocks.sealed)
+            guard let wrong else {
+                #expect(problem == nil)
+                continue
+            }
+            let ending = " (root): the calendar's \(wrong), not 1 to 7"
+            #expect(problem?.hasSuffix(ending) == true, "\(problem ?? "none")")
+        }
+    }
+
     /// Damage that checksums do not show, as somebody may have made it on purpose.
     @Test func `contents that were changed on purpose give an error or a sound database`() async throws {
         let whole = try await bytes()
