@@ -85,6 +85,8 @@ public struct ImportReport: Sendable, Hashable, Codable {
     /// How many samples there are of each type, added or already present, by the type's identifier.
     public internal(set) var samplesByType: [String: Int] = [:]
     /// How many elements there are that the importer does not read, such as attachments, by their name.
+    ///
+    /// Of what is inside an unknown element, those count too that are read only at top level, such as workouts.
     public internal(set) var notYetRead: [String: Int] = [:]
     /// How many records were not imported, for any reason.
     public internal(set) var recordsSkipped = 0

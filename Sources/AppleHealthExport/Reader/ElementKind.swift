@@ -73,4 +73,14 @@ enum ElementKind: Hashable, Sendable {
         case .heartRateVariabilityMetadataList, .instantaneousBeatsPerMinute, .location: false
         }
     }
+
+    /// Whether the element is a part of others, and holds nothing that occurs at top level.
+    var isPart: Bool {
+        switch self {
+        case .metadataEntry, .workoutEvent, .workoutStatistics, .workoutActivity, .workoutRoute, .fileReference: true
+        case .heartRateVariabilityMetadataList, .instantaneousBeatsPerMinute, .location: true
+        case .healthData, .record, .unknown: false
+        case .correlation, .workout, .activitySummary, .exportDate, .me, .document: false
+        }
+    }
 }

@@ -111,7 +111,7 @@ struct ExportSummary: Hashable, Sendable {
     var exportDate: ExportField<ExportDate> = .missing
     /// How many elements were not read, by name.
     ///
-    /// Their content is not counted, except for records.
+    /// Of their content only what occurs only at top level is counted here; records are counted as lost.
     var notYetRead: [String: Int] = [:]
     /// The point at which the file is cut; nil if it is whole.
     var truncation: Truncation?

@@ -16,6 +16,7 @@ extension ExportReader {
         let isEmpty = kind == nil || scanner.brokenTagSeemsEmpty
         if stack.count == 1 { return both(before, giveUp(kind, .tag(fault), isEmpty: isEmpty)) }
         if kind == .record { recordsInOuter += 1 }
+        if kind?.isOnlyAtTopLevel == true { othersInOuter += 1 }
         var found: ExportEvent?
         if stack[1].isRead {
             breakOuter(.tag(fault))

@@ -15,6 +15,10 @@ extension ExportReader {
             found = openAtTopLevel(kind, isEmpty: isEmpty)
         } else {
             if kind == .record { recordsInOuter += 1 }
+            if kind.isOnlyAtTopLevel {
+                othersInOuter += 1
+                summary.count(nameOfTag)
+            }
             // Of a location only numbers are kept.
             if kind != .location { bytesInOuter += scanner.position - scanner.tagStart }
             if bytesInOuter > Self.byteLimit, stack[1].isRead { breakOuter(.tooLong) }
@@ -55,6 +59,7 @@ extension ExportReader {
             outer = (kind == .record ? "Record" : nameOfTag, scanner.lineOfTag())
             outerHasText = nil
             recordsInOuter = kind == .record ? 1 : 0
+            othersInOuter = 0
             bytesInOuter = 0
         }
         stack.append(OpenElement(kind: kind, isBroken: isBroken))
@@ -88,19 +93,20 @@ extension ExportReader {
 
     /// Closes the open elements that cannot contain one of this kind: their closing tags are lost.
     mutating func closeLostElements(before kind: ElementKind) -> ExportEvent? {
-        guard stack.count > 1 else { return nil }
-        let first = stack[1]
-        if kind == .record {
-            // A broken tag may have been the whole element; only a correlation certainly has more to come.
-            let isOver = first.isBroken && first.kind != .correlation
-            let isEndless = recordsInOuter >= Self.recordLimit
-            guard first.kind == .record || isOver || isEndless || isLikelyCutName(first) else { return nil }
-        } else if kind != .healthData {
-            guard kind.isOnlyAtTopLevel else { return nil }
-            guard first.kind == .record || first.kind.isOnlyAtTopLevel || isLikelyCutName(first) else { return nil }
+        guard stack.count > 1, kind == .healthData || kind.isKnownAtTopLevel && !isPossible(kind, in: stack[1]) else {
+            return nil
         }
         breakOuter(.missingClosingTag)
         return pop(to: 1)
+    }
+
+    /// Whether the second element of the stack can contain one of this kind, which occurs at top level.
+    private func isPossible(_ kind: ElementKind, in element: OpenElement) -> Bool {
+        // A broken tag may have been the whole element; only a correlation certainly has more to come.
+        let isOver = element.isBroken && element.kind != .correlation
+        if isOver || element.kind == .record || element.kind.isPart || isLikelyCutName(element) { return false }
+        if kind == .record { return recordsInOuter < Self.recordLimit }
+        return !element.kind.isOnlyAtTopLevel && othersInOuter < Self.otherLimit
     }
 
     /// Whether an element at top level seems to be a part of another one's tag, with a `>` in its name.

@@ -8,10 +8,12 @@
 /// The file may be damaged anywhere. `stack` holds the open elements, outermost first, and three rules keep it right: a
 /// closing tag closes the innermost open element of its name, and everything inside that; a closing tag without an open
 /// element of its name closes the innermost one, unless that is `HealthData`; an element that can occur only at top
-/// level closes everything but `HealthData`. A broken opening tag is put on the stack too, marked as broken: its
-/// closing tag will come. So one broken tag costs at most its element. The data begins with its first element, even if
-/// the tag of the data is lost, and its end is believed only at the end of the file: all other parts of an export
-/// before or after it are read as well. An element around records that does not end hides a thousand of them at most.
+/// level closes everything but `HealthData`, and an unknown element that is whole so far and holds few. A broken
+/// opening tag is put on the stack too, marked as broken: its closing tag will come. So one broken tag costs at most
+/// its element. The data begins with its first element, even if the tag of the data is lost, and its end is believed
+/// only at the end of the file: all other parts of an export before or after it are read as well. An element around
+/// records that does not end hides a thousand of them at most; an unknown one hides a hundred of what else occurs at
+/// top level, and that is counted.
 ///
 /// No record is lost silently: the records and members that are reported, and those that damage and truncation count,
 /// are together as many as the file has openings of records, the bytes `<Record`.
@@ -36,6 +38,10 @@ struct ExportReader: ~Copyable {
     ///
     /// Real elements hold a few dozen. Without a limit, one lost tag could hide all records of a file.
     static let recordLimit = 1000
+    /// No unknown element holds more of what occurs only at top level than this; else its closing tag is lost.
+    ///
+    /// A file has far fewer of these than of records, often no more than some hundreds.
+    static let otherLimit = 100
     /// No element at top level has more bytes of tags whose texts are kept: one that has is made to fill the memory.
     static let byteLimit = 1 << 24
 
@@ -66,6 +72,8 @@ struct ExportReader: ~Copyable {
     var outerHasText: Bool?
     /// How many records the second element of the stack holds, itself included.
     var recordsInOuter = 0
+    /// How many elements that occur only at top level the second element of the stack holds, unknown as that is.
+    var othersInOuter = 0
     /// How many bytes of tags the second element of the stack holds, without its own and those of locations.
     var bytesInOuter = 0
     /// The damage of the second element of the stack; reported when the element ends and its cost is known.

@@ -8,10 +8,12 @@ extension XMLByteScanner {
         let place = (byte: bytesDone, line: line(at: position))
         guard !unended.contains(construct) else { return brokenMarkup(.unended(construct)) }
         recordsPassed = 0
+        hasPassedTag = false
         openingMatched = 0
         switch try skip(construct) {
         case .missing(let missing):
-            guard recordsPassed > 0, try rewind(to: place) else {
+            // Without a tag behind it, it is where the file is cut.
+            guard hasPassedTag, try rewind(to: place) else {
                 return end(inside: missing, records: recordsPassed)
             }
             unended.insert(missing)
@@ -114,10 +116,12 @@ extension XMLByteScanner {
         try hasBytes(1) ? pass() : nil
     }
 
-    /// Skips a byte, and counts the records that begin in skipped bytes.
+    /// Skips a byte, notes whether a tag begins in skipped bytes, and counts the records that do.
     private mutating func pass() -> UInt8 {
         let byte = buffer[position]
         position += 1
+        // One byte of an opening is matched by the `<` of any tag.
+        if openingMatched == 1, byte == .slash || byte.isXMLNameStart { hasPassedTag = true }
         if byte == Self.recordOpening.utf8Start[openingMatched] {
             openingMatched += 1
         } else {

@@ -29,9 +29,11 @@ struct XMLByteScanner: ~Copyable {
 
     /// How many records begin in the part that is being skipped.
     var recordsPassed = 0
+    /// Whether a tag begins in the part that is being skipped, opening or closing.
+    var hasPassedTag = false
     /// How many bytes of a record's opening the last skipped bytes spell.
     var openingMatched = 0
-    /// Parts that were found not to end although records follow; a later one of the same kind does not end either.
+    /// Parts that were found not to end although tags follow; a later one of the same kind does not end either.
     ///
     /// So the input is read again at most once for each.
     var unended: Set<XMLConstruct> = []

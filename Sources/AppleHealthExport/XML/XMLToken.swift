@@ -33,7 +33,7 @@ enum XMLFault: Hashable, Sendable {
     case malformedClosingTag
     /// A processing instruction does not end in its line, nor before the next `<`. Reading continues there.
     case unfinishedInstruction
-    /// A part other than a tag never ends, though records follow. Reading continues after its first character.
+    /// A part other than a tag never ends, though tags follow. Reading continues after its first character.
     case unended(XMLConstruct)
     /// A name that begins like that of a record, but is longer.
     case nameLikeRecord
