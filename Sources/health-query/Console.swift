@@ -29,7 +29,7 @@ struct Console: Sendable {
             isTerminal: isatty(STDOUT_FILENO) != 0,
             write: { text in try StandardOutput.print(text) },
             // If even this cannot be written, there is nowhere to report it.
-            writeError: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+            writeError: { text in try? StandardOutput.print(text, to: STDERR_FILENO) }
         )
     }
 

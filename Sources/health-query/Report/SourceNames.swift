@@ -4,8 +4,9 @@ import HealthQuery
 enum SourceNames {
     /// The names, with the identifier if two sources have the same name.
     static func full(_ sources: [Source]) -> [String] {
-        sources.map { source in
-            let isAlone = sources.count { $0.name == source.name } == 1
+        let counts = Dictionary(sources.map { ($0.name, 1) }, uniquingKeysWith: +)
+        return sources.map { source in
+            let isAlone = counts[source.name] == 1
             return TextWidth.printable(isAlone ? source.name : "\(source.name) (\(source.bundleIdentifier))")
         }
     }

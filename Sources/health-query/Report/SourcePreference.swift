@@ -7,19 +7,23 @@ enum SourcePreference {
     /// A name is found as spelled, or else without regard to case and to the kind of apostrophes and blanks, which
     /// Apple's names are full of. A name that several sources have means all of them.
     ///
-    /// - Throws: ``ToolError`` that lists the sources, if one is not found.
+    /// - Throws: ``ToolError`` that lists the first sources, if one is not found.
     static func sources(named names: [String], among sources: [Source]) throws -> [Source] {
         var found: [Source] = []
+        var seen: Set<Source> = []
         for name in names {
             let matches = matches(of: name, among: sources)
             guard !matches.isEmpty else {
-                let names = SourceNames.full(sources).sorted().joined(separator: ", ")
-                let there = names.isEmpty ? "there are none" : "there are: \(names)"
-                throw ToolError.failure("no source is called \(name); \(there)")
+                throw ToolError.failure("no source is called \(name); \(list(SourceNames.full(sources).sorted()))")
             }
-            found += matches.filter { !found.contains($0) }
+            found += matches.filter { seen.insert($0).inserted }
         }
         return found
+    }
+
+    /// What to say of the sources that there are: the first names, and how many more.
+    static func list(_ names: [String]) -> String {
+        names.isEmpty ? "there are none" : "there are: \(TextList.first(20, of: names))"
     }
 
     /// The sources that a name means, as above; none if it is not found.

@@ -54,5 +54,6 @@ import Testing
     @Test func `lists within sentences`() {
         #expect(TextList.and([]) == "" && TextList.and(["a"]) == "a" && TextList.or(["a", "b"]) == "a or b")
         #expect(TextList.and(["a", "b", "c"]) == "a, b and c")
+        #expect(TextList.first(2, of: ["a", "b"]) == "a, b" && TextList.first(1, of: ["a", "b"]) == "a and 1 more")
     }
 }

@@ -37,4 +37,19 @@ import Testing
             try SourcePreference.sources(named: ["Watch"], among: [])
         }
     }
+
+    @Test func ofManySourcesTheFirstAreTold() {
+        let many = (10_000..<20_000).map { Source(name: "App \($0)", bundleIdentifier: "\($0)") }
+        let names = (10_000..<10_020).map { "App \($0)" }.joined(separator: ", ")
+        #expect(throws: ToolError.failure("no source is called Watch; there are: \(names) and 9,980 more")) {
+            try SourcePreference.sources(named: ["Watch"], among: many.reversed())
+        }
+        #expect(SourcePreference.list(SourceNames.full(Array(many.prefix(20)))) == "there are: \(names)")
+    }
+
+    @Test func aNameOfManySourcesMeansEachOnce() throws {
+        let many = (0..<10_000).map { Source(name: "App", bundleIdentifier: "\($0)") }
+        #expect(try SourcePreference.sources(named: ["App", "7", "app"], among: many) == many)
+        #expect(SourceNames.full(many) == many.map { "App (\($0.bundleIdentifier))" })
+    }
 }

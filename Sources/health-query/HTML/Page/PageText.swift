@@ -23,10 +23,7 @@ enum PageText {
     }
 
     /// A list of names; a long one is cut.
-    static func list(_ names: [String], limit: Int = 12) -> String {
-        let shown = names.prefix(limit).joined(separator: ", ")
-        return names.count > limit ? "\(shown) and \(names.count - limit) more" : shown
-    }
+    static func list(_ names: [String], limit: Int = 12) -> String { TextList.first(limit, of: names) }
 
     /// Words that begin a sentence.
     static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

@@ -54,11 +54,10 @@ extension ToolArguments {
         let all = try SourceQueryDescriptor(predicate: .sample(type: type)).result(in: snapshot)
         let matches = SourcePreference.matches(of: name, among: all)
         guard !matches.isEmpty else {
-            let names = SourceNames.full(Array(all.prefix(20))).joined(separator: ", ")
             throw ToolFailure(
                 """
                 no source of \(TypeName.swift(type)) is called \(ToolFailure.quoted(name)); \
-                \(all.isEmpty ? "there are none" : "there are: \(names)")
+                \(SourcePreference.list(SourceNames.full(all)))
                 """
             )
         }

@@ -33,16 +33,17 @@ enum StandardInput {
     private static let blockSize = 1 << 16
 
     /// Waits for input and returns some of it; empty at the end.
-    static func read() throws -> [UInt8] {
+    static func read(from descriptor: Int32 = STDIN_FILENO) throws -> [UInt8] {
         try [UInt8](unsafeUninitializedCapacity: blockSize) { buffer, count in
             while true {
-                let result = Foundation.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+                let result = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
                 if result >= 0 {
                     count = result
                     return
                 }
-                // A signal that came meanwhile is no end.
-                guard errno == EINTR else { throw ToolError.failure("the input cannot be read") }
+                guard Readiness.awaited(of: descriptor, for: POLLIN) else {
+                    throw ToolError.failure("the input cannot be read")
+                }
             }
         }
     }
