@@ -9,6 +9,8 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder,
 {
     private let live: LiveWorkoutBuilder
     let session = Locked(Weakly<HKWorkoutSession>())
+    /// What tells the delegate; nobody else keeps it once the session is gone.
+    let relay = Locked<WorkoutSessionRelay?>(nil)
     private let listener = Locked(Weakly<AnyObject>())
     private let source = Locked<HKLiveWorkoutDataSource?>(nil)
 

@@ -60,6 +60,8 @@ open class HKWorkoutSession: NSObject,
     /// Has the builder and the relay know the session, and the relay hear of what becomes of it.
     private func connect() {
         builder.session.withLock { $0.object = self }
+        builder.relay.withLock { $0 = relay }
+        relay.builder.withLock { $0.object = builder }
         relay.session.withLock { $0.object = self }
         core.delegate = relay
         core.associatedWorkoutBuilder().delegate = relay

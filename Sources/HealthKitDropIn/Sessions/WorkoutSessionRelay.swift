@@ -13,6 +13,8 @@ struct Weakly<Object: AnyObject>:
 /// Tells an app's delegates, in the background, what becomes of a session of the core and its builder.
 final class WorkoutSessionRelay: Sendable {
     let session = Locked(Weakly<HKWorkoutSession>())
+    /// The session's builder, which an app may keep longer than the session.
+    let builder = Locked(Weakly<HKLiveWorkoutBuilder>())
     let delegate = Locked(Weakly<AnyObject>())
     private let store: HealthStore
     private let queue = BackgroundQueue(DispatchQueue(label: "HealthKit.session", qos: .userInitiated))
@@ -25,7 +27,7 @@ final class WorkoutSessionRelay: Sendable {
     }
 
     private func tell(_ call: @escaping @Sendable (any HKLiveWorkoutBuilderDelegate, HKLiveWorkoutBuilder) -> Void) {
-        guard let builder = session.withLock({ $0.object })?.associatedWorkoutBuilder() else { return }
+        guard let builder = builder.withLock({ $0.object }) else { return }
         queue.post(in: store) { if let delegate = builder.delegate { call(delegate, builder) } }
     }
 }

@@ -24,7 +24,8 @@ open class WorkoutBuilder: Opaque,
     /// The device of the workout; the samples have their own.
     public let device: Device?
     package let healthStore: HealthStore
-    /// Hears of each addition of the app, before the next one; not of what a session collects.
+    /// Hears of each addition of the app, before the next one, and of the session's events that waited for the
+    /// beginning; not of what a session adds later.
     package let listener = Locked<(@Sendable (WorkoutAddition) -> Void)?>(nil)
     private let shared: SharedDraft<WorkoutDraft>
     private let routeBuilder: WorkoutRouteBuilder
@@ -175,7 +176,9 @@ extension WorkoutBuilder {
             try draft.updateActivity(uuid) { $0.with(end: endDate) }
             return isOpen
         } telling: { wasOpen in
-            wasOpen ? activity(uuid).map { WorkoutAddition.endOfActivity($0) } : nil
+            // A session that ends it meanwhile tells of that.
+            guard wasOpen, let activity = activity(uuid), activity.endDate == endDate else { return nil }
+            return WorkoutAddition.endOfActivity(activity)
         }
     }
 
@@ -281,7 +284,7 @@ extension WorkoutBuilder {
 
     /// Adds an event at once, if the workout can have any now; before it begins, the event waits.
     ///
-    /// A resumption of a pause before the workout is ignored (R11.1).
+    /// A resumption without a pause before it is ignored (R11.1).
     ///
     /// - Returns: whether it was added.
     package func collect(_ event: WorkoutEvent) throws -> Bool { try change { try $0.collect(event) } }
@@ -310,7 +313,7 @@ extension WorkoutBuilder {
     }
 }
 
-/// What an app added to a builder.
+/// What was added to a builder by a call of the app.
 package enum WorkoutAddition: Sendable {
     /// Samples, with the types of those that the app may read: perhaps none.
     case samples(Set<SampleType>)

@@ -51,14 +51,19 @@ struct WorkoutDraft: Sendable {
 
     /// Adds an event of a session if the workout can have any now; before it begins, the event waits.
     ///
-    /// A resumption that would be the first event is ignored (R11.1): its pause was before the workout.
+    /// A resumption without a pause before it is ignored (R11.1): its pause was before the workout.
     ///
     /// - Returns: whether it was added.
     mutating func collect(_ event: WorkoutEvent) throws -> Bool {
         if stage == .new { waitingEvents.append(event) }
         guard isOpen else { return false }
-        let first = content.events.first?.dateInterval.start
-        if event.type == .resume, first.map({ event.dateInterval.start < $0 }) ?? true { return false }
+        if event.type == .resume,
+            !content.events.contains(where: {
+                $0.type == .pause && $0.dateInterval.start <= event.dateInterval.start
+            })
+        {
+            return false
+        }
         try add([event])
         return true
     }

@@ -190,8 +190,8 @@ extension WorkoutSession {
 
     /// Lets something happen, such as a lap; the builder gets it too, if need be when the workout begins.
     ///
-    /// An event that the workout cannot have, such as one before it began, is an error that the delegate gets; if the
-    /// workout begins later than the event, it is just left out. A resumption whose pause was left out is ignored (R11.1).
+    /// An event that the workout cannot have, such as one before it began, is an error that the delegate gets; one that
+    /// waited for the workout to begin is just left out. A resumption without a pause before it is ignored (R11.1).
     public func generate(_ event: WorkoutEvent) {
         tell { $0.delegate?.workoutSession($0, didGenerate: event) }
         guard builder.shouldCollectWorkoutEvents else { return }

@@ -90,14 +90,17 @@ import Testing
         world.at(10)
         session.pause()
         try await builder.beginCollection(at: Self.noon + 20)
+        try await builder.addWorkoutEvents([
+            WorkoutEvent(type: .marker, dateInterval: DateInterval(start: Self.noon + 25, duration: 0))
+        ])
         _ = world.told()
         world.at(30)
         session.resume()
         #expect(world.told() == ["running from paused at 30", "event resume"])
-        #expect(builder.workoutEvents.isEmpty)
+        #expect(builder.workoutEvents.map(\.type) == [.marker])
         session.pause()
         session.resume()
-        #expect(builder.workoutEvents.map(\.type) == [.pause, .resume])
+        #expect(builder.workoutEvents.map(\.type) == [.marker, .pause, .resume])
     }
 
     @Test func `events do not wait for a builder that shall not collect them`() async throws {
