@@ -42,7 +42,7 @@ enum Kills {
             let output = Pipe()
             victim.standardOutput = output
             try victim.run()
-            usleep(UInt32.random(in: 5_000...80_000))
+            usleep(UInt32.random(in: 5_000...300_000))
             kill(victim.processIdentifier, SIGKILL)
             victim.waitUntilExit()
             let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -56,6 +56,7 @@ enum Kills {
             written = max(written, found.turn)
         }
         print("killed \(kills) times, \(written) transactions written: lost \(lost), halved or twice \(more)")
+        guard written > 0 else { throw Difference(description: "nothing was written before the kills") }
         guard lost == 0, more == 0 else { throw Difference(description: "something was lost") }
     }
 
