@@ -115,16 +115,23 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
     ) async throws -> DatabaseState? {
         while true {
             var snapshot: StoreSnapshot?
+            let wasSuspended = store.isAppSuspended
             do {
                 let readsIdentifiers = known.map { query.readsIdentifiers($0) } ?? true
                 snapshot = try await store.snapshot(withIdentifiers: readsIdentifiers)
             } catch let error as HealthError where error.code == .errorDatabaseInaccessible {
-                guard known != nil || store.isAppSuspended else { throw error }
+                guard known != nil || store.isAppSuspended else {
+                    // The app was opened meanwhile, and perhaps the device unlocked.
+                    if wasSuspended { continue }
+                    throw error
+                }
             }
             // Asked after the snapshot was taken, so that it holds nothing from the time after the suspension.
             if let snapshot, !store.isAppSuspended { return try await snapshot.opened(for: query.types) }
             snapshot = nil
-            guard let sequence = await store.database.lastSequence(ifClosedTo: store) else { continue }
+            guard let sequence = await store.database.lastSequence(ifClosedTo: store),
+                known != nil || store.isAppSuspended
+            else { continue }
             let region = Region(types: Set(query.types.lazy.map(\.index)), scope: store.scope(of: nil).blind)
             guard await registration.wait(for: region, after: sequence) != nil else { return nil }
         }

@@ -57,6 +57,12 @@ struct LiveCollectionQuery: LiveQuery {
             news = try await snapshot.news(
                 for: [state.plan.base.filter], since: known.sequence, order: known.sources, limit: limit)
             if news.isAny, let renewed = try state.plan.renewed(in: snapshot.calendar) {
+                // What was forgotten may concern no sample of the query.
+                if case .unknown = news, let last = known.collection,
+                    last.makeList() == (try await state.plan.run(in: snapshot).output.makeList())
+                {
+                    return nil
+                }
                 state.plan = renewed
                 news = .tooMuch
             }

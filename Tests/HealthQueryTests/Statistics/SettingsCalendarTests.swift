@@ -24,6 +24,7 @@ import Testing
         let intervals = try CalendarIntervals(anchor: time(0), components: components, calendar: .autoupdatingCurrent)
         #expect(intervals.followsSettings)
         #expect(!intervals.calendar.followsSettings)
+        #expect(intervals.areSame(in: .autoupdatingCurrent))
         // What the settings are now, whatever that is.
         var settings = hasOwnCalendar ? Calendar.utc : Calendar.autoupdatingCurrent
         if hasOwnCalendar { settings.timeZone = .autoupdatingCurrent }

@@ -24,7 +24,7 @@ extension HealthDatabase {
     /// Locks the device: what is saved is kept, but nothing can be read until it is unlocked (R9.7).
     ///
     /// Meanwhile queries throw ``HealthError`` with `errorDatabaseInaccessible`, and so does the first `next()` of a
-    /// live query. A live query that has given an element waits. Saving, deleting and asking for permission go on.
+    /// live query, unless its app is suspended. A live query that has given an element waits. Saving, deleting and asking for permission go on.
     /// Neither characteristics nor preferred units can be read.
     ///
     /// Its opposite is ``unlock()``. Locking twice is the same as locking once; a lock for some

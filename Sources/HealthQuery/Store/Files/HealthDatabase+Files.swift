@@ -13,8 +13,8 @@ extension HealthDatabase {
     /// sample. The format is described in
     /// <doc:Files>. The file holds health data and the key of the anchors as they are: nothing is enciphered.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written;
-    ///   `CancellationError` if the task was cancelled.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written, or
+    ///   says what no file can hold; `CancellationError` if the task was cancelled.
     @concurrent
     public nonisolated func write(to url: URL) async throws {
         try await write(to: url, nil)
