@@ -98,8 +98,8 @@ public final class DatabaseCheckpoint: Sendable {
     /// O(c log n) for c changed leaves, and a look at each leaf; what is no sample, such as permissions and the names of
     /// attachments, is written each time.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written, or
-    ///   says what no file can hold; `CancellationError` if the task was cancelled. The folder then holds what it held before.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written, or says what
+    ///   no file can hold; `CancellationError` if the task was cancelled. The folder then holds what it held before.
     @concurrent
     @discardableResult
     public func write() async throws -> Report { try await write(nil) }
