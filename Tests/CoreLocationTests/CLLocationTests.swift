@@ -2,7 +2,7 @@ import CoreLocation
 import Testing
 
 /// Places, distances and errors, as CoreLocation has them.
-@Suite struct CLLocationTests {
+struct CLLocationTests {
     private let berlin = CLLocation(latitude: 52.5200, longitude: 13.4050)
     private let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
 

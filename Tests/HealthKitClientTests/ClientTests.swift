@@ -4,7 +4,7 @@ import HealthQuery
 import Testing
 
 /// What apps do with HealthKit, as they write it.
-@Suite struct ClientTests {
+struct ClientTests {
     let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
     let store = HealthStore()
 

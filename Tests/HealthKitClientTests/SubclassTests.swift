@@ -5,7 +5,7 @@ import HealthQuery
 import Testing
 
 /// What apps' tests make of HealthKit's classes: subclasses with initialisers of their own.
-@Suite struct SubclassTests {
+struct SubclassTests {
     private let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
     private let store = HKHealthStore()
 

@@ -4,7 +4,7 @@ import HealthQuery
 import Testing
 
 /// HealthKit's documented queries, and a watch app's manager, in Swift 6 mode.
-@Suite struct ListingTests {
+struct ListingTests {
     private let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
     private let store = HKHealthStore()
 

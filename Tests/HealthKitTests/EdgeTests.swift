@@ -7,7 +7,7 @@ import HealthQueryTesting
 import Testing
 
 /// The classes at the edge, and the values they stand for.
-@Suite struct EdgeTests {
+struct EdgeTests {
     private let noon = History.noon
 
     private func copied<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object? {

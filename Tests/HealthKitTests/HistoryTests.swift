@@ -5,7 +5,7 @@ import HealthQuery
 import Testing
 
 /// Random histories: callbacks, descriptors and a plain array must agree.
-@Suite struct HistoryTests {
+struct HistoryTests {
     private let steps = HKQuantityType(.stepCount)
 
     private func ask(

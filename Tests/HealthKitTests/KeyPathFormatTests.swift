@@ -7,7 +7,7 @@ import Testing
 @testable import HealthKitDropIn
 
 /// HealthKit's key paths in predicates that are written as text.
-@Suite struct KeyPathFormatTests {
+struct KeyPathFormatTests {
     private let device = HKDevice.local()
 
     private func expectSame(_ pairs: [(NSPredicate, NSPredicate)]) throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import HealthKitDropIn
 
 /// Predicates that are written as text.
-@Suite struct PredicateFormatTests {
+struct PredicateFormatTests {
     private static let noon = History.noon
     private var noon: Date { Self.noon }
     private let store = HKHealthStore()

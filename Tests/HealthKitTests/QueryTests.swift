@@ -6,7 +6,7 @@ import HealthQueryTesting
 import Testing
 
 /// How queries with handlers run.
-@Suite struct QueryTests {
+struct QueryTests {
     private let noon = History.noon
     private let store = HKHealthStore()
 

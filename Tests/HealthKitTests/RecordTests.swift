@@ -6,7 +6,7 @@ import HealthQueryTesting
 import Testing
 
 /// Examinations, prescriptions, records, documents and medications at the edge.
-@Suite struct RecordTests {
+struct RecordTests {
     private let noon = History.noon
     private let store = HKHealthStore()
 

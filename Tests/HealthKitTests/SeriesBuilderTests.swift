@@ -8,7 +8,7 @@ import Testing
 import UniformTypeIdentifiers
 
 /// Builders of series, and attachments, at the edge.
-@Suite struct SeriesBuilderTests {
+struct SeriesBuilderTests {
     private let noon = History.noon
     private let store = HKHealthStore()
 

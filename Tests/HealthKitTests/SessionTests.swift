@@ -6,7 +6,7 @@ import HealthQueryTesting
 import Testing
 
 /// Workouts that go on: an app's code drives them, and a test plays the sensors.
-@Suite struct SessionTests {
+struct SessionTests {
     private static let noon = History.noon
 
     /// The manager of a workout, as watch apps have it.

@@ -5,7 +5,7 @@ import Testing
 
 /// Every public value that can be encoded is written by names: what Swift makes of an enumeration's payload by itself,
 /// `_0`, tells nobody what it is.
-@Suite struct EncodedFormTests {
+struct EncodedFormTests {
     private static let quantity = Quantity(unit: .count(), doubleValue: 2)
     private static let device = Device(
         name: "a",

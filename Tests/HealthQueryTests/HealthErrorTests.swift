@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 import Testing
 
-@Suite struct HealthErrorTests {
+struct HealthErrorTests {
     @Test func `codes have HealthKit's raw values, and ours come after them`() {
         #expect(HealthError.Code.allCases.map(\.rawValue) == Array(0...15) + [1000])
         #expect(HealthError.Code.errorInvalidArgument.rawValue == 3)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Each rule of the chapters that are built has a test that bears its number.
-@Suite struct RuleNamesTests {
+struct RuleNamesTests {
     /// The chapters, and how many rules each has.
     private static let chapters = [
         "R1": 9, "R2": 7, "R3": 13, "R4": 24, "R5": 11, "R6": 7, "R7": 7, "R8": 14, "R9": 10, "R10": 8, "R11": 9,

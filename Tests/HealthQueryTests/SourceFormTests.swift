@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the sources themselves must be like.
-@Suite struct SourceFormTests {
+struct SourceFormTests {
     /// Left may not mention right.
     ///
     /// A kind of sample has the factory of its predicates beside its value; what is left of

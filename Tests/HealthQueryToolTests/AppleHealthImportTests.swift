@@ -3,7 +3,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct AppleHealthImportTests {
+struct AppleHealthImportTests {
     /// Runs the tool on a file with some text in it.
     private func run(_ text: String, _ arguments: [String] = []) async throws -> (code: Int32, CapturedConsole) {
         let file = FileManager.default.temporaryDirectory.appending(path: "health-query-\(UUID()).xml")

@@ -40,7 +40,7 @@ extension ExportImporter {
     }
 }
 
-@Suite struct ExportInputTests {
+struct ExportInputTests {
     /// A file that exists; nothing reads it.
     private let file = #filePath
 

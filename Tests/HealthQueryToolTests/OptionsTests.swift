@@ -3,7 +3,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct OptionsTests {
+struct OptionsTests {
     @Test func withoutArgumentsThePersonIsAsked() throws {
         let options = try Options(parsing: [])
         #expect(options.file == nil)

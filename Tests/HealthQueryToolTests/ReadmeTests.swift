@@ -6,7 +6,7 @@ import Testing
 /// The code of the README, compiled and run.
 ///
 /// Each function below holds one block word for word; a test compares them with the file.
-@Suite struct ReadmeTests {
+struct ReadmeTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct ToolTests {
+struct ToolTests {
     /// Runs the tool and keeps what it writes.
     private func run(
         _ arguments: String...,

@@ -4,7 +4,7 @@ import Testing
 @testable import os
 
 /// What loggers write.
-@Suite struct LoggerTests {
+struct LoggerTests {
     private final class Lines: Sendable {
         private let lines = OSAllocatedUnfairLock<[String]>(initialState: [])
         var all: [String] { lines.withLock { $0 } }

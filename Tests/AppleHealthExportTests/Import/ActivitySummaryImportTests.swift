@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Activity summaries, the rings of each day.
-@Suite struct ActivitySummaryImportTests {
+struct ActivitySummaryImportTests {
     private static let whole = """
         dateComponents="2017-03-01" activeEnergyBurned="421.5" activeEnergyBurnedGoal="500" \
         activeEnergyBurnedUnit="kcal" appleMoveTime="3" appleMoveTimeGoal="0" appleExerciseTime="31" \

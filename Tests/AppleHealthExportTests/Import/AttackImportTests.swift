@@ -4,7 +4,7 @@ import HealthQuery
 import Testing
 
 /// What an app might try with an importer, which saves under the names of other apps (R9.2).
-@Suite struct AttackImportTests {
+struct AttackImportTests {
     private static let type = QuantityType(.stepCount)
 
     /// What a person may have decided, in one world and in the other the same about saving.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AppleHealthExport
 
-@Suite struct TextCacheTests {
+struct TextCacheTests {
     /// Texts of up to 40 bytes, and each of them with each byte changed.
     private static let texts = (0...40).flatMap { count in
         let text = (0..<count).map { UInt8(ascii: "a") + UInt8($0 % 26) }

@@ -4,7 +4,7 @@ import HealthQueryTesting
 import Testing
 
 /// Wakes on random histories against a model that goes second by second.
-@Suite struct RandomDeliveryTests {
+struct RandomDeliveryTests {
     /// What the rules say about one type of one app.
     private struct Model {
         let period: Int

@@ -4,7 +4,7 @@ import HealthQueryTesting
 import Testing
 
 /// Apps that are suspended, woken and terminated.
-@Suite struct SimulatedAppTests {
+struct SimulatedAppTests {
     private let world = BackgroundWorld()
 
     @Test func `R7.6 an observer of a suspended app is told on waking`() async throws {

@@ -3,7 +3,7 @@ import HealthQuery
 import HealthQueryTesting
 import Testing
 
-@Suite struct FaultTests {
+struct FaultTests {
     private let make = SampleBuilder()
     private let steps = QuantityType(.stepCount)
     private let all = SampleQueryDescriptor(

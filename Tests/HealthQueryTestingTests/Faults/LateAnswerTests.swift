@@ -3,7 +3,7 @@ import HealthQuery
 import HealthQueryTesting
 import Testing
 
-@Suite struct LateAnswerTests {
+struct LateAnswerTests {
     private let make = SampleBuilder()
     private let faults = ScriptedFaults()
     private let clock = ManualClock(at: Date(timeIntervalSinceReferenceDate: 0))

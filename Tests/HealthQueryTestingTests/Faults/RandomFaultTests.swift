@@ -4,7 +4,7 @@ import HealthQueryTesting
 import Testing
 
 /// Random histories of two apps whose calls fail: nothing is lost, nothing is there twice.
-@Suite struct RandomFaultTests {
+struct RandomFaultTests {
     /// How often something happened, and what went missing or came from nowhere.
     private struct Row: Sendable {
         var injected = 0

@@ -3,7 +3,7 @@ import HealthQuery
 import HealthQueryTesting
 import Testing
 
-@Suite struct ScriptedFaultsTests {
+struct ScriptedFaultsTests {
     private let make = SampleBuilder()
     private let faults = ScriptedFaults()
     private let store: HealthStore

@@ -3,7 +3,7 @@ import HealthQuery
 import HealthQueryTesting
 import Testing
 
-@Suite struct ScriptedPersonTests {
+struct ScriptedPersonTests {
     private let steps = QuantityType(.stepCount)
     private let prescriptions = ObjectType.visionPrescriptionType()
 

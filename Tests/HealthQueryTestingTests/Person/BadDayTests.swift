@@ -3,7 +3,7 @@ import HealthQuery
 import HealthQueryTesting
 import Testing
 
-@Suite struct BadDayTests {
+struct BadDayTests {
     typealias BadDay = SyntheticPerson.BadDay
 
     /// An office worker to whom one thing happens, on day 5.

@@ -4,7 +4,7 @@ import HealthQueryTesting
 import Testing
 
 /// What a made-up person records seldom, and what is more than a number.
-@Suite struct PersonRecordsTests {
+struct PersonRecordsTests {
     private static let person = SyntheticPerson(seed: 1)
     private var person: SyntheticPerson { Self.person }
 

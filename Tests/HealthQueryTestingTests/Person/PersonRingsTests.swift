@@ -4,7 +4,7 @@ import HealthQueryTesting
 import Testing
 
 /// The activity summaries of made-up people.
-@Suite struct PersonRingsTests {
+struct PersonRingsTests {
     private static let all = ActivitySummaryQueryDescriptor(predicate: nil)
 
     private func number(_ quantity: Quantity, _ unit: HealthUnit) -> Double { quantity.doubleValue(for: unit) }

@@ -3,7 +3,7 @@ import HealthQuery
 import HealthQueryTesting
 import Testing
 
-@Suite struct PresetTests {
+struct PresetTests {
     typealias Preset = SyntheticPerson.Preset
 
     private func quantities(_ identifier: QuantityTypeIdentifier, of person: SyntheticPerson) -> [QuantitySample] {

@@ -3,7 +3,7 @@ import Foundation
 import HealthQueryTesting
 import Testing
 
-@Suite struct SyntheticPersonTests {
+struct SyntheticPersonTests {
     private static let person = SyntheticPerson(seed: 1)
     private var person: SyntheticPerson { Self.person }
 

@@ -3,7 +3,7 @@ import HealthQuery
 import HealthQueryTesting
 import Testing
 
-@Suite struct TimelineTests {
+struct TimelineTests {
     private let steps = QuantityType(.stepCount)
 
     private func contents(of database: HealthDatabase) async throws -> [String: Set<UUID>] {

@@ -3,7 +3,7 @@ import HealthQuery
 import HealthQueryTesting
 import Testing
 
-@Suite struct SampleBuilderTests {
+struct SampleBuilderTests {
     private let make = SampleBuilder()
     private let nine = Date(timeIntervalSince1970: 1_759_734_000)  // 2025-10-06T07:00:00Z
 

@@ -3,7 +3,7 @@ import HealthQuery
 import HealthQueryTesting
 import Testing
 
-@Suite struct TimeTextTests {
+struct TimeTextTests {
     private let make = SampleBuilder()
 
     private func seconds(_ text: String) throws -> Double {

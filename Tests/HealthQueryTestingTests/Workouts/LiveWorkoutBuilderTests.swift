@@ -4,7 +4,7 @@ import HealthQueryTesting
 import Testing
 
 /// What a session's builder does with what the app adds, and with what comes before it begins.
-@Suite struct LiveWorkoutBuilderTests {
+struct LiveWorkoutBuilderTests {
     private typealias World = WorkoutWorld
 
     private static let noon = WorkoutWorld.noon

@@ -4,7 +4,7 @@ import HealthQueryTesting
 import Testing
 
 /// What a session does with what makes no sense, and what an app may not learn of it.
-@Suite struct WorkoutSessionFaultTests {
+struct WorkoutSessionFaultTests {
     private typealias World = WorkoutWorld
 
     private static let noon = WorkoutWorld.noon

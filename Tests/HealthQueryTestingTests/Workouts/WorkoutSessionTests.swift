@@ -4,7 +4,7 @@ import HealthQueryTesting
 import Testing
 
 /// Workout sessions that a test plays the sensors of.
-@Suite struct WorkoutSessionTests {
+struct WorkoutSessionTests {
     private typealias World = WorkoutWorld
 
     private static let noon = WorkoutWorld.noon

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Random histories of several apps whose permissions change and whose calls fail, against a model that filters first.
-@Suite struct AccessHistoryTests {
+struct AccessHistoryTests {
     @Test(arguments: 0..<6) func `R9.2 queries answer what the model answers that filters first`(part: Int) async throws
     {
         var history = AccessHistory()

@@ -6,7 +6,7 @@ import Testing
 /// queries (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackAnswerTests {
+struct AttackAnswerTests {
     @Test func `R9.2 attack 1: read all samples`() async throws {
         try await expectNoDifference { world in
             try await Attack.interleave(world)

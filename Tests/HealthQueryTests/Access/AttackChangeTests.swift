@@ -6,7 +6,7 @@ import Testing
 /// deletions and live queries (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackChangeTests {
+struct AttackChangeTests {
     @Test func `R9.2 attack 10: read all changes from the beginning`() async throws {
         try await expectNoDifference { world in
             try await Attack.interleave(world)

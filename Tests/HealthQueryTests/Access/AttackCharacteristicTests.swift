@@ -6,7 +6,7 @@ import Testing
 /// the person (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackCharacteristicTests {
+struct AttackCharacteristicTests {
     private static let secret = Characteristics(
         dateOfBirth: DateComponents(year: 1980, month: 1, day: 31), biologicalSex: .other, bloodType: .bNegative,
         fitzpatrickSkinType: .V, wheelchairUse: .yes, activityMoveMode: .appleMoveTime)

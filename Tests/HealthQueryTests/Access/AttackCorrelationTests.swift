@@ -6,7 +6,7 @@ import Testing
 /// (R6.4, R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackCorrelationTests {
+struct AttackCorrelationTests {
     private static let shown = proteinGrams(30, at: 10, uuid: Attack.uuid(1))
     private static let secret = kilocalories(900, at: 10, uuid: Attack.uuid(2))
     private static let later = kilocalories(5, at: 11, uuid: Attack.uuid(3))

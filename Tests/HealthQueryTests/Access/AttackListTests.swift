@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The page of the documentation that lists what a refused reader may try.
-@Suite struct AttackListTests {
+struct AttackListTests {
     @Test func `the page of attacks has each attack once, by the name of its test`() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a reader who was refused might try: pages of changes, explanations, and what it saved itself (R9.2).
-@Suite struct AttackPageTests {
+struct AttackPageTests {
     private static let history = [
         steps(1, at: 100, uuid: Attack.uuid(41)), steps(2, at: 200, uuid: Attack.uuid(42)),
         steps(3, at: 300, uuid: Attack.uuid(43)), steps(4, at: 400, uuid: Attack.uuid(44)),

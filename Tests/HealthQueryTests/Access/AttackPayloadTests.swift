@@ -6,7 +6,7 @@ import Testing
 /// kinds with a content of their own, and attachments (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackPayloadTests {
+struct AttackPayloadTests {
     private static let refused: HealthAuthorization = {
         var authorization = HealthAuthorization.everything
         for type in Payloads.types { authorization.read[type] = .denied }

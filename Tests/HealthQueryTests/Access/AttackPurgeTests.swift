@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a reader who was refused might try: to learn from what is forgotten what was deleted (R9.2).
-@Suite struct AttackPurgeTests {
+struct AttackPurgeTests {
     private static let early = (0..<9).map { steps(Double($0), at: Double($0), uuid: Attack.uuid(UInt64(100 + $0))) }
     private static let late = (0..<9).map {
         steps(Double($0), at: 5000 + Double($0), uuid: Attack.uuid(UInt64(200 + $0)))

@@ -6,7 +6,7 @@ import Testing
 /// quantities (R9.2, R12.3).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackQuantitySeriesTests {
+struct AttackQuantitySeriesTests {
     /// One that begins before the window, with most of its quantities in it.
     private static let secret = series(
         stepCount, (0..<200).map { (90 + Double($0), 1, 1000) }, uuid: Attack.uuid(80))

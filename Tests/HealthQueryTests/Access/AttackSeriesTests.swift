@@ -6,7 +6,7 @@ import Testing
 /// of heartbeats (R9.2, R11.3).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackSeriesTests {
+struct AttackSeriesTests {
     private static let refused: HealthAuthorization = {
         var authorization = HealthAuthorization.everything(but: SeriesType.workoutRoute())
         authorization.read[SeriesType.heartbeat()] = .denied

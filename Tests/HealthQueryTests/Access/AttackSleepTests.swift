@@ -6,7 +6,7 @@ import Testing
 /// (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackSleepTests {
+struct AttackSleepTests {
     @Test(arguments: [ReadAuthorization.denied, .since(time(40_000))])
     func `R9.2 attack 79: learn from nights of sleep what others recorded`(permission: ReadAuthorization) async throws {
         let authorization = HealthAuthorization.everything(but: sleepAnalysis, read: permission)

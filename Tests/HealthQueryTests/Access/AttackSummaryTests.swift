@@ -6,7 +6,7 @@ import Testing
 /// summaries (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackSummaryTests {
+struct AttackSummaryTests {
     private static let type: ObjectType = .activitySummaryType()
 
     private func ask(_ world: World) async {

@@ -6,7 +6,7 @@ import Testing
 /// gets, to take it apart and to encode it (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackValueTests {
+struct AttackValueTests {
     private static let permissions: [ReadAuthorization] = [
         .denied, .since(time(2000)), .objects([Attack.uuid(100)]),
     ]

@@ -6,7 +6,7 @@ import Testing
 /// are woken (R9.2, R9.8, R9.10).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackWakeTests {
+struct AttackWakeTests {
     /// What all permissions show, late in time.
     private static let shown = steps(7, at: 90_000, uuid: Attack.uuid(100))
     /// What no permission shows: it reaches into the window, but starts before.

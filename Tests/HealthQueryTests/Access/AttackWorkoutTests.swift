@@ -6,7 +6,7 @@ import Testing
 /// R11.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackWorkoutTests {
+struct AttackWorkoutTests {
     private static let noPulse = HealthAuthorization.everything(but: heartRate)
     private static let run = Workout(
         uuid: Attack.uuid(40), activityType: .running, start: time(0), end: time(900),

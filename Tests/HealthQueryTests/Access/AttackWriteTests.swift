@@ -6,7 +6,7 @@ import Testing
 /// change something, permissions and explanations (R9.2).
 ///
 /// `swift test --filter Attack` prints the list of all attacks with its results.
-@Suite struct AttackWriteTests {
+struct AttackWriteTests {
     @Test func `R9.2 attack 19: save under an identifier that may be taken`() async throws {
         try await expectNoDifference { world in
             try await world.hidden { try await $0.save(Attack.secret) }

@@ -4,7 +4,7 @@ import Testing
 
 /// Random histories of correlations whose reader's permissions change: what a client knows who applies changes is what
 /// it can see.
-@Suite struct CorrelationCopyTests {
+struct CorrelationCopyTests {
     private struct Copy {
         let predicate: SamplePredicate<any Sample>
         let limit: Int?

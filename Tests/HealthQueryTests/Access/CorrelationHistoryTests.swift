@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Random histories of correlations, as a guest sees them whose permissions change (R6.4).
-@Suite struct CorrelationHistoryTests {
+struct CorrelationHistoryTests {
     /// What the guest may see, in the plainest way.
     private struct Guest {
         let detailsIndex = 1

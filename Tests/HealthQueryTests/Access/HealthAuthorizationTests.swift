@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct HealthAuthorizationTests {
+struct HealthAuthorizationTests {
     private let record = ClinicalType(.labResultRecord)
     private let birth = CharacteristicType(.dateOfBirth)
 

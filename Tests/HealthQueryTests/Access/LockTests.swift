@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A locked device (R9.7).
-@Suite struct LockTests {
+struct LockTests {
     private let store = HealthStore.fixed()
     private let samples = SampleQueryDescriptor(predicates: [.quantitySample(type: stepCount)], sortDescriptors: [])
     private let changes = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: nil)

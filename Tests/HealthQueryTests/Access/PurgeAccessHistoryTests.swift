@@ -4,7 +4,7 @@ import Testing
 
 /// Random histories of several apps whose permissions change and whose deletions are forgotten, against an account of
 /// what each was told.
-@Suite struct PurgeAccessHistoryTests {
+struct PurgeAccessHistoryTests {
     private struct Mark {
         let app: Int
         let type: SampleType

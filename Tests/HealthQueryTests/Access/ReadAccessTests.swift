@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What may be read, rule by rule (R9); attacks and random histories go further.
-@Suite struct ReadAccessTests {
+struct ReadAccessTests {
     private let database = HealthDatabase.fixed()
     private let mine = steps(1, at: 0)
     private let theirs = steps(10, at: 0)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Workouts that a reader may no longer see, and to which samples are added, or of which samples go, meanwhile (R9.2).
-@Suite struct VanishedWorkoutTests {
+struct VanishedWorkoutTests {
     private let database = HealthDatabase.fixed()
     private let phone: HealthStore
     private let watch: HealthStore

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct VisibilityTests {
+struct VisibilityTests {
     private func visibility(
         _ read: ReadAuthorization?,
         _ share: Bool?,

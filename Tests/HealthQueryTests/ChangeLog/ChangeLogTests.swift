@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct ChangeLogTests {
+struct ChangeLogTests {
     @Test func `R3.1 every save and every deletion gets the next number`() {
         var log = ChangeLog()
         log.countTransaction()

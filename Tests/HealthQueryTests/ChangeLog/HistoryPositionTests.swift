@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct HistoryPositionTests {
+struct HistoryPositionTests {
     private typealias Part = HistoryPosition.Part
 
     @Test func `what is known is known as it was to be seen at the place`() {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What purges forget, and which positions expire for it.
-@Suite struct PurgeLogTests {
+struct PurgeLogTests {
     @Test func `L28 a position counts as old as the last purge before it, or as the database`() {
         var purges = PurgeLog(since: time(100))
         #expect(purges.horizon == 0 && purges.last == 0)

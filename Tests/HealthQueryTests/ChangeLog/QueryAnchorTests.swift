@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct QueryAnchorTests {
+struct QueryAnchorTests {
     @Test func `R3.12 an anchor is equal after it was encoded and decoded`() throws {
         for sequence in [0, 1, 255, 1 << 40, UInt64.max] {
             let anchor = QueryAnchor(sequence: sequence)

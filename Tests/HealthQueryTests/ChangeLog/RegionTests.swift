@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct RegionTests {
+struct RegionTests {
     /// All spans between a few positions, infinite ones included.
     static let spans: [ClosedRange<Double>] = {
         let positions = [-Double.infinity, 0, 1, 2, 3, .infinity]

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct RemovalTests {
+struct RemovalTests {
     private func object(_ metadata: [String: MetadataValue]) -> DeletedObject {
         let sample = steps(1, metadata: metadata)
         return DeletedObject(SampleRow(sample))

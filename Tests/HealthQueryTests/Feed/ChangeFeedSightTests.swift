@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a feed tells where permissions change.
-@Suite struct ChangeFeedSightTests {
+struct ChangeFeedSightTests {
     private let stores = FeedStores()
     private var database: HealthDatabase { stores.database }
     private var phone: HealthStore { stores.phone }

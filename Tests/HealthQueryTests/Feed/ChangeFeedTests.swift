@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a feed tells of single changes.
-@Suite struct ChangeFeedTests {
+struct ChangeFeedTests {
     private let stores = FeedStores()
     private var database: HealthDatabase { stores.database }
     private var phone: HealthStore { stores.phone }

@@ -4,7 +4,7 @@ import Testing
 
 /// Copies that are kept by what a feed tells, on random histories of several apps whose permissions change, by programs
 /// that end at any step.
-@Suite struct FeedHistoryTests {
+struct FeedHistoryTests {
     @Test(arguments: FeedSink.Memory.allCases, 0..<3)
     func `R9.2 a copy has each change once, whenever its program ends`(memory: FeedSink.Memory, part: Int) async throws
     {

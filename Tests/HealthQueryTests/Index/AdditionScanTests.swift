@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct AdditionScanTests {
+struct AdditionScanTests {
     private func scan(
         _ filter: RowFilter, _ index: SampleIndex, after sequence: UInt64, limit: Int
     ) async throws -> [SampleRow] {

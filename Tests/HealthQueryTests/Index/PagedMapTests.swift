@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct PagedMapTests {
+struct PagedMapTests {
     @Test func `a map is a dictionary, and its copies do not notice its changes`() throws {
         var random = RuleRandom()
         var map = PagedMap<Int, [Int]>()

@@ -2,7 +2,7 @@
 import Testing
 
 /// Nodes that are passed over are counted by the part of their summary that rules them out.
-@Suite struct PassedNodesTests {
+struct PassedNodesTests {
     /// Seven whole leaves below one branch: starts, ends, values and sequence numbers rise together.
     private let tree: RowTree = {
         var tree = RowTree()

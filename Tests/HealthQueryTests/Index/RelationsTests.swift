@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct RelationsTests {
+struct RelationsTests {
     private let keys = (1...5).map { ObjectKey(row(start: 0, sequence: $0)) }
 
     @Test func `what is linked is known on both sides, once`() {

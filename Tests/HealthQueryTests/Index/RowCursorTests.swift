@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct RowCursorTests {
+struct RowCursorTests {
     private static let sources = [revision("a"), revision("b"), revision("c")]
 
     private func database(_ rows: [SampleRow]) -> SampleIndex {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthQuery
 
-@Suite struct RowLeafTests {
+struct RowLeafTests {
     private static let odd: [Double] = [-0.0, .pi, 1e300, .leastNonzeroMagnitude, -1e19, 0.1]
     private static let lengths: [Double] = [0, 0, 60, 0.1]
 

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// What is known of rows without looking at them, compared with what looking at each of them tells.
-@Suite struct RowSummaryTests {
+struct RowSummaryTests {
     private static let weightings: [RowWeighting] = [.none, .gaps, .energy]
 
     private struct Maker {

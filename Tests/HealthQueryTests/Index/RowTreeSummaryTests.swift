@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The summaries of trees of every weighting after random changes.
-@Suite struct RowTreeSummaryTests {
+struct RowTreeSummaryTests {
     @Test(arguments: [QuantityTypeIdentifier.bodyMass, .heartRate, .environmentalAudioExposure])
     func `a tree's summary is that of its rows`(_ identifier: QuantityTypeIdentifier) throws {
         var random = RuleRandom()

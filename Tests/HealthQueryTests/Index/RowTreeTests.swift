@@ -77,7 +77,7 @@ private struct RowMaker {
     }
 }
 
-@Suite struct RowTreeTests {
+struct RowTreeTests {
     @Test(arguments: [3, 1000]) func `a tree equals a sorted array on random histories`(details: Int) {
         let generator = SeededGenerator()
         var maker = RowMaker(random: generator, sharing: details)

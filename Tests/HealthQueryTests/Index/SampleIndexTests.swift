@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct SampleIndexTests {
+struct SampleIndexTests {
     @Test func `an object is found by its identifier until it is removed`() {
         var database = SampleIndex()
         let first = row(start: 1, sequence: 1)

@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct SourceTableTests {
+struct SourceTableTests {
     @Test func `a source keeps the place of its first save`() {
         var table = SourceTable()
         let phone = Source(name: "phone", bundleIdentifier: "test.phone")

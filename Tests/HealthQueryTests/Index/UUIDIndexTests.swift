@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthQuery
 
-@Suite struct UUIDIndexTests {
+struct UUIDIndexTests {
     private struct Position: Hashable {
         let tree: Int
         let key: RowKey

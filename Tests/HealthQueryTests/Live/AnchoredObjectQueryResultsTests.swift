@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct AnchoredObjectQueryResultsTests {
+struct AnchoredObjectQueryResultsTests {
     private typealias Descriptor = AnchoredObjectQueryDescriptor<QuantitySample>
 
     private func query(anchor: QueryAnchor? = nil, limit: Int? = nil) -> Descriptor {

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct LiveActivitySummaryTests {
+struct LiveActivitySummaryTests {
     private let database = HealthDatabase.fixed()
     private var store: HealthStore { HealthStore(database: database, sourceRevision: revision("app")) }
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Live queries of an app that the system suspends and wakes.
-@Suite struct LiveBackgroundTests {
+struct LiveBackgroundTests {
     private let store = HealthStore.fixed()
     private let samples = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: nil)
 
@@ -161,7 +161,7 @@ import Testing
 }
 
 /// What apps ask the system to deliver in the background.
-@Suite struct BackgroundDeliveryTests {
+struct BackgroundDeliveryTests {
     private let store = HealthStore.fixed()
 
     @Test func `R7.7 correlation types are not delivered in the background`() async throws {

@@ -7,7 +7,7 @@ import Testing
 /// `HEALTHQUERY_TRANSITIONS` sets how many steps there are; on real threads there are a tenth of them. They are taken
 /// in histories one after the other: no deletion is forgotten, and each query from the beginning reads all of its
 /// history.
-@Suite struct LiveCrowdTests {
+struct LiveCrowdTests {
     private static let greatestHistory = 50_000
 
     private static var transitions: Int {

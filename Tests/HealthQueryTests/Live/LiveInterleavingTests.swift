@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Small scenarios of readers and writers, stepped in every order.
-@Suite struct LiveInterleavingTests {
+struct LiveInterleavingTests {
     private static let first = steps(1, at: 0)
     private static let second = steps(2, at: 60)
     private static let anchored = AnchoredObjectQueryDescriptor(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What all live queries promise, whatever their elements.
-@Suite struct LiveIteratorTests {
+struct LiveIteratorTests {
     /// The live queries by name, each with the number of elements only.
     enum Kind: String, CaseIterable, Sendable {
         case anchored, samples, statistics, collection, sources, observer

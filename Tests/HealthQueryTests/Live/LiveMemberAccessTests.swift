@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Live queries of workouts while it changes what the reader may see of the samples in them.
-@Suite struct LiveMemberAccessTests {
+struct LiveMemberAccessTests {
     private static let run = Workout(activityType: .running, start: time(0), end: time(900))
     private let author: HealthStore
     private let reader: HealthStore

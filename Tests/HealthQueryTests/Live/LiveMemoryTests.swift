@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What readers cost that do not consume.
-@Suite struct LiveMemoryTests {
+struct LiveMemoryTests {
     private static var sampleCount: Int {
         ProcessInfo.processInfo.environment["HEALTHQUERY_TRANSITIONS"].flatMap(Int.init) ?? 30_000
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What elements say of the position they were made at.
-@Suite struct LivePositionTests {
+struct LivePositionTests {
     private let store = HealthStore.fixed()
     private let steps = SamplePredicate.quantitySample(type: stepCount)
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Live queries of a store that forgets deletions.
-@Suite struct LivePurgeTests {
+struct LivePurgeTests {
     private typealias Descriptor = AnchoredObjectQueryDescriptor<QuantitySample>
     private let steps: [SamplePredicate<QuantitySample>] = [.quantitySample(type: stepCount)]
     private let samples = (0..<6).map { HealthQueryTests.steps(Double($0 + 1), at: Double($0) * 60) }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Waiting, without time, until live queries have told everything.
-@Suite struct LiveQueriesCaughtUpTests {
+struct LiveQueriesCaughtUpTests {
     private let database = HealthDatabase.fixed()
     private var store: HealthStore { HealthStore(database: database, sourceRevision: revision("app")) }
     private let total = StatisticsQueryDescriptor(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Live queries of a reader whose permissions change, over a database that is locked and purged.
-@Suite struct LiveRestrictedTests {
+struct LiveRestrictedTests {
     @Test(arguments: 0..<12)
     func `L4 L24 L25 L29 whatever a reader may see at times, its last elements are what its queries answer`(
         _ part: Int

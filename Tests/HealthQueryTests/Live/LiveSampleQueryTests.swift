@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Lists of samples that are kept current.
-@Suite struct LiveSampleQueryTests {
+struct LiveSampleQueryTests {
     private func newest(_ limit: Int?, _ predicate: QueryPredicate? = nil) -> SampleQueryDescriptor<QuantitySample> {
         SampleQueryDescriptor(
             predicates: [.quantitySample(type: stepCount, predicate: predicate)],

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Loops beside other tasks, and iterators beside their copies.
-@Suite struct LiveSharingTests {
+struct LiveSharingTests {
     private static let changes = AnchoredObjectQueryDescriptor<QuantitySample>(
         predicates: [.quantitySample(type: stepCount)], anchor: nil, limit: 1)
 

@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct LiveSourceQueryTests {
+struct LiveSourceQueryTests {
     private let descriptor = SourceQueryDescriptor(predicate: .quantitySample(type: stepCount))
 
     @Test func `L13 sources come in the order of their first save, and go with their last match`() async throws {

@@ -2,7 +2,7 @@
 import Testing
 
 /// Observers whose notices have to be acknowledged.
-@Suite struct ObserverAcknowledgementTests {
+struct ObserverAcknowledgementTests {
     private let store = HealthStore.fixed()
 
     private func reader(_ acknowledgement: ObserverAcknowledgement)

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct ObserverQueryDescriptorTests {
+struct ObserverQueryDescriptorTests {
     private func both(_ condition: Condition = .everything) -> ObserverQueryDescriptor<any Sample> {
         ObserverQueryDescriptor(
             predicates: [stepCount, sleepAnalysis].map { type in

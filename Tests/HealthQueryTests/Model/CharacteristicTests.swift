@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The values of characteristics.
-@Suite struct CharacteristicTests {
+struct CharacteristicTests {
     @Test func `raw values are HealthKit's`() {
         #expect(BiologicalSex.allCases == [.notSet, .female, .male, .other])
         #expect(BiologicalSex.allCases.map(\.rawValue) == [0, 1, 2, 3])

@@ -1,7 +1,7 @@
 import HealthQuery
 import Testing
 
-@Suite struct MetadataKeyTests {
+struct MetadataKeyTests {
     @Test func `keys are HealthKit's strings, regular or not`() {
         #expect(MetadataKeyWasUserEntered == "HKWasUserEntered")
         #expect(MetadataKeyTimeZone == "HKTimeZone")

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 import Testing
 
-@Suite struct MetadataValueTests {
+struct MetadataValueTests {
     private static let values: [MetadataValue] = [
         "1", true, false, 0, 1, 2, 0.0, 1.0, -0.0, 0.5, .double(.infinity), .integer(.max), .integer(.max - 1),
         .integer(.min), .double(0x1p63), .double(-0x1p63), .double(0x1p62), .integer(1 << 62),

@@ -1,7 +1,7 @@
 import HealthQuery
 import Testing
 
-@Suite struct ObjectTypeTests {
+struct ObjectTypeTests {
     private let quantityTypes = SampleType.all.compactMap { $0 as? QuantityType }
     private let categoryTypes = SampleType.all.compactMap { $0 as? CategoryType }
     private let correlationTypes = SampleType.all.compactMap { $0 as? CorrelationType }

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct PackedMetadataTests {
+struct PackedMetadataTests {
     private static let keys =
         ["", "a", "meal", "é", String(repeating: "k", count: 300)] + MetadataValueKind.table.keys.sorted()
 

@@ -6,7 +6,7 @@ private func quantity(_ value: Double, _ unit: String) throws -> Quantity {
     Quantity(unit: try HealthUnit(from: unit), doubleValue: value)
 }
 
-@Suite struct QuantityTests {
+struct QuantityTests {
     @Test func `a quantity keeps what it was made with, in two words`() throws {
         let rate = try quantity(72, "count/min")
         #expect(rate.value == 72)

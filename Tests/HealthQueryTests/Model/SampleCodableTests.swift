@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct SampleCodableTests {
+struct SampleCodableTests {
     private static let device = Device(
         name: "Watch",
         manufacturer: "Apple Inc.",

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct SampleDetailsTests {
+struct SampleDetailsTests {
     @Test func `a sample takes at most 56 bytes`() {
         #expect(MemoryLayout<QuantitySample>.size <= 56)
         #expect(MemoryLayout<CategorySample>.size <= 56)

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The encoded form of samples, which the page on formats shows.
-@Suite struct SampleFormTests {
+struct SampleFormTests {
     private static let morning = Date(timeIntervalSinceReferenceDate: 736_236_000)
     private static let watch = SourceRevision(
         source: Source(name: "Watch", bundleIdentifier: "org.example.watch"),

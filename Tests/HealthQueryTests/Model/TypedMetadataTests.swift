@@ -11,7 +11,7 @@ extension MetadataKey<Mood> {
     fileprivate static var mood: Self { Self("com.example.mood") }
 }
 
-@Suite struct TypedMetadataTests {
+struct TypedMetadataTests {
     private static func kind(of value: MetadataValue) -> MetadataValueKind {
         switch value {
         case .bool: .bool
@@ -128,7 +128,7 @@ extension MetadataKey<Mood> {
 }
 
 /// The listings of the page on metadata values.
-@Suite struct MetadataValuesPageTests {
+struct MetadataValuesPageTests {
     @Test func `what the page shows works`() async throws {
         let store = HealthStore.fixed()
         var metadata: [String: MetadataValue] = ["note": "after lunch"]

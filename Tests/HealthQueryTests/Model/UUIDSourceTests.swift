@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct UUIDSourceTests {
+struct UUIDSourceTests {
     @Test(arguments: [UUIDSource(), UUIDSource(seed: 3)])
     func `identifiers are random UUIDs of version 4`(source: UUIDSource) {
         for _ in 0..<500 {

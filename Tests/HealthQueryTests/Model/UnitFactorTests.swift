@@ -71,7 +71,7 @@ private let prefixes: [(prefix: MetricPrefix, raw: Int, symbol: String, factor: 
     (.mega, 10, "M", 1e6), (.giga, 11, "G", 1e9), (.tera, 12, "T", 1e12), (.femto, 13, "f", 1e-15),
 ]
 
-@Suite struct UnitFactorTests {
+struct UnitFactorTests {
     @Test(arguments: factors.indices)
     func `every unit has its symbol and its factor`(row: Int) throws {
         let (unit, text, siUnit, factor) = factors[row]

@@ -1,7 +1,7 @@
 import HealthQuery
 import Testing
 
-@Suite struct UnitGrammarTests {
+struct UnitGrammarTests {
     @Test(arguments: [
         ("kg/m.s^2", "kg·m^-1·s^-2"), ("kg/m.s^2", "kg/(m·s^2)"), ("m/s^2", "m·s^-2"), ("m*s", "m·s"), ("m.s", "m·s"),
         ("1/s", "s^-1"), ("m·1/s", "m/s"), ("1/s^2", "s^-2"), ("1/s·m", "s^-1·m^-1"), ("m^1", "m"),

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 import Testing
 
-@Suite struct UnitRandomTests {
+struct UnitRandomTests {
     /// Symbols with their factor and a letter for what they measure, kept apart from the package's own table.
     private static let symbols: [(text: String, factor: Double, dimension: [Character: Int])] = [
         ("g", 1e-3, ["M": 1]), ("kg", 1, ["M": 1]), ("lb", 0.45359237, ["M": 1]), ("mcg", 1e-9, ["M": 1]),

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Every unit and random products of them, printed and parsed, and converted there and back.
-@Suite struct UnitRoundTripTests {
+struct UnitRoundTripTests {
     private static let atoms: [UnitFactor] = BaseUnit.allCases.flatMap { base in
         let prefixes = base.definition.isPrefixable ? MetricPrefix.allCases : [.none]
         return prefixes.map { UnitFactor(base, $0) }

@@ -3,7 +3,7 @@ import Testing
 
 private func unit(_ text: String) throws -> HealthUnit { try HealthUnit(from: text) }
 
-@Suite struct UnitRuleTests {
+struct UnitRuleTests {
     @Test func `R14.1 percent converts one to one with count`() throws {
         #expect(try Quantity(unit: .percent(), doubleValue: 0.5).value(in: .count()) == 0.5)
         #expect(try Quantity(unit: .count(), doubleValue: 1.1).value(in: .percent()) == 1.1)

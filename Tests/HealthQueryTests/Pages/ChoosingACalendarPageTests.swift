@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// The page on calendars: its listings, and what it says.
-@Suite struct ChoosingACalendarPageTests {
+struct ChoosingACalendarPageTests {
     private func storeInBerlin() -> HealthStore {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt

@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// The page on files: its listings, and what it says.
-@Suite struct FilesPageTests {
+struct FilesPageTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// The first page: its listings, one after another.
-@Suite struct GettingStartedPageTests {
+struct GettingStartedPageTests {
     private let now = time(500)
     private let noon = time(1000)
     private let midnight = time(0)

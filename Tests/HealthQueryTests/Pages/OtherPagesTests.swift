@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// Listings of pages whose promises have tests elsewhere.
-@Suite struct OtherPagesTests {
+struct OtherPagesTests {
     private let midnight = time(0)
     private let lastMonth = time(-100)
     private let lastYear = time(-1000)

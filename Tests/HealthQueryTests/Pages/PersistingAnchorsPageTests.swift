@@ -28,7 +28,7 @@ struct StepCopy: Codable {
 }
 
 /// The page on anchors that are kept: its listings, and what it says.
-@Suite struct PersistingAnchorsPageTests {
+struct PersistingAnchorsPageTests {
     private let store = HealthStore.fixed()
     private let url = FileManager.default.temporaryDirectory.appending(path: "steps-\(UUID()).json")
 

@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// The cookbook of predicates: its listings, each asked of samples of which some match.
-@Suite struct PredicatesAndMetadataPageTests {
+struct PredicatesAndMetadataPageTests {
     private let calendar = Calendar.berlin
     private let now = Date(timeIntervalSince1970: 1_749_549_600)  // 10 June 2025, 12:00 in Berlin
     private let database = HealthDatabase.fixed()

@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// The page on replicating changes: its listings, and what it says.
-@Suite struct ReplicatingChangesPageTests {
+struct ReplicatingChangesPageTests {
     /// A copy of a store in the plainest way.
     struct Sink {
         var anchor: QueryAnchor?

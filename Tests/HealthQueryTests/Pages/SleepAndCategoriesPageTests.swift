@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// The page on sleep and categories: its listings, and what it says.
-@Suite struct SleepAndCategoriesPageTests {
+struct SleepAndCategoriesPageTests {
     private let calendar = Calendar.berlin
     private let database = HealthDatabase.fixed()
     private let bedtime = Date(timeIntervalSince1970: 1_749_502_800)  // 9 June 2025, 23:00 in Berlin

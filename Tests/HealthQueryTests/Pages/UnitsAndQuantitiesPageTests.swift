@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// The page on units and quantities: its listings, and what it says.
-@Suite struct UnitsAndQuantitiesPageTests {
+struct UnitsAndQuantitiesPageTests {
     @Test func `a quantity converts when it is asked`() throws {
         let weight = Quantity(unit: .pound(), doubleValue: 150)
         let kilograms = try weight.value(in: .gramUnit(with: .kilo))  // 68.0388555

@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// The page on `#Predicate`: its listings, each asked of samples of which some match, and what it says in words.
-@Suite struct WritingPredicatesPageTests {
+struct WritingPredicatesPageTests {
     private let midnight = time(0)
     private let database = HealthDatabase.fixed()
     private let watch = Source(name: "Watch", bundleIdentifier: "test.watch")

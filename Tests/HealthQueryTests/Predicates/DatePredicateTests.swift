@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Date predicates (R2.1 to R2.4).
-@Suite struct DatePredicateTests {
+struct DatePredicateTests {
     private static let start = 100.0
     private static let end = 200.0
 

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Predicates that are nested deeper than any stack.
-@Suite struct DeepPredicateTests {
+struct DeepPredicateTests {
     private static let meal = Query.predicateForObjects(withMetadataKey: "meal")
     private static let workout = Query.predicateForWorkouts(with: .running)
 

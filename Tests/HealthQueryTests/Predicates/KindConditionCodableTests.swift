@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The encoded form of conditions on one date, and of those that only one kind of sample can fulfil.
-@Suite struct KindConditionCodableTests {
+struct KindConditionCodableTests {
     private static let first = Date(timeIntervalSinceReferenceDate: 736_214_400)
     private static let rate = Quantity(unit: .count().unitDivided(by: .minute()), doubleValue: 100)
 

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Metadata predicates: without the key only "not equal" matches, kinds do not mix, numbers compare by value.
-@Suite struct MetadataPredicateTests {
+struct MetadataPredicateTests {
     typealias Operator = QueryPredicate.Operator
 
     private func holds(_ found: MetadataValue?, _ comparison: Operator, _ value: MetadataValue) throws -> Bool {

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Predicates about who made a sample: identifiers, sources, revisions, devices (R2.5, R2.6, R13.3).
-@Suite struct OriginPredicateTests {
+struct OriginPredicateTests {
     private func device(name: String? = nil, maker: String? = nil, software: String? = nil) -> Device {
         Device(
             name: name,

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// What a predicate says of a sample at hand.
-@Suite struct PredicateEvaluationTests {
+struct PredicateEvaluationTests {
     /// A predicate, and the plainest way to say the same.
     private struct Rule: Sendable {
         let predicate: QueryPredicate

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The encoded form of predicates, which the page on formats shows.
-@Suite struct QueryPredicateCodableTests {
+struct QueryPredicateCodableTests {
     /// The first of May 2024, and the second.
     private static let days = [736_214_400, 736_300_800].map { Date(timeIntervalSinceReferenceDate: $0) }
     private static let source = Source(name: "Scale", bundleIdentifier: "org.example.scale")

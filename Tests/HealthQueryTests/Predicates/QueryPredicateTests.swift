@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Predicates as values: how they combine, are kept and are read.
-@Suite struct QueryPredicateTests {
+struct QueryPredicateTests {
     static let types: [SampleType] = [QuantityType(.appleExerciseTime), CategoryType(.sleepAnalysis)]
 
     @Test(arguments: types)

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// What an index and a list of deletions may make of a filter.
-@Suite struct RowFilterTests {
+struct RowFilterTests {
     @Test(arguments: QueryPredicateTests.types)
     func `bounds never exclude a row that matches`(_ type: SampleType) throws {
         var generator = PredicateGenerator(RuleRandom())

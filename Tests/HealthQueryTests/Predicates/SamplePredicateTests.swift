@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// A type together with a condition.
-@Suite struct SamplePredicateTests {
+struct SamplePredicateTests {
     private let steps = QuantityType(.stepCount)
 
     @Test func `a factory says by itself what the samples are`() {

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Quantity and category predicates.
-@Suite struct ValuePredicateTests {
+struct ValuePredicateTests {
     typealias Operator = QueryPredicate.Operator
 
     static let comparisons: [(Operator, [Bool])] = [

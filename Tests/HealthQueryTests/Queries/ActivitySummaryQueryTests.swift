@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct ActivitySummaryQueryTests {
+struct ActivitySummaryQueryTests {
     private let database = HealthDatabase.fixed()
     private var store: HealthStore { HealthStore(database: database, sourceRevision: revision("app")) }
 

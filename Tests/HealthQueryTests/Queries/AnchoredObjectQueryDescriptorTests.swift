@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct AnchoredObjectQueryDescriptorTests {
+struct AnchoredObjectQueryDescriptorTests {
     private typealias Descriptor = AnchoredObjectQueryDescriptor<QuantitySample>
 
     private func query(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What explanations of anchored queries, statistics and observers say.
-@Suite struct ChangeExplanationTests {
+struct ChangeExplanationTests {
     private static let all = SamplePredicate<QuantitySample>.quantitySample(type: stepCount)
 
     private func filledStore() async throws -> HealthStore {

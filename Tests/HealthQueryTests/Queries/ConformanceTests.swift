@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Each descriptor that HealthKit has, with the answers that HealthKit gives them.
-@Suite struct ConformanceTests {
+struct ConformanceTests {
     private let store = HealthStore.fixed()
 
     private func once<Query: AsyncQuery>(_ query: Query, _: Query.Output.Type) async throws -> Query.Output {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a reader who may not read everything sees of correlations (R6.4).
-@Suite struct CorrelationAccessTests {
+struct CorrelationAccessTests {
     private let database = HealthDatabase.fixed()
     private let own = proteinGrams(30)
     private let others = kilocalories(500)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Random histories of correlations, on which every query must answer what the model answers.
-@Suite struct CorrelationModelTests {
+struct CorrelationModelTests {
     private static let types = [energy, protein]
 
     @Test func `correlations are what the model answers, and a snapshot stays what it was`() async throws {

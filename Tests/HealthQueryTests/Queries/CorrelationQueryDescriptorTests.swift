@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct CorrelationQueryDescriptorTests {
+struct CorrelationQueryDescriptorTests {
     private let store = HealthStore.fixed()
 
     private func atLeast(_ value: Double, _ unit: HealthUnit = .kilocalorie()) -> QueryPredicate {

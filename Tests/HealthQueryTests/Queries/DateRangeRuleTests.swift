@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The rules of ranges and origins (R2.1 to R2.6), asked of a store: through bounds, trees and packed columns.
-@Suite struct DateRangeRuleTests {
+struct DateRangeRuleTests {
     typealias Table = DatePredicateTests
 
     /// A store with samples over the given spans, in seconds since the reference date; their values are their

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Deletions among correlations and what they hold, read page by page.
-@Suite struct DeltaTests {
+struct DeltaTests {
     private typealias Descriptor = AnchoredObjectQueryDescriptor<any Sample>
     private static let everything: [SamplePredicate<any Sample>] = [
         .sample(type: energy), .sample(type: protein), .sample(type: food),

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Anchors that are too old to tell all deletions since.
-@Suite struct ExpiredAnchorTests {
+struct ExpiredAnchorTests {
     private let clock = TestClock()
 
     private func store() -> HealthStore {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Random histories, on which every explanation must agree with the answer of the query that it explains.
-@Suite struct ExplanationHistoryTests {
+struct ExplanationHistoryTests {
     private func run<S>(_ flavour: Flavour<S>, largestSave: Int, steps: Int) async throws {
         var history = RandomHistory(random: SeededGenerator(), largestSave: largestSave)
         let seed = history.random.seed

@@ -5,7 +5,7 @@ import Testing
 /// Queries pause also where one sample holds very many, or a reader must not see all of many that hold others.
 ///
 /// What is looked at between pauses is added up.
-@Suite struct HolderPauseTests {
+struct HolderPauseTests {
     private static let count = 4 * Pace.stride
 
     private let store = HealthStore.fixed()

@@ -5,7 +5,7 @@ import Testing
 /// Queries pause in all phases of their work: also while they sort, remove what repeats, and build their answers.
 ///
 /// What is looked at between pauses is added up. A phase without pauses is missing in the sum.
-@Suite struct LastPhaseTests {
+struct LastPhaseTests {
     private static let count = 4 * Pace.stride
 
     private let store = HealthStore.fixed()

@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct OrderedScanTests {
+struct OrderedScanTests {
     @Test(arguments: [false, true])
     func `a scan gives the same rows whatever its budget and limit`(reversed: Bool) {
         var random = SeededGenerator()

@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct PaceTests {
+struct PaceTests {
     @Test func `a pace with budget left does not pause`() async throws {
         var pace = try Pace()
         #expect(pace.budget == Pace.stride)

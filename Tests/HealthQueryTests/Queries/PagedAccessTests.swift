@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A copy that goes from page to page while the reader's permissions change.
-@Suite struct PagedAccessTests {
+struct PagedAccessTests {
     /// What the copy is made of.
     enum Kind: CaseIterable, Sendable {
         case samples, correlations

@@ -2,7 +2,7 @@
 import Testing
 
 /// Loops that ask again and again, where one thread does all work.
-@Suite struct PollingTests {
+struct PollingTests {
     private static let greatestPolls = 1000
 
     /// How often a loop asked until it saw what another task saved meanwhile.

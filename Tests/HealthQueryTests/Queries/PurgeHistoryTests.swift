@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Random histories in which deletions are forgotten, against a model that says which anchors expire.
-@Suite struct PurgeHistoryTests {
+struct PurgeHistoryTests {
     /// One who reads page by page, with whatever happens in between.
     private struct Pager {
         let question: NaiveModel.Question

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The quantities of series, read one by one.
-@Suite struct QuantitySeriesQueryTests {
+struct QuantitySeriesQueryTests {
     private let store = HealthStore.fixed()
     private let first = series(stepCount, [(0, 5, 1), (20, 5, 3), (40, 5, 5)])
     private let second = series(stepCount, [(10, 5, 2), (30, 5, 4)])

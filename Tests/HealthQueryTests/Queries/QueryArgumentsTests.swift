@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct QueryArgumentsTests {
+struct QueryArgumentsTests {
     @Test func `R1.2 there is one filter for each type, in the order of the types`() throws {
         let conditions: [Condition] = [.value(.lessThan, 1), .everything, .value(.greaterThan, 2)]
         let types: [SampleType] = [stepCount, sleepAnalysis, stepCount]

@@ -5,7 +5,7 @@ import Testing
 /// What each kind of query looks at in a store, and in one of ten times as many objects; and how soon it stops.
 ///
 /// Counted, never measured: rows, nodes, identifiers and questions to a calendar.
-@Suite struct QueryBoundsTests {
+struct QueryBoundsTests {
     private static let counts = [1500, 15_000]
 
     /// The small store and the large one.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What explanations of the queries for samples and sources say, on stores small enough to count by hand.
-@Suite struct QueryExplanationTests {
+struct QueryExplanationTests {
     private static let range = Condition.dates(from: 100, to: 200, .strictStartDate)
 
     /// Ten steps of a phone, of values 0 to 9, at 0, 100, … 900, and two of a watch.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Random histories, on which every query must answer what the model answers.
-@Suite struct RandomHistoryTests {
+struct RandomHistoryTests {
     /// Runs a history of small saves and deletes and asks questions along the way, also of states of long ago.
     private func run<S>(_ flavour: Flavour<S>, steps: Int) async throws {
         var history = RandomHistory(random: SeededGenerator())

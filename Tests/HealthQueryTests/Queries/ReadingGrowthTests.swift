@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// How much queries look at, counted, in a small store and in one ten times as large.
-@Suite struct ReadingGrowthTests {
+struct ReadingGrowthTests {
     /// The samples in the range that is asked for.
     private static let inside = 1000
     /// Whole leaves, so that the range cuts the same leaves in both stores.

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct RowOrderTests {
+struct RowOrderTests {
     private func name<S>(_ descriptors: [SortDescriptor<S>]) -> String {
         switch RowOrder(descriptors) {
         case .start(let reversed): reversed ? "start, reversed" : "start"

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct SampleQueryDescriptorTests {
+struct SampleQueryDescriptorTests {
     private func query(
         _ conditions: [Condition] = [.everything],
         sort: [SortDescriptor<QuantitySample>] = [],

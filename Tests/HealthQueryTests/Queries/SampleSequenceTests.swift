@@ -5,7 +5,7 @@ import Testing
 /// Samples that are read one by one.
 ///
 /// Random histories compare them with the model's lists.
-@Suite struct SampleSequenceTests {
+struct SampleSequenceTests {
     private let store = HealthStore.fixed()
 
     private func descriptor(

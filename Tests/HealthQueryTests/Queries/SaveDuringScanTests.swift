@@ -6,7 +6,7 @@ import Testing
 ///
 /// Scans and saves share one executor that runs their jobs in turn: a machine with a single thread. Rows are counted,
 /// time is not.
-@Suite struct SaveDuringScanTests {
+struct SaveDuringScanTests {
     private static let count = 60_000
 
     /// The most that a scan may look at from a save's first job to its last: one stride before each of its two.

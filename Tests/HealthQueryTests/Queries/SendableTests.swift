@@ -1,7 +1,7 @@
 import HealthQuery
 import Testing
 
-@Suite struct SendableTests {
+struct SendableTests {
     private func isSendable<Value: Sendable>(_: Value.Type) -> Bool { true }
 
     /// The compiler does the test: it refuses the file otherwise.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The points of a series, read one by one.
-@Suite struct SeriesResultsTests {
+struct SeriesResultsTests {
     private let store = HealthStore.fixed()
 
     private func saved(_ seconds: [Double]) async throws -> WorkoutRoute {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// How much is compared to sort a list, once and live.
-@Suite struct SortingTests {
+struct SortingTests {
     /// A key that counts how often it is compared, and may cancel the task that compares.
     struct CountedKey: Comparable {
         let value: Double

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct SourceQueryDescriptorTests {
+struct SourceQueryDescriptorTests {
     private func sources(_ store: HealthStore, _ condition: Condition = .everything) async throws -> [Source] {
         let predicate = condition.predicate(for: stepCount)
         let descriptor = SourceQueryDescriptor(predicate: .quantitySample(type: stepCount, predicate: predicate))

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct RowBatchTests {
+struct RowBatchTests {
     private func details(_ index: Int, isSynced: Bool) -> SampleDetails {
         SampleDetails(
             type: stepCount,

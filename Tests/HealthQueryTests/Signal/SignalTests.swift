@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct SignalTests {
+struct SignalTests {
     private let region = Region(types: [3], dates: 0...10)
 
     @Test func `a waiter is resumed by a change of its region, once`() async {

@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct SpanIndexTests {
+struct SpanIndexTests {
     private static let ends = [-1e12, -86_400, -1, -0.5, 0, 0.25, 1, 3, 86_399, 86_400, 7e8, 7e8 + 1, 1e12, .infinity]
 
     @Test func `L16 all spans that overlap are found, whatever their lengths`() {

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct WaiterTableTests {
+struct WaiterTableTests {
     /// A waiter that goes through its life step by step, as `Signal` makes it do.
     private struct Waiter {
         enum Stage { case new, named, waiting, resumed, done }

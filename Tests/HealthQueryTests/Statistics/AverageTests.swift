@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Averages in the way of the aggregation style (R4.13 to R4.19).
-@Suite struct AverageTests {
+struct AverageTests {
     private let world = RuleWorld()
 
     private func noon() throws -> Date { try RuleCalendar.utc.date(2024, 5, 1, 12) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthQuery
 
-@Suite struct BucketSeriesTests {
+struct BucketSeriesTests {
     private static func seconds() throws -> Buckets {
         Buckets(try CalendarIntervals(anchor: time(0), components: DateComponents(second: 1), calendar: .utc))
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import HealthQuery
 
 /// Coverage against a grid that says of each second whether it is covered.
-@Suite struct CoverageTests {
+struct CoverageTests {
     private static let size = 24
 
     /// A coverage and the grid of the same spans.

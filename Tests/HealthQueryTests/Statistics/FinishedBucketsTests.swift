@@ -2,7 +2,7 @@ import Testing
 
 @testable import HealthQuery
 
-@Suite struct FinishedBucketsTests {
+struct FinishedBucketsTests {
     @Test func `buckets come out in the order in which they went in, over all blocks`() {
         var random = SplitMix64(seed: 20_261_126)
         var buckets = FinishedBuckets()

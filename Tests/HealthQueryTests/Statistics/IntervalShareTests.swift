@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// How much of a sample each interval gets (R4.9 to R4.12).
-@Suite struct IntervalShareTests {
+struct IntervalShareTests {
     private let world = RuleWorld()
 
     private func hour(_ hour: Int, _ minute: Int = 0) throws -> Date {

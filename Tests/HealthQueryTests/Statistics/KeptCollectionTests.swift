@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// What collections are kept, and for which queries.
-@Suite struct KeptCollectionTests {
+struct KeptCollectionTests {
     @Test func `R5.3 zones that differ by seconds are told apart`() async throws {
         let world = RuleWorld()
         // A quarter of a minute before the last of January in one zone, and as long after it began in the other.

@@ -5,7 +5,7 @@ import Testing
 
 /// Statistics over thousands of samples, where summaries of nodes stand in for rows, compared with a fold by brute
 /// force.
-@Suite struct LargeStatisticsTests {
+struct LargeStatisticsTests {
     private func history(_ subject: NaiveSubject, _ pattern: LargePattern, _ count: Int) async throws -> LargeHistory {
         let zone = try RuleCalendar("Europe/Berlin")
         let start = try zone.date(2024, 3, 11)

@@ -5,7 +5,7 @@ import Testing
 
 /// Live statistics on random histories: after each change they, and what was kept of the
 /// query that runs once, are what a fold over everything gives, bit for bit.
-@Suite struct LiveStatisticsModelTests {
+struct LiveStatisticsModelTests {
     @Test(arguments: CalendarCase.all, NaiveSubject.all)
     func `L4 L10 R5.8 a live collection equals the one-shot result to the bit`(
         _ position: CalendarCase,

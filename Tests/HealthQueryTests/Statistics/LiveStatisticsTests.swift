@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The elements of live statistics (R5.8, R5.9).
-@Suite struct LiveStatisticsTests {
+struct LiveStatisticsTests {
     private let world = RuleWorld()
 
     private func day(_ day: Int, _ hour: Int = 0) throws -> Date { try RuleCalendar.utc.date(2024, 5, day, hour) }

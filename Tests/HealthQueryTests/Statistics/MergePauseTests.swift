@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Merging sources pauses in all its phases; what is looked at between pauses is added up.
-@Suite struct MergePauseTests {
+struct MergePauseTests {
     private static let count = 4 * Pace.stride
 
     private let phone = HealthStore.fixed()

@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// What each policy makes of several sources (R4.20 to R4.23).
-@Suite struct MergePolicyTests {
+struct MergePolicyTests {
     private let world = RuleWorld()
 
     private func noon() throws -> Date { try RuleCalendar.utc.date(2024, 5, 1, 12) }

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Statistics see each quantity of a series as if it had been saved by itself.
-@Suite struct SeriesStatisticsTests {
+struct SeriesStatisticsTests {
     private func history(_ subject: NaiveSubject, _ random: RuleRandom) throws -> StatisticsHistory {
         let center = try RuleCalendar.utc.date(2024, 3, 10)
         var history = StatisticsHistory(subject, in: .utc, around: center, reach: 200_000, random)

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Collections in a calendar that follows the settings.
-@Suite struct SettingsCalendarTests {
+struct SettingsCalendarTests {
     private let world = RuleWorld()
 
     /// The state of the store, as if it had another calendar.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Nights on random histories, against a model that goes minute by minute.
-@Suite struct SleepNightModelTests {
+struct SleepNightModelTests {
     private typealias Value = CategoryValueSleepAnalysis
     /// 1 March 2025, 00:00 UTC.
     private static let start = Date(timeIntervalSince1970: 1_740_787_200)

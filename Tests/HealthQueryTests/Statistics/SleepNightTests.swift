@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Nights of sleep.
-@Suite struct SleepNightTests {
+struct SleepNightTests {
     private static let berlin: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt

@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// Contributions on random histories, compared with the naive model and with the sums they explain.
-@Suite struct SourceContributionModelTests {
+struct SourceContributionModelTests {
     private static let subjects = NaiveSubject.all.filter { $0.style == .cumulative }
 
     private func history(_ subject: NaiveSubject, _ random: RuleRandom) throws -> StatisticsHistory {

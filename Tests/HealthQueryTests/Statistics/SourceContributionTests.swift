@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// Which source supplied which stretch (R4.20 to R4.24).
-@Suite struct SourceContributionTests {
+struct SourceContributionTests {
     private let world = RuleWorld()
 
     private func noon() throws -> Date { try RuleCalendar.utc.date(2024, 5, 1, 12) }

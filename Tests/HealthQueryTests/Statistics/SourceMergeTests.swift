@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// What counts where several sources recorded the same time (R4.20 to R4.24).
-@Suite struct SourceMergeTests {
+struct SourceMergeTests {
     private let world = RuleWorld()
 
     private func noon() throws -> Date { try RuleCalendar.utc.date(2024, 5, 1, 12) }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Statistics of a reader who may not see everything, when the order of the sources that it sees changes (R4.24).
-@Suite struct SourceOrderAccessTests {
+struct SourceOrderAccessTests {
     private let database: HealthDatabase
     private let first: HealthStore
     private let second: HealthStore

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Which accessors answer, for every option and every aggregation style (R4.2, R4.3, R4.5, R4.7).
-@Suite struct StatisticsAccessorTests {
+struct StatisticsAccessorTests {
     private static let types: [QuantityTypeIdentifier] = [
         .stepCount, .bodyMass, .heartRate, .environmentalAudioExposure,
     ]

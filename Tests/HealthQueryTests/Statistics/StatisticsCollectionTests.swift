@@ -5,7 +5,7 @@ import Testing
 @testable import HealthQuery
 
 /// What a collection answers (R5.1, R5.6, R5.7, R5.10, R5.11).
-@Suite struct StatisticsCollectionTests {
+struct StatisticsCollectionTests {
     private let world = RuleWorld()
 
     private func day(_ day: Int, _ hour: Int = 0) throws -> Date { try RuleCalendar.utc.date(2024, 5, day, hour) }

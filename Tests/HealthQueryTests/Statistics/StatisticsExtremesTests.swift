@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Statistics of rows that a person does not have but a store may hold: huge, tiny, far away, and all at once.
-@Suite struct StatisticsExtremesTests {
+struct StatisticsExtremesTests {
     /// The start, the end and the value of a row.
     typealias Span = (start: Double, end: Double, value: Double)
 

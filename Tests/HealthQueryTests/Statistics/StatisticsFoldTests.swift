@@ -5,7 +5,7 @@ import Testing
 @testable import HealthQuery
 
 /// What a fold does, by its own counters.
-@Suite struct StatisticsFoldTests {
+struct StatisticsFoldTests {
     /// Folds rows of a minute each, one after the other, that several sources saved in turn.
     private func fold(rows count: Int, sources: Int) async throws -> StatisticsFold {
         let database = HealthDatabase.fixed()

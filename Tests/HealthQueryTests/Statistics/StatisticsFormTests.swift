@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The encoded form of statistics, which the page on formats shows.
-@Suite struct StatisticsFormTests {
+struct StatisticsFormTests {
     private static let form = #"""
         {"end":"2024-05-01T07:00:00Z","numbers":{"duration":{"unit":"s","value":3600},
         "mostRecent":{"end":"2024-05-01T07:00:00Z","quantity":{"unit":"count","value":90},

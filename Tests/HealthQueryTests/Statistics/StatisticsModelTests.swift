@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// Statistics on random histories, compared with the naive model.
-@Suite struct StatisticsModelTests {
+struct StatisticsModelTests {
     @Test(arguments: NaiveSubject.all)
     func `a statistics query agrees with the naive model`(_ subject: NaiveSubject) async throws {
         let random = RuleRandom()

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Pages of a collection, compared with a plain dictionary of intervals.
-@Suite struct StatisticsPagesTests {
+struct StatisticsPagesTests {
     private static let layout = StatisticsLayout(
         QuantityType(.stepCount), [.cumulativeSum, .mostRecent, .separateBySource], .byPriority)
 

@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// What a single statistics query answers (R4.1 to R4.8).
-@Suite struct StatisticsQueryTests {
+struct StatisticsQueryTests {
     private let world = RuleWorld()
 
     private func noon() throws -> Date { try RuleCalendar.utc.date(2024, 5, 1, 12) }

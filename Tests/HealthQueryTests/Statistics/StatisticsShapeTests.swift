@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Statistics depend on the rows and on their order, and on nothing else: to the bit, whatever the shape of the trees.
-@Suite struct StatisticsShapeTests {
+struct StatisticsShapeTests {
     private func history(_ subject: NaiveSubject, _ pattern: LargePattern, _ count: Int) async throws -> LargeHistory {
         let start = try RuleCalendar.utc.date(2024, 3, 11)
         var history = LargeHistory(subject, pattern, from: start, days: 30, RuleRandom())

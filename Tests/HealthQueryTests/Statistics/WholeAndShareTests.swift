@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// Bounds and shares: what a single query counts whole, a collection divides (R4.4, R4.8 to R4.12).
-@Suite struct WholeAndShareTests {
+struct WholeAndShareTests {
     @Test(arguments: [1, 2, 3, 7])
     func `R4.9 a long sample is divided among intervals that others begin in`(_ every: Int) async throws {
         let world = RuleWorld()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Files that belong to objects.
-@Suite struct AttachmentTests {
+struct AttachmentTests {
     private let store = HealthStore.fixed()
     private let glasses = Payloads.glasses()
 

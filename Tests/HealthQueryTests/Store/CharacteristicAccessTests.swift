@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Reading the person's characteristics.
-@Suite struct CharacteristicAccessTests {
+struct CharacteristicAccessTests {
     private static let all = Characteristics(
         dateOfBirth: DateComponents(year: 1980, month: 1, day: 31), biologicalSex: .female, bloodType: .abNegative,
         fitzpatrickSkinType: .II, wheelchairUse: .yes, activityMoveMode: .appleMoveTime)

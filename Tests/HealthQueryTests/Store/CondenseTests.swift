@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Old workouts whose samples become series.
-@Suite struct CondenseTests {
+struct CondenseTests {
     private let database = HealthDatabase.fixed()
     private let run = Workout(activityType: .running, start: time(0), end: time(3600))
     private let energyType = QuantityType(.activeEnergyBurned)

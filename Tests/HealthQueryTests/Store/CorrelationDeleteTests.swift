@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What deleting a correlation, or a part of it, does (R6.5).
-@Suite struct CorrelationDeleteTests {
+struct CorrelationDeleteTests {
     private let store = HealthStore.fixed()
     private let first = kilocalories(1)
     private let second = proteinGrams(2)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What saving a correlation does (R6.3, R8.10).
-@Suite struct CorrelationSaveTests {
+struct CorrelationSaveTests {
     private let store = HealthStore.fixed()
 
     private func saved(_ type: SampleType) async throws -> [any Sample] {

@@ -1,7 +1,7 @@
 @_spi(Diagnostics) @testable import HealthQuery
 import Testing
 
-@Suite struct DatabaseDiagnosticsTests {
+struct DatabaseDiagnosticsTests {
     /// The sanitizer's build keeps the published state while the writer changes its copy, so that every save copies.
     #if ThreadSanitizer
         private static let keepsPublishedState = true

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct DetailsTableTests {
+struct DetailsTableTests {
     private func details(_ metadata: [String: MetadataValue]) -> SampleDetails {
         steps(1, metadata: metadata).details
     }

@@ -2,7 +2,7 @@ import Foundation
 @_spi(Diagnostics) @testable import HealthQuery
 import Testing
 
-@Suite struct HealthDatabaseInsertTests {
+struct HealthDatabaseInsertTests {
     /// A line of an export: its content alone makes its identifier.
     private func line(_ value: Double, calls: Recorder<Int> = Recorder()) -> ImportedSample {
         ImportedSample(sample: AnySample(steps(value)), sourceRevision: revision("export")) { occurrence in

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct HealthDatabaseTests {
+struct HealthDatabaseTests {
     @Test func `R13.4 stores over one database see each other's data`() async throws {
         let database = HealthDatabase.fixed()
         let phone = HealthStore(database: database, sourceRevision: revision("phone"))

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct HealthStoreDeleteTests {
+struct HealthStoreDeleteTests {
     private func shared() -> (phone: HealthStore, watch: HealthStore) {
         let database = HealthDatabase.fixed()
         return (

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct HealthStoreSaveTests {
+struct HealthStoreSaveTests {
     @Test func `R8.1 what a cancelled task saves, deletes and does in a transaction is carried out`() async throws {
         let store = HealthStore.fixed()
         let samples = (1...3).map { steps(Double($0), at: Double($0)) }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A user's own transactions, and what a database accepts.
-@Suite struct HealthTransactionTests {
+struct HealthTransactionTests {
     private struct Stop: Error {}
 
     private func counts(_ store: HealthStore) async throws -> [Double] {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Statistics of workouts that are kept while samples are added, against those that are computed from all samples.
-@Suite struct KeptTotalsHistoryTests {
+struct KeptTotalsHistoryTests {
     private static let sources = ["phone", "watch", "scale"]
     private static let scoreType = QuantityType(.workoutEffortScore)
     private static let types = [

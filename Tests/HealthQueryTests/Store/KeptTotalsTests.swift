@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Statistics of workouts that are kept while samples are added, where they were wrong or of no use once.
-@Suite struct KeptTotalsTests {
+struct KeptTotalsTests {
     private let store = HealthStore.fixed()
     private let energy = QuantityType(.activeEnergyBurned)
 

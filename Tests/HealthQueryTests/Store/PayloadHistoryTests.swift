@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The kinds with a content of their own on random histories, against a model that is a dictionary.
-@Suite struct PayloadHistoryTests {
+struct PayloadHistoryTests {
     @Test func `R3.1 samples of every kind with a content are as in a model, live readers included`() async throws {
         var random = RuleRandom()
         for round in 0..<6 { try await history("round \(round)", &random) }

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The units that the person prefers.
-@Suite struct PreferredUnitsTests {
+struct PreferredUnitsTests {
     private let mass = QuantityType(.bodyMass)
     private let height = QuantityType(.height)
     private let database = HealthDatabase.fixed()

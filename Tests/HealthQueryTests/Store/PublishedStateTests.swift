@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthQuery
 
-@Suite struct PublishedStateTests {
+struct PublishedStateTests {
     /// Whose turn it is.
     ///
     /// Relaxed atomics give ThreadSanitizer no order between the threads, so that it sees nothing but what the

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Series of quantities that are built one by one.
-@Suite struct QuantitySeriesBuilderTests {
+struct QuantitySeriesBuilderTests {
     private let store = HealthStore.fixed("watch")
 
     private func builder(_ type: QuantityType = stepCount, from start: Double = 0) -> QuantitySeriesSampleBuilder {

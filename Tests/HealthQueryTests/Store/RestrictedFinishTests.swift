@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Workouts that an app finishes which may not read all that was added to them.
-@Suite struct RestrictedFinishTests {
+struct RestrictedFinishTests {
     private let database = HealthDatabase.fixed()
     private let app: HealthStore
 

@@ -4,7 +4,7 @@ import Testing
 /// After each call the caller is where it was, and the database's actor is free for others.
 ///
 /// This holds by the language; an optimiser that leaves out the way back breaks it, in release mode only.
-@Suite struct ReturningTests {
+struct ReturningTests {
     private let store = HealthStore.fixed()
     private let executor = ManualExecutor()
     private let sample = steps(1)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Routes and series of heartbeats that are built step by step.
-@Suite struct SeriesBuilderTests {
+struct SeriesBuilderTests {
     private let database = HealthDatabase.fixed()
     private let run = Workout(activityType: .running, start: time(0), end: time(100))
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Routes and series of heartbeats on random histories, against a model that is a dictionary.
-@Suite struct SeriesHistoryTests {
+struct SeriesHistoryTests {
     /// What a store should hold.
     private struct Model {
         var routes: [UUID: [Location]] = [:]

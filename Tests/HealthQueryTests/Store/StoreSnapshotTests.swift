@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Answers at one instant.
-@Suite struct StoreSnapshotTests {
+struct StoreSnapshotTests {
     @Test func `L30 every descriptor answers on a snapshot what it answered on the store then`() async throws {
         var history = RandomHistory(random: SeededGenerator())
         let comment: Comment = "HEALTHQUERY_SEED=\(history.random.seed)"

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Saving under sync identifiers (R8.8 to R8.10).
-@Suite struct SyncIdentifierTests {
+struct SyncIdentifierTests {
     private let store = HealthStore.fixed()
 
     private func sample(_ count: Double, _ identifier: String = "a", version: MetadataValue, uuid: UUID = UUID())

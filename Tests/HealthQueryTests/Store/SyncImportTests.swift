@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Several objects with one sync identifier, as only an import brings them.
-@Suite struct SyncImportTests {
+struct SyncImportTests {
     private let phone = revision("phone")
 
     private func sample(

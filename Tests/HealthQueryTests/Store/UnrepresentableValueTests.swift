@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// Numbers that are finite, but not in the unit of their type: the level of a negative pressure.
-@Suite struct UnrepresentableValueTests {
+struct UnrepresentableValueTests {
     private let exposure = QuantityType(.environmentalAudioExposure)
     private let noon = Date(timeIntervalSinceReferenceDate: 700_000_000)
 

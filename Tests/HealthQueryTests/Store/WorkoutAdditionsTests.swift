@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Samples that are added to a workout one by one.
-@Suite struct WorkoutAdditionsTests {
+struct WorkoutAdditionsTests {
     private static let types = [
         QuantityType(.activeEnergyBurned), heartRate, QuantityType(.environmentalAudioExposure),
     ]

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Workouts that are built step by step.
-@Suite struct WorkoutBuilderTests {
+struct WorkoutBuilderTests {
     private let database = HealthDatabase.fixed()
 
     private var store: HealthStore { HealthStore(database: database, sourceRevision: revision("watch")) }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Scores of effort that are related to workouts and their activities.
-@Suite struct WorkoutEffortTests {
+struct WorkoutEffortTests {
     private let store = HealthStore.fixed()
     private let parts = (0..<2).map { number in
         WorkoutActivity(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Workouts on random histories, against a model that is a dictionary.
-@Suite struct WorkoutHistoryTests {
+struct WorkoutHistoryTests {
     /// What a store should hold.
     private struct Model {
         var workouts: [UUID: Workout] = [:]

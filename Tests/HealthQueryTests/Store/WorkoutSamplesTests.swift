@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Samples that were added to workouts.
-@Suite struct WorkoutSamplesTests {
+struct WorkoutSamplesTests {
     private let energy = QuantityType(.activeEnergyBurned)
 
     private func run(_ start: Double = 0, lasting seconds: Double = 1000, uuid: UUID = UUID()) -> Workout {

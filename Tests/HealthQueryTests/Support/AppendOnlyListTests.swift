@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct AppendOnlyListTests {
+struct AppendOnlyListTests {
     @Test func `a suffix begins at the first element that is not before`() {
         var list = AppendOnlyList<Int>()
         #expect(Array(list.suffix { _ in true }).isEmpty)

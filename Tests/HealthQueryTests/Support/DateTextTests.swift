@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 import Testing
 
-@Suite struct DateTextTests {
+struct DateTextTests {
     private func text(_ seconds: Double) -> String {
         DateText.text(Date(timeIntervalSince1970: seconds))
     }

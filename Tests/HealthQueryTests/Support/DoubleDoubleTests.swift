@@ -2,7 +2,7 @@ import Testing
 
 @testable import HealthQuery
 
-@Suite struct DoubleDoubleTests {
+struct DoubleDoubleTests {
     @Test func `what rounding takes from a sum comes back`() {
         let sum = DoubleDouble(1e16) + DoubleDouble(1) + DoubleDouble(0x1p-40)
         #expect((sum - DoubleDouble(1e16)).value == 1 + 0x1p-40)

@@ -3,7 +3,7 @@ import HealthQuery
 import Testing
 
 /// Sums without rounding, compared with the arithmetic of whole numbers.
-@Suite struct ExactSumTests {
+struct ExactSumTests {
     /// A number of any size that has an exact sum.
     private func number(_ random: inout RuleRandom) -> Double {
         let significand = random.double(1...2)

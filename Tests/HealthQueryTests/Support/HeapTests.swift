@@ -2,7 +2,7 @@ import Testing
 
 @testable import HealthQuery
 
-@Suite struct HeapTests {
+struct HeapTests {
     @Test func `elements leave in their order`() {
         var random = RuleRandom()
         var heap = Heap<Int>()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Asynchronous work that runs to its end on the thread that asks for it.
-@Suite struct InlineExecutorTests {
+struct InlineExecutorTests {
     private let query = SampleQueryDescriptor<QuantitySample>(
         predicates: [
             .quantitySample(type: stepCount, predicate: Query.predicateForObjects(withMetadataKey: "none"))

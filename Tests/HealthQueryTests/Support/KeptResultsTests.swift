@@ -2,7 +2,7 @@ import Testing
 
 @testable import HealthQuery
 
-@Suite struct KeptResultsTests {
+struct KeptResultsTests {
     private let kept = KeptResults()
 
     @Test func `an answer is found under its key alone`() throws {

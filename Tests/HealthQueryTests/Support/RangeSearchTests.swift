@@ -2,7 +2,7 @@ import Testing
 
 @testable import HealthQuery
 
-@Suite struct RangeSearchTests {
+struct RangeSearchTests {
     @Test func `a search finds the same position from everywhere`() {
         for end in 3..<40 {
             let range = 3..<end

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Sums beyond what an exact sum holds.
-@Suite struct RoundedSumTests {
+struct RoundedSumTests {
     private func sum(_ terms: [Double]) -> RoundedSum {
         var sum = RoundedSum()
         for term in terms { sum.add(term) }

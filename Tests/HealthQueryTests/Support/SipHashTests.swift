@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct SipHashTests {
+struct SipHashTests {
     /// The key is 00 to 0f, the message 00, 01, 02 and so on.
     private func hash(words: Int, isLong: Bool = false) -> SipHash {
         var hash = SipHash(key: 0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908, isLong: isLong)

@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct TurnQueueTests {
+struct TurnQueueTests {
     /// Tasks that take a turn and hold it until they are told to go on.
     private struct Taker {
         let executor = ManualExecutor()

@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct WaitListTests {
+struct WaitListTests {
     @Test func `waiters are taken in order, one or some, each once`() {
         var list = WaitList<Int>()
         for waiter in 0..<10 { list.append(list.makeID(), waiter) }

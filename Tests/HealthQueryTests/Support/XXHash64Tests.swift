@@ -1,7 +1,7 @@
 @testable import HealthQuery
 import Testing
 
-@Suite struct XXHash64Tests {
+struct XXHash64Tests {
     @Test func `hashes are those that others compute`() {
         func hash(_ text: String, seed: UInt64 = 0) -> UInt64 {
             Array(text.utf8).withUnsafeBytes { XXHash64.hash($0, seed: seed) }

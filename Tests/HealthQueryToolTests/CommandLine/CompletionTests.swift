@@ -6,7 +6,7 @@ import Testing
 private let bashPath = "/bin/bash"
 private let hasBash = FileManager.default.isExecutableFile(atPath: bashPath)
 
-@Suite struct CompletionTests {
+struct CompletionTests {
     /// Runs a script of bash, and returns its status and its output.
     private func bash(_ arguments: [String], _ script: String) throws -> (status: Int32, output: String) {
         let process = Process()

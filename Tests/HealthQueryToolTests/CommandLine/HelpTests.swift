@@ -3,7 +3,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct HelpTests {
+struct HelpTests {
     @Test(arguments: Command.allCases)
     func `help fits a terminal and names every option`(_ command: Command) {
         let text = HelpText.of(command)

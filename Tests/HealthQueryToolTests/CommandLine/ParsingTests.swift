@@ -4,7 +4,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct ParsingTests {
+struct ParsingTests {
     /// Which commands take which option, written down once more.
     private static let takers: [OptionName: Set<Command>] = [
         .type: [.summary, .stats, .samples, .compare, .watch],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct CompareCommandTests {
+struct CompareCommandTests {
     @Test func `a file equals itself`() async throws {
         let export = try TemporaryExport([("Phone", 0, 10), ("Phone", 5, 20)])
         let run = await ToolRun(["compare", export.path, export.path])

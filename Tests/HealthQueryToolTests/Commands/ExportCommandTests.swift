@@ -3,7 +3,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct ExportCommandTests {
+struct ExportCommandTests {
     @Test func `what is written holds the same samples`() async throws {
         let export = try TemporaryExport([("Phone \"A\" & more", 0, 10), ("Watch", 5, 20), ("Watch", 5, 20)])
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("written-\(UUID())")

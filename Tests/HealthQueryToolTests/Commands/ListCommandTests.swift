@@ -6,7 +6,7 @@ import Testing
 @testable import health_query
 
 /// The commands that list what is there: summary, samples, sleep and workouts.
-@Suite struct ListCommandTests {
+struct ListCommandTests {
     private let awkward = ["He said \"walk, don't run\"", "two\nlines", "Smith & Sons, Ltd.", "plain"]
 
     @Test func `the summary lists every type with its count`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct StatsCommandTests {
+struct StatsCommandTests {
     private func rows(_ arguments: String...) async throws -> [JSONValue] {
         try await ToolRun(["stats", "--json"] + arguments).json()["statistics"]?.elements ?? []
     }

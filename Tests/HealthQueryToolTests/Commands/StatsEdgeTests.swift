@@ -4,7 +4,7 @@ import Testing
 @testable import health_query
 
 /// What lies across the ends of the time that was asked for.
-@Suite struct StatsEdgeTests {
+struct StatsEdgeTests {
     private func rows(_ export: TemporaryExport, _ arguments: String...) async throws -> [JSONValue] {
         try await ToolRun(["stats", export.path, "--json"] + arguments).json()["statistics"]?.elements ?? []
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct DrawingTests {
+struct DrawingTests {
     @Test(arguments: [
         (0.0...16_000, ["0", "5k", "10k", "15k", "20k"]),
         (0...3.5, ["0", "1", "2", "3", "4"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct HTMLFileTests {
+struct HTMLFileTests {
     /// A new folder, which is removed in the end.
     private func inFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID())")

@@ -6,7 +6,7 @@ import Testing
 @testable import health_query
 
 /// The numbers of a page are those that the queries answer.
-@Suite struct HTMLNumbersTests {
+struct HTMLNumbersTests {
     private let person = SyntheticPerson()
 
     private func daily(_ store: PageStore, _ type: QuantityTypeIdentifier, _ options: StatisticsOptions) async throws

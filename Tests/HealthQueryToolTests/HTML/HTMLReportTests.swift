@@ -5,7 +5,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct HTMLReportTests {
+struct HTMLReportTests {
     /// Every page: whole, alone, and drawn with finite numbers.
     private func expectSound(_ page: WrittenPage, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(page.html.hasPrefix("<!DOCTYPE html>"), sourceLocation: sourceLocation)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct InputLinesTests {
+struct InputLinesTests {
     private let text = Array("one\n\ntwo\r\nlast".utf8)
 
     @Test(arguments: 1...16)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct JSONTests {
+struct JSONTests {
     private func parsed(_ text: String) -> JSONValue? { try? JSONParser.parse(Array(text.utf8)) }
 
     @Test(arguments: [

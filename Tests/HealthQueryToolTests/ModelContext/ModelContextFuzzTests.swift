@@ -6,7 +6,7 @@ import Testing
 @testable import health_query
 
 /// Whatever a client sends, every answer is valid and says which request it belongs to.
-@Suite struct ModelContextFuzzTests {
+struct ModelContextFuzzTests {
     private static let calls: [(String, [String: [String]])] = [
         ("overview", [:]),
         (

@@ -4,7 +4,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct ModelContextServerTests {
+struct ModelContextServerTests {
     private static let input = """
         {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}
         {"jsonrpc":"2.0","method":"notifications/initialized"}

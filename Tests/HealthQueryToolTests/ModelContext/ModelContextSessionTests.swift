@@ -4,7 +4,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct ModelContextSessionTests {
+struct ModelContextSessionTests {
     private var client = ModelContextClient(HealthStore(calendar: SyntheticPerson.berlin), SyntheticPerson.berlin)
 
     /// The code of the error that answers a line, and the identifier.

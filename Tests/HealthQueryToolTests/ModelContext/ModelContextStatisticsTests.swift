@@ -6,7 +6,7 @@ import Testing
 @testable import health_query
 
 /// The tool's statistics are those of the plain descriptors.
-@Suite struct ModelContextStatisticsTests {
+struct ModelContextStatisticsTests {
     private static let steps = QuantityType(.stepCount)
 
     @Test(arguments: [

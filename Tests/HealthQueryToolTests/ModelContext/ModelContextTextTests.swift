@@ -6,7 +6,7 @@ import Testing
 @testable import health_query
 
 /// Names of types and dates, as clients write and read them.
-@Suite struct ModelContextTextTests {
+struct ModelContextTextTests {
     private let calendar = SyntheticPerson.berlin
 
     @Test func everyTypeIsFoundByItsNames() throws {

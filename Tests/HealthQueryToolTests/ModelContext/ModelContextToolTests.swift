@@ -5,7 +5,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct ModelContextToolTests {
+struct ModelContextToolTests {
     @Test func theOverviewCountsWhatIsThere() async throws {
         var client = try await ModelContextClient.ofPerson()
         let overview = try await client.ask("overview")

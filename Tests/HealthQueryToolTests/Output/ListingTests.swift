@@ -4,7 +4,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct ListingTests {
+struct ListingTests {
     private let plain = TextStyle(isColored: false)
 
     @Test(arguments: [

@@ -4,7 +4,7 @@ import Testing
 @testable import health_query
 
 /// Pipes that do not block, as a parent can make of what it shares with the tool.
-@Suite struct NonblockingPipeTests {
+struct NonblockingPipeTests {
     /// The ends of a new pipe: that for reading, and that for writing; one of them does not block.
     private func ends(notBlocking end: Int) throws -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [0, 0]

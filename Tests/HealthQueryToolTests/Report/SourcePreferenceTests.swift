@@ -3,7 +3,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct SourcePreferenceTests {
+struct SourcePreferenceTests {
     private let phone = Source(name: "Owner’s\u{A0}iPhone", bundleIdentifier: "a")
     private let connect = Source(name: "Connect", bundleIdentifier: "b")
     private let other = Source(name: "Connect", bundleIdentifier: "c")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct WeekRingsTests {
+struct WeekRingsTests {
     private func section(_ summaries: [ActivitySummary]) async throws -> [String] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

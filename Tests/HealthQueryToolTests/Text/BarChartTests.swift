@@ -2,7 +2,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct BarChartTests {
+struct BarChartTests {
     private func bar(_ label: String, _ value: Double, of total: Double, note: String = "") -> BarChart.Bar {
         BarChart.Bar(
             label: label,

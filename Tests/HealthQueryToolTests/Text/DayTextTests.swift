@@ -3,7 +3,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct DayTextTests {
+struct DayTextTests {
     private func berlin() throws -> DayText {
         DayText(zone: try #require(TimeZone(identifier: "Europe/Berlin")))
     }

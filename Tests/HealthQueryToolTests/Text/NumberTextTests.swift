@@ -2,7 +2,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct NumberTextTests {
+struct NumberTextTests {
     @Test(arguments: [
         (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567"),
         (-1000, "-1,000"), (-999, "-999"), (Int.min, "-9,223,372,036,854,775,808"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import health_query
 
-@Suite struct TableTests {
+struct TableTests {
     private let plain = TextStyle(isColored: false)
 
     @Test func alignsTextToTheLeftAndNumbersToTheRight() {

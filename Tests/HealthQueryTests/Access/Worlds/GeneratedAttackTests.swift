@@ -12,7 +12,7 @@ import Testing
 /// ```
 ///
 /// `HEALTHQUERY_SEED` with the seed of a history that failed, and `HEALTHQUERY_WORLDS=1`, play it again.
-@Suite struct GeneratedAttackTests {
+struct GeneratedAttackTests {
     private static let count = ProcessInfo.processInfo.environment["HEALTHQUERY_WORLDS"].flatMap(Int.init) ?? 2
 
     @Test func `R9.2 attack 80: ask all public calls at random, and look at their values with all eyes`() async throws {

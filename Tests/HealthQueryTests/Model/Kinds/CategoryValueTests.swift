@@ -1,7 +1,7 @@
 import HealthQuery
 import Testing
 
-@Suite struct CategoryValueTests {
+struct CategoryValueTests {
     @Test(
         arguments: [
             (.sleepAnalysis, "HKCategoryValueSleepAnalysisAsleepCore", 3),

@@ -2,7 +2,7 @@ import Foundation
 import HealthQuery
 import Testing
 
-@Suite struct CorrelationTests {
+struct CorrelationTests {
     @Test func `a correlation is small`() {
         #expect(MemoryLayout<Correlation>.size <= 56)
         #expect(MemoryLayout<AnySample>.size <= 56)

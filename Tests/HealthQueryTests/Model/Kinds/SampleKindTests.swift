@@ -5,7 +5,7 @@ import Testing
 /// A kind is a folder and a line: that of the journeys is in the tests, and the package works with it as with its own.
 ///
 /// A kind has to be there before the first use of any type, so each test is a process of its own.
-@Suite struct SampleKindTests {
+struct SampleKindTests {
     @Test func `a kind of others is saved, read, sorted, encoded and deleted like the package's own`() async {
         await #expect(processExitsWith: .success) {
             SampleKinds.added.withLock { $0.append(.journey) }

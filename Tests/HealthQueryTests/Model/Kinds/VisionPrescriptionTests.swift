@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct VisionPrescriptionTests {
+struct VisionPrescriptionTests {
     private let device = Device(
         name: "d",
         manufacturer: nil,

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Predicates that are written with Foundation's macro.
-@Suite struct PredicateTranslationTests {
+struct PredicateTranslationTests {
     @Test func `there are many examples`() {
         #expect(Twins.everything.count >= 60)
         #expect(Set(Twins.everything.map(\.description)).count == Twins.everything.count)

@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The properties that all kinds of sample have, as key paths of each kind, written in another module.
-@Suite struct SharedPropertyTests {
+struct SharedPropertyTests {
     private func expectFields<Kind: Sample>(
         _ kind: Kind.Type,
         _ keyPaths: PartialKeyPath<Kind>...,

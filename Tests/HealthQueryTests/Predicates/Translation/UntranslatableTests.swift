@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// What a `#Predicate` may say and no store can be asked.
-@Suite struct UntranslatableTests {
+struct UntranslatableTests {
     private struct Case: Sendable, CustomStringConvertible {
         let type: SampleType
         let predicate: QueryPredicate

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Statistics of groups on random histories, against models that go second by second, or sort.
-@Suite struct GroupedStatisticsModelTests {
+struct GroupedStatisticsModelTests {
     private static let zones = ["Europe/Berlin", "Asia/Kolkata", "America/New_York", "Australia/Lord_Howe"]
 
     @Test func `R5.3 time by group is that of a model that goes minute by minute`() async throws {

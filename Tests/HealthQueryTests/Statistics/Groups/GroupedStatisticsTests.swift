@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Statistics of categories and workouts, and how quantities are spread, by groups.
-@Suite struct GroupedStatisticsTests {
+struct GroupedStatisticsTests {
     private static let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
     private let store: HealthStore
 

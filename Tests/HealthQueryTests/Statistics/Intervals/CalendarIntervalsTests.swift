@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The arithmetic of intervals against a calendar, over many time zones.
-@Suite struct CalendarIntervalsTests {
+struct CalendarIntervalsTests {
     private static let steps: [[(Calendar.Component, Int)]] = [
         [(.second, 1)], [(.second, 90)], [(.minute, 30)], [(.hour, 1)], [(.hour, 24)], [(.day, 1)], [(.day, 7)],
         [(.day, 1), (.hour, -1)], [(.day, 1), (.hour, 1), (.minute, -5)], [(.weekOfYear, 1)], [(.weekOfMonth, 2)],

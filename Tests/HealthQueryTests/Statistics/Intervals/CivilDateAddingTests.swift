@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Days, months and years against the calendar.
-@Suite struct CivilDateAddingTests {
+struct CivilDateAddingTests {
     @Test func `days are the calendar's from 1600 to 2400`() throws {
         let calendar = RuleCalendar.utc.calendar
         for days in stride(from: -146_463, to: 146_000, by: 13) {

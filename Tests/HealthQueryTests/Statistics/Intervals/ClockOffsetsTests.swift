@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// The offsets of time zones, however they are asked for.
-@Suite struct ClockOffsetsTests {
+struct ClockOffsetsTests {
     @Test func `every zone has the offset that it is found to have`() throws {
         var random = RuleRandom()
         for identifier in TimeZone.knownTimeZoneIdentifiers {

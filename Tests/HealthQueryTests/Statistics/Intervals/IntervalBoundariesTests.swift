@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// Boundaries without a calendar are those of the calendar, to the last bit (R5.2).
-@Suite struct IntervalBoundariesTests {
+struct IntervalBoundariesTests {
     private let clocks = ClockOffsetsCache()
 
     private func calendar(_ zone: TimeZone, _ identifier: Calendar.Identifier = .gregorian) -> Calendar {

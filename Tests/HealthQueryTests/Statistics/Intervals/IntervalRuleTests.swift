@@ -4,7 +4,7 @@ import Testing
 @testable import HealthQuery
 
 /// How intervals follow the calendar (R5.2 to R5.5).
-@Suite struct IntervalRuleTests {
+struct IntervalRuleTests {
     private func boundaries(
         _ components: DateComponents,
         from anchor: Date,

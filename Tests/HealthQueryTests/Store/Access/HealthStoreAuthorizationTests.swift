@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct HealthStoreAuthorizationTests {
+struct HealthStoreAuthorizationTests {
     private let wrist = QuantityType(.appleSleepingWristTemperature)
     private let record = ClinicalType(.allergyRecord)
     private let birth = CharacteristicType(.dateOfBirth)

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct ObjectAuthorizationTests {
+struct ObjectAuthorizationTests {
     private let type = ObjectType.visionPrescriptionType()
     private let database = HealthDatabase.fixed()
 

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct StoreAccessTests {
+struct StoreAccessTests {
     private func sequence(_ store: HealthStore) async -> UInt64 {
         await store.database.currentState().log.lastSequence
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A checkpoint's folder in which others remove files, or which others read.
-@Suite struct CheckpointFolderTests {
+struct CheckpointFolderTests {
     private let folder: TemporaryFolder
     private let place: URL
     private let store = HealthStore.fixed()

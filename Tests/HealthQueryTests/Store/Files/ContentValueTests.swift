@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Values in a file's columns that follow from the contents of the samples.
-@Suite struct ContentValueTests {
+struct ContentValueTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

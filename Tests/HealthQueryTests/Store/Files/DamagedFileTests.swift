@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Files that are damaged, foreign or newer: each gives an error that names the block, and none ends the process.
-@Suite struct DamagedFileTests {
+struct DamagedFileTests {
     private let folder: TemporaryFolder
     private let file: URL
 

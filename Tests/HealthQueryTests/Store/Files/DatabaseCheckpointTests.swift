@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A database that is kept in a folder, change by change.
-@Suite struct DatabaseCheckpointTests {
+struct DatabaseCheckpointTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a database's file holds, and how it comes back.
-@Suite struct DatabaseFileTests {
+struct DatabaseFileTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

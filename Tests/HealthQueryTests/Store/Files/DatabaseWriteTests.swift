@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Where a database is written, and in which order.
-@Suite struct DatabaseWriteTests {
+struct DatabaseWriteTests {
     private let folder: TemporaryFolder
     private let store = HealthStore.fixed()
 

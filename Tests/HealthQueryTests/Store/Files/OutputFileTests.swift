@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Files that take the place of others when they are complete.
-@Suite struct OutputFileTests {
+struct OutputFileTests {
     private let folder: TemporaryFolder
     private let file: URL
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Random histories of several apps whose database ends and is read again, against the model that knows nothing of it.
-@Suite struct RestartHistoryTests {
+struct RestartHistoryTests {
     /// How a database comes back.
     private enum Return: String, CaseIterable {
         case file = "from a file"

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct ActivitySummaryTests {
+struct ActivitySummaryTests {
     @Test func `a new summary has nothing done and nothing wanted`() {
         let new = ActivitySummary()
         #expect(new.activeEnergyBurned == Quantity(unit: .kilocalorie(), doubleValue: 0))

@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct FHIRResourceTests {
+struct FHIRResourceTests {
     @Test func `an address that is relative to another one is kept as an absolute one`() throws {
         let base = try #require(URL(string: "https://example.org/r4/"))
         let resource = FHIRResource(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The kinds with a content of their own, as values.
-@Suite struct PayloadKindTests {
+struct PayloadKindTests {
     @Test func `each kind has its type, its form and its place in any sample`() throws {
         for sample in try Payloads.all(at: 5) {
             try sample.validate(isImported: false)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Queries for the kinds with a content of their own.
-@Suite struct PayloadQueryTests {
+struct PayloadQueryTests {
     private let store = HealthStore.fixed()
 
     private func count<Kind: Sendable>(_ predicate: SamplePredicate<Kind>) async throws -> Int {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Routes and series of heartbeats as values.
-@Suite struct SeriesSampleTests {
+struct SeriesSampleTests {
     @Test func `a route begins and ends with its locations`() throws {
         let run = route([0, 1, 3], metadata: ["a": 1])
         #expect(run.startDate == time(0) && run.endDate == time(3) && run.count == 3)

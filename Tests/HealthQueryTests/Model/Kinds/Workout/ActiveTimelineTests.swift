@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The time that was no pause, of many activities.
-@Suite struct ActiveTimelineTests {
+struct ActiveTimelineTests {
     private func activity(_ start: Date, _ end: Date?) -> WorkoutActivity {
         WorkoutActivity(workoutConfiguration: WorkoutConfiguration(), start: start, end: end)
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What the statistics of a workout's samples may be.
-@Suite struct SampleTotalsTests {
+struct SampleTotalsTests {
     private let energy = QuantityType(.activeEnergyBurned)
     private let part = WorkoutActivity(workoutConfiguration: WorkoutConfiguration(), start: time(0), end: time(60))
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What an event of a workout looks like when it is encoded.
-@Suite struct WorkoutEventTests {
+struct WorkoutEventTests {
     /// A lap at a date of today, which is rounded to less than a microsecond.
     private func lap(lasting seconds: Double) -> WorkoutEvent {
         let start = Date(timeIntervalSinceReferenceDate: 736_243_200)

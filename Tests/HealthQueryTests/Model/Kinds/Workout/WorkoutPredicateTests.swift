@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct WorkoutPredicateTests {
+struct WorkoutPredicateTests {
     private static let energies: [Double?] = [nil, 50, 120]
 
     /// Workouts that differ in what predicates ask for.

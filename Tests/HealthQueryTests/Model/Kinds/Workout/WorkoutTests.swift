@@ -2,7 +2,7 @@ import Foundation
 @testable import HealthQuery
 import Testing
 
-@Suite struct WorkoutTests {
+struct WorkoutTests {
     private func workout(
         from start: Double = 0,
         to end: Double = 1000,
