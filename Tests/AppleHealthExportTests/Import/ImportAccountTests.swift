@@ -58,7 +58,8 @@ struct ImportAccountTests {
         let seed = UInt64.random(in: 0 ... .max)
         var random = SplitMix64(seed: seed)
         let original = try TestFile.fixture("small.xml")
-        for round in 0..<1000 {
+        var mistakes: [Int] = []
+        for round in 0..<350 {
             let data = Mutation.damage(original, &random)
             let report: ImportReport
             do {
@@ -66,12 +67,12 @@ struct ImportAccountTests {
             } catch is HealthError {
                 continue
             }
-            #expect(report.recordsFound == data.recordOpenings, "seed \(seed), round \(round)")
-            #expect(
-                report.skips.reduce(report.truncation?.records ?? 0) { $0 + $1.records } == report.recordsSkipped,
-                "seed \(seed), round \(round)"
-            )
+            let skipped = report.skips.reduce(report.truncation?.records ?? 0) { $0 + $1.records }
+            if report.recordsFound != data.recordOpenings || skipped != report.recordsSkipped {
+                mistakes.append(round)
+            }
         }
+        #expect(mistakes.isEmpty, "seed \(seed), rounds \(mistakes)")
     }
 
     @Test(.enabled(if: TestFile.hasSharedFolder))

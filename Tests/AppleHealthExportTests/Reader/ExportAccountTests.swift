@@ -154,12 +154,14 @@ struct ExportAccountTests {
         let seed = UInt64.random(in: 0 ... .max)
         var random = SplitMix64(seed: seed)
         let original = try TestFile.fixture("small.xml")
-        for round in 0..<4000 {
+        var mistakes: [Int] = []
+        for round in 0..<1500 {
             let mutated = Mutation.damage(original, &random)
             let reading = try Reading(mutated, blockSize: [7, 64, 1 << 20][round % 3])
             if reading.summary.unfinishedBeforeData != nil { continue }
-            #expect(reading.recordCount == mutated.recordOpenings, "seed \(seed), round \(round)")
+            if reading.recordCount != mutated.recordOpenings { mistakes.append(round) }
         }
+        #expect(mistakes.isEmpty, "seed \(seed), rounds \(mistakes)")
     }
 
     @Test(.enabled(if: TestFile.hasSharedFolder))
@@ -175,14 +177,24 @@ struct ExportAccountTests {
         }
     }
 
+    /// The beginning and the end of a real export, of one megabyte and a half together, both cut between records.
+    private func shortened(_ whole: Data) throws -> Data {
+        let record = data("\n <Record ")
+        let first = try #require(whole[1_000_000...].firstRange(of: record)).lowerBound
+        let second = try #require(whole[(whole.count - 500_000)...].firstRange(of: record)).lowerBound
+        return whole[..<first] + whole[second...]
+    }
+
     @Test(.enabled(if: TestFile.hasSharedFolder), arguments: ["<!--", "<![CDATA[", "<?"])
     func `an opener without an end costs a real export one record at most`(opener: String) throws {
-        let whole = try TestFile.shared("export-2017.xml")
+        let whole = try shortened(TestFile.shared("export-2017.xml"))
+        let (openings, count) = (whole.recordOpenings, try Reading(whole).records.count)
+        try #require(count > 3_000)
         let root = try #require(whole.firstRange(of: data("<HealthData ")))
         for place in [root.lowerBound, root.upperBound, whole.count / 2] {
             let reading = try Reading(whole[..<place] + data(opener) + whole[place...])
-            #expect(reading.records.count >= 10_938 && !reading.damages.isEmpty)
-            #expect(reading.recordCount == whole.recordOpenings)
+            #expect(reading.records.count >= count - 1 && !reading.damages.isEmpty)
+            #expect(reading.recordCount == openings)
         }
     }
 }

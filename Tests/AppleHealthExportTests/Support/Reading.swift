@@ -60,7 +60,17 @@ extension Data {
     var recordOpenings: Int {
         let opening = Array("<Record".utf8)
         return withUnsafeBytes { bytes in
-            bytes.indices.count { bytes[$0] == opening[0] && bytes[$0...].starts(with: opening) }
+            guard var place = bytes.baseAddress else { return 0 }
+            let end = place + bytes.count
+            var count = 0
+            // The C library looks for the bytes, as loops are slow in a debug build.
+            while let found = memchr(place, Int32(opening[0]), place.distance(to: end)) {
+                let start = UnsafeRawPointer(found)
+                let isWhole = start.distance(to: end) >= opening.count
+                if isWhole, memcmp(start, opening, opening.count) == 0 { count += 1 }
+                place = start + 1
+            }
+            return count
         }
     }
 }

@@ -37,14 +37,25 @@ enum Zip {
         return bytes
     }
 
-    /// CRC-32, bit by bit.
+    /// What CRC-32 makes of each byte, bit by bit.
+    private static let remainders: [UInt32] = (0..<256).map { (byte: UInt32) -> UInt32 in
+        var state = byte
+        for _ in 0..<8 { state = state & 1 == 0 ? state >> 1 : state >> 1 ^ 0xEDB8_8320 }
+        return state
+    }
+
+    /// CRC-32, byte by byte.
     static func checksum(of data: Data) -> UInt32 {
-        var state: UInt32 = 0xFFFF_FFFF
-        for byte in data {
-            state ^= UInt32(byte)
-            for _ in 0..<8 { state = state & 1 == 0 ? state >> 1 : state >> 1 ^ 0xEDB8_8320 }
+        let remainders = Self.remainders
+        return data.withUnsafeBytes { bytes in
+            var state: UInt32 = 0xFFFF_FFFF
+            var index = 0
+            while index < bytes.count {
+                state = remainders[Int((state ^ UInt32(bytes[index])) & 0xFF)] ^ (state >> 8)
+                index += 1
+            }
+            return ~state
         }
-        return ~state
     }
 }
 

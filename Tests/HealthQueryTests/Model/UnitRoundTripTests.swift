@@ -9,6 +9,20 @@ struct UnitRoundTripTests {
         return prefixes.map { UnitFactor(base, $0) }
     }
 
+    private static let powers = [-3, -2, -1, 1, 2, 3]
+
+    /// The atoms raised to each power, by what they measure.
+    private static let raised: [UnitDimension: [Int: [UnitFactor]]] = {
+        var raised: [UnitDimension: [Int: [UnitFactor]]] = [:]
+        for atom in atoms {
+            for power in powers {
+                let factor = UnitFactor(atom.base, atom.prefix, power: power)
+                raised[factor.dimension, default: [:]][power, default: []].append(factor)
+            }
+        }
+        return raised
+    }()
+
     private static func molarMass(using generator: inout SeededGenerator) -> Double {
         pow(10, Double.random(in: -3...3, using: &generator))
     }
@@ -22,32 +36,36 @@ struct UnitRoundTripTests {
             if atom.base == .mole, Bool.random(using: &generator) {
                 atom = UnitFactor(.mole, atom.prefix, molarMass: molarMass(using: &generator))
             }
-            atom.power = [-3, -2, -1, 1, 2, 3][Int.random(in: 0..<6, using: &generator)]
-            let alike = atoms.map { UnitFactor($0.base, $0.prefix, power: atom.power) }
-                .filter { $0.dimension == atom.dimension }
+            atom.power = powers[Int.random(in: 0..<powers.count, using: &generator)]
+            let alike = raised[atom.dimension]?[atom.power] ?? []
             first.append(atom)
             second.append(alike[Int.random(in: 0..<alike.count, using: &generator)])
         }
         return (.make(first), .make(second))
     }
 
-    private static func expectRoundTrip(_ unit: HealthUnit, _ comment: Comment? = nil) throws {
-        let parsed = try HealthUnit(from: unit.unitString)
-        #expect(parsed == unit, comment)
-        #expect(parsed.unitString == unit.unitString, comment)
-        #expect(parsed.factors == unit.factors, comment)
-        #expect(parsed.scale == unit.scale && parsed.dimension == unit.dimension, comment)
+    private static func expectRoundTrip(_ unit: HealthUnit, _ comment: @autoclosure () -> Comment? = nil) throws {
+        let text = unit.unitString
+        let parsed = try HealthUnit(from: text)
+        // One expectation, as there are very many units.
+        let isSame =
+            parsed == unit && parsed.unitString == text && parsed.factors == unit.factors
+            && parsed.scale == unit.scale && parsed.dimension == unit.dimension
+        if !isSame { Issue.record("\(text) is read as \(parsed.unitString), \(comment()?.rawValue ?? "")") }
     }
 
     /// Converts there and back within 1e-12, of the value or of the distance of the zeros if that is greater.
     private static func expectBack(
-        _ first: HealthUnit, _ second: HealthUnit, _ value: Double, _ comment: Comment
-    ) throws {
-        let forth = try #require(first.conversion(to: second), comment)
-        let back = try #require(second.conversion(to: first), comment)
+        _ first: HealthUnit, _ second: HealthUnit, _ value: Double, _ comment: @autoclosure () -> Comment
+    ) {
+        guard let forth = first.conversion(to: second), let back = second.conversion(to: first) else {
+            Issue.record("no conversion, \(comment().rawValue)")
+            return
+        }
         let zero = back(0).isFinite ? back(0).magnitude : 0
         let found = back(forth(value))
-        #expect(abs(found - value) <= 1e-12 * max(value.magnitude, zero), comment)
+        let isClose = abs(found - value) <= 1e-12 * max(value.magnitude, zero)
+        if !isClose { Issue.record("\(found) for \(value), \(comment().rawValue)") }
     }
 
     @Test func `R14.3 every unit with every prefix parses as it prints`() throws {
@@ -75,20 +93,21 @@ struct UnitRoundTripTests {
         var conversions = 0
         for _ in 0..<5000 {
             let (first, second) = Self.pair(using: &generator)
-            let comment: Comment = "\(first) and \(second), seed \(generator.seed)"
-            try Self.expectRoundTrip(first, comment)
-            try Self.expectRoundTrip(second, comment)
+            // Made only where something is wrong.
+            func comment() -> Comment { "\(first) and \(second), seed \(generator.seed)" }
+            try Self.expectRoundTrip(first, comment())
+            try Self.expectRoundTrip(second, comment())
             guard first.isConvertible, second.isConvertible else { continue }
             // A unit that stands alone may measure something else: a level alone is a pressure (R14.6).
             guard first.isCompatible(with: second) else { continue }
             conversions += 1
             let value = Double.random(in: 1...1e3, using: &generator)
-            try Self.expectBack(first, second, value, comment)
+            Self.expectBack(first, second, value, comment())
         }
         #expect(conversions > 2000)
     }
 
-    @Test func `every unit converts to every other that measures the same, and back`() throws {
+    @Test func `every unit converts to every other that measures the same, and back`() {
         var generator = SeededGenerator()
         let level = HealthUnit.decibelAWeightedSoundPressureLevel()
         for first in Self.atoms.map({ HealthUnit.make([$0]) }) {
@@ -96,7 +115,7 @@ struct UnitRoundTripTests {
                 // Levels near 0 are differences of logarithms; those of sounds are not near it.
                 let bounds = first == level ? 1.0...140 : 1e-3...1e3
                 let value = Double.random(in: bounds, using: &generator)
-                try Self.expectBack(first, second, value, "\(value) \(first) to \(second), seed \(generator.seed)")
+                Self.expectBack(first, second, value, "\(value) \(first) to \(second), seed \(generator.seed)")
             }
         }
     }

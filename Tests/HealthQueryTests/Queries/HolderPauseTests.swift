@@ -14,6 +14,13 @@ struct HolderPauseTests {
         try await HealthQueryTests.looks(per: Self.count, body)
     }
 
+    /// A store with one correlation of very many samples; saved once for all queries, which only read.
+    private static let filled = Task {
+        let store = HealthStore.fixed()
+        try await store.save(meal((0..<count).map { kilocalories(Double($0)) }))
+        return store
+    }
+
     /// A store of another app, with permissions.
     private func reader(_ read: [SampleType: ReadAuthorization]) -> HealthStore {
         HealthStore(
@@ -38,7 +45,7 @@ struct HolderPauseTests {
     }
 
     @Test func `R6.1 R10.2 a query pauses between the members of one correlation`() async throws {
-        try await store.save(meal((0..<Self.count).map { kilocalories(Double($0)) }))
+        let store = try await Self.filled.value
         let looks = try await looks {
             let found = try await CorrelationQueryDescriptor(type: food, samplePredicates: [energy: .and([])])
                 .result(for: store)
@@ -79,7 +86,7 @@ struct HolderPauseTests {
     func `R6.4 R10.2 the samples of one correlation are made once, with pauses, and not after it was cancelled`(
         query: SampleQuery
     ) async throws {
-        try await store.save(meal((0..<Self.count).map { kilocalories(Double($0)) }))
+        let store = try await Self.filled.value
         let looks = try await looks {
             let count = try await query.count(store)
             #expect(count == Self.count)
@@ -91,7 +98,7 @@ struct HolderPauseTests {
             pauses.append(stride)
             if pauses.elements.count == 2 { withUnsafeCurrentTask { $0?.cancel() } }
         }
-        let task = Task { [store] in
+        let task = Task {
             try await Pace.$pauseProbe.withValue(probe) { try await query.count(store) }
         }
         await #expect(throws: CancellationError.self) { try await task.value }

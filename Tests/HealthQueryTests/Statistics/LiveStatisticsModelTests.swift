@@ -30,6 +30,7 @@ struct LiveStatisticsModelTests {
         #expect(first.updatedStatistics == nil)
         #expect(first.statisticsCollection.statistics().isEmpty)
 
+        var boundaries: [Int: Double] = [:]
         for step in 0..<30 {
             var touched: [NaiveSample]? = []
             for _ in 0..<history.random.int(1...2) {
@@ -52,7 +53,7 @@ struct LiveStatisticsModelTests {
             try #require(kept.statistics().map(\.bits) == bits, context)
             try #require(element.statisticsCollection.statistics().map(\.bits) == bits, context)
             try #require(element.statisticsCollection.sources() == once.sources(), context)
-            let expected = touched.map { touchedIntervals(of: $0, intervals) }
+            let expected = touched.map { touchedIntervals(of: $0, intervals, &boundaries) }
             try #require(element.updatedStatistics?.map(\.startDate) == expected, context)
             for updated in element.updatedStatistics ?? [] {
                 try #require(once.statistics(for: updated.startDate)?.bits == updated.bits, context)
@@ -61,10 +62,12 @@ struct LiveStatisticsModelTests {
     }
 
     /// The starts of the intervals that samples have a part in, in order.
-    private func touchedIntervals(of samples: [NaiveSample], _ intervals: NaiveIntervals) -> [Date] {
+    private func touchedIntervals(
+        of samples: [NaiveSample], _ intervals: NaiveIntervals, _ boundaries: inout [Int: Double]
+    ) -> [Date] {
         var starts: Set<Double> = []
         for sample in samples {
-            for (start, end) in intervals.spans(from: sample.start, to: sample.end) {
+            for (start, end) in intervals.spans(from: sample.start, to: sample.end, &boundaries) {
                 if sample.isInstant ? start <= sample.start && sample.start < end : start < sample.end {
                     starts.insert(start)
                 }

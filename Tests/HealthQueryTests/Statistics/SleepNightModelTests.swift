@@ -76,11 +76,13 @@ struct SleepNightModelTests {
         var inBed: [Int: Set<Int>] = [:]
     }
 
-    /// The row that counts of several of a moment: the best source's, and of that one's what tells most.
-    private static func best(_ rows: [SampleRow], _ order: SourceOrder) -> SampleRow? {
-        let first = rows.min { order.rank($0.details) < order.rank($1.details) }
-        return rows.filter { $0.details.sourceRevision.source == first?.details.sourceRevision.source }
-            .max { left, right in
+    /// The place of the row that counts of several of a moment: the best source's, and of that one's what tells most.
+    private static func best(_ places: [Int], _ rows: [SampleRow], _ order: SourceOrder) -> Int? {
+        let first = places.min { order.rank(rows[$0].details) < order.rank(rows[$1].details) }
+        let source = first.map { rows[$0].details.sourceRevision.source }
+        return places.filter { rows[$0].details.sourceRevision.source == source }
+            .max { one, other in
+                let (left, right) = (rows[one], rows[other])
                 if (left.value == 1) != (right.value == 1) { return left.value == 1 }
                 if left.start != right.start { return left.start < right.start }
                 return left.value < right.value
@@ -96,7 +98,7 @@ struct SleepNightModelTests {
         while let row = cursor.next() { rows.append(row) }
         // When nights end, by zone: those of the days, and of some before and after.
         var ends: [TimeZone: [(day: Int, minute: Int)]] = [:]
-        func day(of minute: Int, _ row: SampleRow) throws -> Int? {
+        func nightEnds(_ row: SampleRow) throws -> [(day: Int, minute: Int)] {
             var own = calendar
             if query.usesSampleTimeZones, case .string(let name)? = row.details.metadata[MetadataKeyTimeZone] {
                 own.timeZone = TimeZone(identifier: name) ?? own.timeZone
@@ -109,18 +111,39 @@ struct SleepNightModelTests {
                     return (day, Self.minute(try #require(own.date(from: components))))
                 }
             ends[own.timeZone] = known
-            return known.first { minute < $0.minute }?.day
+            return known
+        }
+        let middle = (days[0].daysSince1970 - 20_148) * 1440
+        let minutes = middle - 4 * 1440..<middle + 7 * 1440
+        // Of each row: the minutes in which it is there, and when its nights end.
+        let spans = rows.map { Self.minute($0.startDate)..<Self.minute($0.endDate) }
+        let nights = try rows.map(nightEnds)
+        // What counts, and of which night it is, stays as it is from one of these minutes to the next.
+        var isChange = [Bool](repeating: false, count: minutes.count)
+        let changes = spans.flatMap { [$0.lowerBound, $0.upperBound] } + ends.values.joined().map { $0.minute }
+        for minute in changes + [minutes.lowerBound] where minutes.contains(minute) {
+            isChange[minute - minutes.lowerBound] = true
         }
         var model = Model()
-        let middle = (days[0].daysSince1970 - 20_148) * 1440
-        for minute in middle - 4 * 1440..<middle + 7 * 1440 {
-            let there = rows.filter { Self.minute($0.startDate) <= minute && minute < Self.minute($0.endDate) }
-            let stage = Self.best(there.filter { $0.value != 0 }, order)
-            if let stage, let day = try day(of: minute, stage) { model.best[day, default: [:]][minute] = stage }
-            // Sleep and the bed are of one night.
-            if let bed = Self.best(there.filter { $0.value == 0 }, order), let day = try day(of: minute, stage ?? bed) {
-                model.inBed[day, default: []].insert(minute)
+        var stage: SampleRow?
+        var bed: SampleRow?
+        var stageDay: Int?
+        var bedDay: Int?
+        for minute in minutes {
+            if isChange[minute - minutes.lowerBound] {
+                let there = rows.indices.filter { spans[$0].contains(minute) }
+                func best(_ places: [Int]) -> Int? { Self.best(places, rows, order) }
+                func day(_ place: Int) -> Int? { nights[place].first { minute < $0.minute }?.day }
+                let (stagePlace, bedPlace) = (
+                    best(there.filter { rows[$0].value != 0 }), best(there.filter { rows[$0].value == 0 })
+                )
+                (stage, bed) = (stagePlace.map { rows[$0] }, bedPlace.map { rows[$0] })
+                stageDay = stagePlace.flatMap(day)
+                // Sleep and the bed are of one night.
+                bedDay = (stagePlace ?? bedPlace).flatMap(day)
             }
+            if let stage, let stageDay { model.best[stageDay, default: [:]][minute] = stage }
+            if bed != nil, let bedDay { model.inBed[bedDay, default: []].insert(minute) }
         }
         return model
     }
@@ -139,12 +162,26 @@ struct SleepNightModelTests {
                 night.timeInBed == inBed.map { Double($0.union(best.keys).count) * 60 }, "\(context), \(night.day)")
             let told = night.segments.reduce(0) { $0 + $1.dateInterval.duration }
             #expect(told == Double(best.count) * 60, "\(context), \(night.day)")
-            for (minute, row) in best {
-                let date = Self.start.addingTimeInterval(Double(minute) * 60 + 30)
-                let segment = night.segments.first { $0.dateInterval.contains(date) }
-                #expect(segment?.value.rawValue == Int(row.value), "\(context), \(date)")
-                #expect(segment?.source == row.details.sourceRevision.source, "\(context), \(date)")
+            // The first segment over the middle of each minute.
+            var segments: [Int: Int] = [:]
+            for (place, segment) in night.segments.enumerated() {
+                let from = segment.dateInterval.start.timeIntervalSince(Self.start)
+                let to = segment.dateInterval.end.timeIntervalSince(Self.start)
+                var minute = Int(((from - 30) / 60).rounded(.up))
+                while Double(minute) * 60 + 30 <= to {
+                    if segments[minute] == nil { segments[minute] = place }
+                    minute += 1
+                }
             }
+            var wrong: [Int] = []
+            for (minute, row) in best {
+                let segment = segments[minute].map { night.segments[$0] }
+                let isRight =
+                    segment?.value.rawValue == Int(row.value)
+                    && segment?.source == row.details.sourceRevision.source
+                if !isRight { wrong.append(minute) }
+            }
+            #expect(wrong.sorted() == [], "\(context), minutes of \(night.day)")
             for (left, right) in zip(night.segments, night.segments.dropFirst()) {
                 #expect(left.dateInterval.end <= right.dateInterval.start, "\(context)")
             }

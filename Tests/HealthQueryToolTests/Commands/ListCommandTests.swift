@@ -7,6 +7,8 @@ import Testing
 
 /// The commands that list what is there: summary, samples, sleep and workouts.
 struct ListCommandTests {
+    /// A person of one week, made once.
+    private static let week = SyntheticPerson(days: 7)
     private let awkward = ["He said \"walk, don't run\"", "two\nlines", "Smith & Sons, Ltd.", "plain"]
 
     @Test func `the summary lists every type with its count`() async throws {
@@ -161,14 +163,19 @@ struct ListCommandTests {
     }
 
     @Test(arguments: ["summary", "stats", "samples", "sleep", "workouts"])
-    func `pipes get plain text, and a reader may go away`(_ command: String) async {
-        let run = await ToolRun([command])
+    func `pipes get plain text, and a reader may go away`(_ command: String) async throws {
+        let export = try TemporaryExport()
+        let importer = ExportImporter { _, database, _ in
+            try await Self.week.fill(database)
+            return ExportImporter.Outcome()
+        }
+        let run = await ToolRun([command, export.path], importer: importer)
         #expect(run.code == 0 && !run.output.contains { $0 == "\u{1B}" || $0 == "\r" })
         let captured = CapturedConsole()
         let closed = Console(
             environment: [:], isTerminal: false, write: { _ in throw ToolError.closedOutput },
             writeError: captured.console.writeError)
-        #expect(await Tool(console: closed).run([command]) == 0)
+        #expect(await Tool(console: closed, importer: importer).run([command, export.path]) == 0)
         #expect(captured.errors.isEmpty)
     }
 }

@@ -12,7 +12,9 @@ struct RealExportTests {
 
     @Test(arguments: files, ["summary", "stats", "samples", "sleep", "workouts"])
     func `every command answers in every format`(_ file: String, _ command: String) async throws {
-        let path = try RawExport.file(file).path
+        let export = try RawExport.shortened(file)
+        defer { export.remove() }
+        let path = export.path
         #expect(await ToolRun([command, path]).code == 0)
         let json = try await ToolRun([command, path, "--json"]).json()
         let csv = try await ToolRun([command, path, "--csv"]).csv()

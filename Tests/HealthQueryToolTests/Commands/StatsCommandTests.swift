@@ -10,13 +10,12 @@ struct StatsCommandTests {
         try await ToolRun(["stats", "--json"] + arguments).json()["statistics"]?.elements ?? []
     }
 
-    private func personStore() async throws -> HealthStore {
-        HealthStore(database: try await SyntheticPerson().filledDatabase())
-    }
+    /// The person whom the tool makes up; filled once for all tests, which only read.
+    private static let person = Task { HealthStore(database: try await SyntheticPerson().filledDatabase()) }
 
     @Test(arguments: CalendarStep.allCases)
     func `sums are those of direct queries`(_ step: CalendarStep) async throws {
-        let store = try await personStore()
+        let store = try await Self.person.value
         let query = StatisticsCollectionQueryDescriptor(
             predicate: .quantitySample(type: QuantityType(.stepCount)), options: .cumulativeSum,
             anchorDate: CalendarStep.anchor(SyntheticPerson.berlin), intervalComponents: step.components)
@@ -32,7 +31,7 @@ struct StatsCommandTests {
 
     @Test func `days are those of a naive model`() async throws {
         let person = SyntheticPerson()
-        let order = try await personStore().sourceOrder(for: QuantityType(.stepCount))
+        let order = try await Self.person.value.sourceOrder(for: QuantityType(.stepCount))
         let found = try await rows("--type", "stepCount", "--by", "day")
         #expect(found.count == person.days.count)
         for (row, day) in zip(found, person.days) {

@@ -29,7 +29,8 @@ struct ShownValue: Sendable {
             text += (try? encoder.encode(encodable)).map { String(decoding: $0, as: UTF8.self) } ?? "no JSON"
         }
         // Where bytes lie in memory differs in each run, and tells nothing.
-        self.text = text.replacing(/(pointer|pointerValue): (0x)?[0-9a-f]+/, with: "pointer")
+        let hasPointer = text.range(of: "pointer", options: .literal) != nil
+        self.text = hasPointer ? text.replacing(/(pointer|pointerValue): (0x)?[0-9a-f]+/, with: "pointer") : text
     }
 
     /// What is shown of a value, or of what an optional holds.

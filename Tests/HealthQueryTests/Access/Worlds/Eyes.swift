@@ -42,7 +42,7 @@ struct Eyes {
         var text = shown.text
         // Its words tell as much as they would in order.
         if Self.hasUnordered(value) { text = words(text) }
-        var lines = ["\(shown.type):"] + text.split(separator: "\n").map { named(String($0)) }
+        var lines = ["\(shown.type):"] + Self.rows(of: text).map { named($0) }
         if let anchor = value as? QueryAnchor, let text = try? json(anchor) {
             lines.append("encoded as \(Self.position(of: text, in: &anchors))")
         }
@@ -56,9 +56,24 @@ struct Eyes {
 
     /// The words of a text, as it has no order.
     private mutating func words(_ text: String) -> String {
-        let words = named(text, isCounted: false).split { " \n[](),".contains($0) }
+        let words = named(text, isCounted: false).utf8.split(whereSeparator: Self.isBetweenWords).map { Substring($0) }
         // A dump counts objects in the order in which it meets them.
         return words.filter { !$0.hasPrefix("#") }.sorted().joined(separator: " ")
+    }
+
+    /// Whether a byte lies between words: a space, a line break, a comma or a bracket.
+    ///
+    /// Texts are long, and bytes are many times faster to look at than characters.
+    private static func isBetweenWords(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x0A, 0x2C, 0x28, 0x29, 0x5B, 0x5D: true
+        default: false
+        }
+    }
+
+    /// The lines of a text that are not empty.
+    private static func rows(of text: String) -> [String] {
+        text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
     }
 
     private static func position<Key>(of key: Key, in positions: inout [Key: Int]) -> Int {
@@ -83,7 +98,9 @@ struct Eyes {
             let before = rest.utf8.distance(from: rest.startIndex, to: hyphen)
             let begin = before >= 8 ? rest.utf8.index(hyphen, offsetBy: -8) : rest.startIndex
             let candidate = Substring(rest.utf8[begin...].prefix(36))
-            guard before >= 8, UUID(uuidString: String(candidate)) != nil else {
+            // Few hyphens have another one where that of an identifier is.
+            let isLikely = before >= 8 && candidate.utf8.dropFirst(13).first == UInt8(ascii: "-")
+            guard isLikely, UUID(uuidString: String(candidate)) != nil else {
                 let next = rest.utf8.index(after: hyphen)
                 result += rest[..<next]
                 rest = rest[next...]

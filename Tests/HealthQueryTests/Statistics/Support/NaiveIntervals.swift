@@ -22,11 +22,23 @@ struct NaiveIntervals {
 
     /// The intervals that have a part in a span of time, in order.
     func spans(from: Double, to: Double) -> [(Double, Double)] {
+        var known: [Int: Double] = [:]
+        return spans(from: from, to: to, &known)
+    }
+
+    /// The same, with the boundaries that are known already; a calendar takes its time.
+    func spans(from: Double, to: Double, _ known: inout [Int: Double]) -> [(Double, Double)] {
+        func reached(_ index: Int) -> Double? {
+            if let place = known[index] { return place }
+            let found = boundary(index)
+            known[index] = found
+            return found
+        }
         var index = 0
-        while let start = boundary(index), start > from { index -= 1 }
-        while let end = boundary(index + 1), end <= from { index += 1 }
+        while let start = reached(index), start > from { index -= 1 }
+        while let end = reached(index + 1), end <= from { index += 1 }
         var spans: [(Double, Double)] = []
-        while let start = boundary(index), let end = boundary(index + 1), start <= to {
+        while let start = reached(index), let end = reached(index + 1), start <= to {
             spans.append((start, end))
             index += 1
         }

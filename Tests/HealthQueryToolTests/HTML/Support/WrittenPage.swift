@@ -45,10 +45,13 @@ struct WrittenPage {
     /// The elements that are not closed, or closed without being open; empty in a page that can be read in one way only.
     var unbalanced: [String] {
         var open: [String] = []
-        for tag in html.matches(of: #/<(/?)([a-zA-Z0-9]+)[^>]*>/#) {
-            let name = String(tag.2)
-            if name == "meta" { continue }
-            if tag.1.isEmpty { open.append(name) } else if open.popLast() != name { return [name] }
+        for tag in html.components(separatedBy: "<").dropFirst() {
+            let isClosing = tag.hasPrefix("/")
+            let rest = tag.dropFirst(isClosing ? 1 : 0)
+            let name = String(rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) })
+            if name.isEmpty || name == "meta" { continue }
+            if !tag.utf8.contains(UInt8(ascii: ">")) { return [name] }
+            if !isClosing { open.append(name) } else if open.popLast() != name { return [name] }
         }
         return open
     }
