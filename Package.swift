@@ -113,17 +113,3 @@ if Context.environment["HEALTHQUERY_WARNINGS_AS_ERRORS"] != nil {
         target.swiftSettings?.append(.treatAllWarnings(as: .error))
     }
 }
-if Context.environment["HEALTHQUERY_OPTIMIZED_SOURCES"] != nil {
-    // What is tested runs fast, with its assertions in debug mode; and tests, which build slowly, build fast: file by
-    // file, on all cores, and with no more for debuggers than lines.
-    for target in package.targets {
-        target.swiftSettings? += [
-            .unsafeFlags(["-gline-tables-only"]),
-            target.isTest
-                ? .unsafeFlags(
-                    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
-                : .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)),
-            .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
-        ]
-    }
-}

@@ -20,7 +20,7 @@
         private var value: Value
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-        package init(_ value: sending Value) {
+        package init(_ value: consuming sending Value) {
             self.value = value
             mutex = .allocate(capacity: 1)
             pthread_mutex_init(mutex, nil)

@@ -90,13 +90,11 @@ struct PaceTests {
         #expect(made.elements.count <= Pace.stride)
     }
 
-    #if CheckedInvariants
-        @Test(.enabled(if: InvariantChecks.areOn))
-        func `a checked build stops a query on the main actor`() async {
-            await #expect(processExitsWith: .failure) {
-                await MainActor.run { _ = try? Pace() }
-            }
-            await #expect(processExitsWith: .success) { _ = try Pace() }
+    @Test(.enabled(if: InvariantChecks.areOn))
+    func `a checked build stops a query on the main actor`() async {
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run { _ = try? Pace() }
         }
-    #endif
+        await #expect(processExitsWith: .success) { _ = try Pace() }
+    }
 }
