@@ -14,7 +14,8 @@
     /// A value behind a lock.
     ///
     /// This is the spelling for sanitizer builds: `Synchronization.Mutex` is a futex that ThreadSanitizer on Linux does
-    /// not see, so that every use of it would be reported as a race. A pthread mutex is intercepted.
+    /// not see, so that every use of it would be reported as a race. A pthread mutex is intercepted. The fields are
+    /// private in both spellings, as tests that are compiled for one run with the other.
     // @unchecked: every access to `value` happens between lock and unlock of `mutex`.
     package final class Locked<Value>: @unchecked Sendable {
         private var value: Value

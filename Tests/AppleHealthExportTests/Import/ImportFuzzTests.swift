@@ -10,9 +10,8 @@ import Testing
 /// HEALTHQUERY_MUTATIONS=1000000 swift test -c release -Xswiftc -enable-testing --filter ImportFuzzTests
 /// ```
 @Suite(.serialized) struct ImportFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["HEALTHQUERY_MUTATIONS"].flatMap(Int.init) ?? 400
-    private static let seed = environment["HEALTHQUERY_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
+    private static let count = Mutations.count(orElse: 400)
+    private static let seed = Mutations.seed
 
     /// A bit of everything that is read.
     private static let export: Data = {

@@ -15,22 +15,20 @@ struct QueryBoundsTests {
         return stores
     }
 
-    /// As many steps of each of two sources, and a third as many objects of each other kind.
-    ///
-    /// In the large store there are more of each kind than a query looks at between pauses.
+    /// As many objects of each kind; each step is counted by two sources.
     private static func store(_ count: Int) async throws -> HealthStore {
         let phone = HealthStore.fixed()
         let watch = HealthStore(database: phone.database, sourceRevision: revision("watch"))
-        let (numbers, fewer) = (0..<count, 0..<count / 3)
+        let numbers = 0..<count
         try await phone.save(numbers.map { steps(Double($0 & 63), at: Double($0) * 60) })
         try await watch.save(numbers.map { steps(Double($0 & 31), at: Double($0) * 60 + 30) })
-        try await phone.save(fewer.map { pulse(Double(60 + $0 & 63), at: Double($0) * 60) })
-        try await phone.save(fewer.map { sleep(1 + $0 % 5, at: Double($0) * 60) })
-        try await phone.save(fewer.map { meal([kilocalories(1, at: Double($0))], at: Double($0)) })
+        try await phone.save(numbers.map { pulse(Double(60 + $0 & 63), at: Double($0) * 60) })
+        try await phone.save(numbers.map { sleep(1 + $0 % 5, at: Double($0) * 60) })
+        try await phone.save(numbers.map { meal([kilocalories(1, at: Double($0))], at: Double($0)) })
         try await phone.database.saveActivitySummaries(
-            fewer.map { ActivitySummary(dateComponents: CivilDate(daysSince1970: $0).components(in: .utc)) })
+            numbers.map { ActivitySummary(dateComponents: CivilDate(daysSince1970: $0).components(in: .utc)) })
         try await phone.save(
-            fewer.map {
+            numbers.map {
                 Workout(activityType: .running, start: time(Double($0) * 60), end: time(Double($0) * 60 + 30))
             })
         return phone
