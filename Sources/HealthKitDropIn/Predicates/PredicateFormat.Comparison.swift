@@ -69,6 +69,9 @@ extension PredicateFormat {
                     return Query.predicateForObjects(from: Set(try each { ($0 as? HKSourceRevision)?.core }))
                 case HKPredicateKeyPathDevice:
                     return Query.predicateForObjects(from: Set(try each { ($0 as? HKDevice)?.core }))
+                case _ where path.hasPrefix(HKPredicateKeyPathMetadata + "."):
+                    return Query.predicateForObjects(
+                        withMetadataKey: metadataKey, allowedValues: try each { try Metadata.coreValue($0) })
                 default:
                     return .or(try each { try Comparison(path, .compares(.equalTo), $0).core() })
                 }
@@ -153,8 +156,10 @@ extension PredicateFormat {
             }
         }
 
+        private var metadataKey: String { String(path.dropFirst(HKPredicateKeyPathMetadata.count + 1)) }
+
         private func metadata() throws -> QueryPredicate {
-            let key = String(path.dropFirst(HKPredicateKeyPathMetadata.count + 1))
+            let key = metadataKey
             guard let value else {
                 let isThere = Query.predicateForObjects(withMetadataKey: key)
                 switch relation {

@@ -5,6 +5,8 @@ package struct MetadataPredicate: Sendable, Hashable {
     package let packedKey: PackedMetadata.Key
     package var key: String { packedKey.text }
     package let condition: Condition
+    /// The allowed values, to be looked up: there may be as many as objects.
+    private let allowed: Set<MetadataValue>
 
     package enum Condition: Sendable, Hashable {
         /// The key is there, with any value.
@@ -16,13 +18,14 @@ package struct MetadataPredicate: Sendable, Hashable {
     package init(key: String, condition: Condition) {
         packedKey = PackedMetadata.Key(key)
         self.condition = condition
+        allowed = if case .oneOf(let values) = condition { Set(values) } else { [] }
     }
 
     package func matches(_ metadata: PackedMetadata) -> Bool {
         let found = metadata[packedKey]
         return switch condition {
         case .present: found != nil
-        case .oneOf(let values): found.map(values.contains) ?? false
+        case .oneOf: found.map(allowed.contains) ?? false
         case .compares(let comparison, let value): Self.holds(comparison, found, value)
         }
     }
@@ -74,7 +77,8 @@ extension MetadataPredicate: Codable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
-        packedKey = PackedMetadata.Key(try container.decode(String.self, forKey: .key))
+        let key = try container.decode(String.self, forKey: .key)
+        let condition: Condition
         switch Set(container.allKeys) {
         case [.key]: condition = .present
         case [.key, .allowedValues]:
@@ -90,6 +94,7 @@ extension MetadataPredicate: Codable {
                 "a metadata condition has a key, with allowedValues, with operator and value, or alone; found \(names)"
             )
         }
+        self.init(key: key, condition: condition)
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -38,14 +38,25 @@ struct MetadataPredicateTests {
         }
     }
 
+    private let values: [MetadataValue] = [
+        "", "1", true, false, 0, 1, 2, 0.0, -0.0, 1.0, 0.5, .double(.nan), .integer(.max), .double(0x1p63),
+        .date(Date(timeIntervalSinceReferenceDate: 1)), .quantity(Quantity(unit: .count(), doubleValue: 1)),
+        .quantity(Quantity(unit: .gram(), doubleValue: 1000)),
+        .quantity(Quantity(unit: .gramUnit(with: .kilo), doubleValue: 1)),
+        .quantity(Quantity(unit: .gram(), doubleValue: .nan)),
+    ]
+
+    @Test func `allowed values match what equals one of them, whatever the kinds`() throws {
+        for value in values {
+            let predicate = Query.predicateForObjects(withMetadataKey: "key", allowedValues: ["none", value])
+            for found in values {
+                let row = SampleRow.sample(metadata: ["key": found])
+                #expect(try row.matches(predicate) == (found == value), "\(found) and \(value)")
+            }
+        }
+    }
+
     @Test func `R2.7 not equal is the negation of equal, whatever the kinds`() throws {
-        let values: [MetadataValue] = [
-            "", "1", true, false, 0, 1, 2, 0.0, -0.0, 1.0, 0.5, .double(.nan), .integer(.max), .double(0x1p63),
-            .date(Date(timeIntervalSinceReferenceDate: 1)), .quantity(Quantity(unit: .count(), doubleValue: 1)),
-            .quantity(Quantity(unit: .gram(), doubleValue: 1000)),
-            .quantity(Quantity(unit: .gramUnit(with: .kilo), doubleValue: 1)),
-            .quantity(Quantity(unit: .gram(), doubleValue: .nan)),
-        ]
         for value in values {
             let equal = Query.predicateForObjects(withMetadataKey: "key", operatorType: .equalTo, value: value)
             for found in values.map(Optional.some) + [nil] {
