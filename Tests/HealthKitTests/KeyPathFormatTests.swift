@@ -34,15 +34,22 @@ struct KeyPathFormatTests {
             (NSPredicate(format: "%K.%K != nil", path, key), HKQuery.predicateForObjects(withMetadataKey: key)),
             (
                 NSPredicate(format: "%K.%K IN %@", path, key, ["a", "b"]),
-                NSCompoundPredicate(
-                    orPredicateWithSubpredicates: ["a", "b"].map {
-                        HKQuery.predicateForObjects(withMetadataKey: key, operatorType: .equalTo, value: $0)
-                    })
+                HKQuery.predicateForObjects(withMetadataKey: key, allowedValues: ["a", "b"])
             ),
             (NSPredicate(format: "%K.level != nil", path), HKQuery.predicateForObjects(withMetadataKey: "level")),
         ])
         let error = #expect(throws: HKError.self) { try NSPredicate(format: "%K.%K == 1", path).lowered() }
         #expect(error?.message.contains("more places") == true)
+    }
+
+    @Test func `a whole number is compared to its last digit`() throws {
+        try expectSame(
+            [1_234_567_890_123_456_789, -9_007_199_254_740_993].map { number in
+                (
+                    NSPredicate(format: "metadata.number == \(number)"),
+                    HKQuery.predicateForObjects(withMetadataKey: "number", operatorType: .equalTo, value: number)
+                )
+            })
     }
 
     @Test func `revisions and devices are asked for one by one, and in lists`() throws {

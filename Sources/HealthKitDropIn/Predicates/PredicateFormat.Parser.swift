@@ -134,6 +134,7 @@ extension PredicateFormat {
             switch kind {
             case .text(let text): return .value(text)
             case .number(let number): return .value(NSNumber(value: number))
+            case .integer(let number): return .value(NSNumber(value: number))
             case .place("K"): return .keyPath(try keyArgument())
             case .place: return .value(try argument())
             case .symbol("{"):

@@ -8,6 +8,7 @@ extension PredicateFormat {
             case word(String)
             case text(String)
             case number(Double)
+            case integer(Int)
             /// A place for a value: "@", "K", "d" …
             case place(Character)
             case symbol(String)
@@ -99,6 +100,8 @@ extension PredicateFormat {
                 position += 1
             }
             let digits = String(String.UnicodeScalarView(text[start..<position]))
+            // Larger ones have more digits than a Double.
+            if let integer = Int(digits) { return .integer(integer) }
             guard let number = Double(digits) else {
                 throw error("\(digits.debugDescription) at \(start) of a predicate format is no number")
             }
