@@ -27,6 +27,10 @@ public import HealthQuery
 /// of the frequency, or five minutes where that is longer. After the third wake that was not acknowledged it is not
 /// woken for the type any more, until it enables delivery again.
 ///
+/// The clock waits for the app until its live queries ask for more. So what a loop does before it asks must not wait
+/// for the clock, by ``ManualClock/sleep(for:)`` or for a late answer of ``ScriptedFaults``: both would wait for ever.
+/// Do that in a child task.
+///
 /// Only live queries wait in a suspended app; its other code goes on. Loops that the app starts in tasks of their own
 /// outlive its process: start them in child tasks.
 public final class SimulatedApp: Sendable {
@@ -182,7 +186,12 @@ extension SimulatedApp {
 
     /// Lets happen what is to happen now.
     func `continue`() async throws {
-        if life.withLock({ $0.deadline != nil }) { return sleep(at: await lastSequence()) }
+        if life.withLock({ $0.deadline != nil }) {
+            // Nobody was told of what happened after the process had ended.
+            let ended = life.withLock { $0.state == .notRunning ? $0.position : nil }
+            if let ended { return sleep(at: ended) }
+            return sleep(at: await lastSequence())
+        }
         let now = clock.now
         let types = life.withLock { $0.schedule.takeDue(at: now) }
         guard !types.isEmpty else { return }
@@ -248,10 +257,8 @@ extension SimulatedApp {
         let position = await lastSequence()
         let settling = life.withLock { life -> Task<Void, any Error>? in
             guard life.processNumber == number else { return nil }
-            if life.state == .foreground {
-                store.suspendApp()
-                life.position = position
-            }
+            if life.state == .foreground { store.suspendApp() }
+            if life.state != .suspended { life.position = position }
             life.state = .notRunning
             life.process = nil
             return life.settling

@@ -289,6 +289,22 @@ struct SimulatedAppTests {
         #expect(app.wakes.map(\.isLaunch) == [true])
     }
 
+    @Test func `R7.6 what happens after a woken process has ended wakes it again`() async throws {
+        let world = BackgroundWorld()
+        let store = HealthStore(database: world.database, sourceRevision: .named("App"))
+        for type in [world.heartRate, world.steps] {
+            try await store.enableBackgroundDelivery(for: type, frequency: .immediate)
+        }
+        let app = SimulatedApp(store, clock: world.clock) { _ in }
+        try await world.saveHeartRate()
+        try await world.clock.advance(by: 0)
+        #expect(app.wakes.map(\.types) == [[world.heartRate]])
+        #expect(app.state == .notRunning)
+        try await world.saveSteps()
+        try await world.clock.advance(by: 7200)
+        #expect(app.wakes.contains { $0.types.contains(world.steps) })
+    }
+
     @Test(arguments: [-1, .nan, .infinity]) func `a clock goes forward`(seconds: Double) async throws {
         let before = world.clock.now
         await #expect(throws: HealthError.self) { try await world.clock.advance(by: seconds) }
