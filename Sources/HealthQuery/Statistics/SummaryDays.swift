@@ -51,7 +51,12 @@ struct SummaryDays: Sendable {
     func end(ofDayAt date: Date) -> Date {
         guard let day = day(at: date) else { return span.end }
         // Where the zone leaves out a day, the next one begins when it would have.
-        return calendar.beginning(of: CivilDate(daysSince1970: day.daysSince1970 + 1))
+        let following = CivilDate(daysSince1970: day.daysSince1970 + 1)
+        let next = calendar.beginning(of: following)
+        if next > date { return next }
+        // Clocks were put back past midnight, which comes again.
+        let offset = Double(calendar.timeZone.secondsFromGMT(for: date))
+        return Date(timeIntervalSince1970: Double(following.daysSince1970) * 86_400 - offset)
     }
 }
 

@@ -156,6 +156,24 @@ struct ComputedActivitySummaryTests {
         #expect(summaries.map { $0.activeEnergyBurned.doubleValue(for: .kilocalorie()) } == [60, 60])
     }
 
+    @Test func `R11.7 workouts count where the clocks were put back past midnight`() async throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "America/St_Johns"))
+        // On 7 November 2010, 0:01 became 23:01 of the day before.
+        let midnight = Date(timeIntervalSince1970: 1_289_097_000)
+        func day(_ day: Int) -> DateComponents { CivilDate(year: 2010, month: 11, day: day).components(in: calendar) }
+        // From 23:10 in the hour that came again: 50 minutes are left before the second midnight.
+        for (length, expected) in [(1800.0, [30.0]), (7200.0, [50.0, 70.0])] {
+            let store = HealthStore(calendar: calendar)
+            let start = midnight.addingTimeInterval(600)
+            try await store.save(
+                Workout(activityType: .walking, start: start, end: start.addingTimeInterval(length)))
+            let summaries = try await ComputedActivitySummaryQueryDescriptor(betweenStart: day(6), end: day(7))
+                .result(for: store)
+            #expect(summaries.map { $0.appleExerciseTime.doubleValue(for: .minute()) } == expected)
+        }
+    }
+
     @Test func `R11.7 wrong days are refused, and permissions count`() async throws {
         try await store.save(try energy(5, "2025-03-04 10:00", "2025-03-04 10:00"))
         var hour = try day("2025-03-01")
