@@ -4,21 +4,8 @@ import HealthQuery
 extension Report {
     /// Shows how the person slept in the last night; nothing without sleep.
     func printLastNight() async throws {
-        let newest = SampleQueryDescriptor(
-            predicates: [.categorySample(type: CategoryType(.sleepAnalysis))],
-            sortDescriptors: [SortDescriptor(\.endDate, order: .reverse)],
-            limit: 1
-        )
-        guard let last = try await newest.result(for: store).first?.endDate,
-            let next = calendar.date(byAdding: .day, value: 1, to: last)
-        else { return }
-        func day(_ date: Date) -> DateComponents {
-            var components = calendar.dateComponents([.era, .year, .month, .day], from: date)
-            components.calendar = calendar
-            return components
-        }
-        // What ends in the evening belongs to the night that ends a day later.
-        let nights = try await SleepNightQueryDescriptor(betweenStart: day(last), end: day(next)).result(for: store)
+        // The newest sample may be of no length, and then of no night.
+        let nights = try SleepNights(calendar).result(in: await store.snapshot(), from: nil)
         guard let night = nights.last else { return }
         try console.printSection("The last night", lines(of: night))
     }
