@@ -48,6 +48,12 @@ struct DrawingTests {
         #expect(RingPlot.arc(0.75, x: 50, y: 50, radius: 40) == "M50 10A40 40 0 1 1 10 50")
     }
 
+    @Test(arguments: [33.0, 23.5, 14.0]) func `a ring that is nearly closed is drawn`(_ radius: Double) {
+        let top = "47.5 \(PathText.number(42 - radius))"
+        let arc = RingPlot.arc(0.9998, x: 47.5, y: 42, radius: radius)
+        #expect(arc.hasPrefix("M\(top)A") && !arc.hasSuffix(" \(top)"))
+    }
+
     @Test func `a line is broken where days have no values`() {
         let area = PlotArea(TimeAxis(.day, 0...9), ValueAxis(covering: 0...1))
         let path = area.line([(0, 0), (1, 0), (5, 1), (6, 1)]).text

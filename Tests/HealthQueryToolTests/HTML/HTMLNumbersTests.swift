@@ -108,6 +108,20 @@ struct HTMLNumbersTests {
         #expect(try await store.page().html.contains("4 nights, "))
     }
 
+    @Test func `half a second of a night that begins is not drawn as a whole day`() async throws {
+        let store = PageStore()
+        let evening = PageStore.noon(0).addingTimeInterval(6 * 3600)
+        try await store.save([
+            CategorySample(
+                type: CategoryType(.sleepAnalysis), value: CategoryValueSleepAnalysis.asleepCore.rawValue,
+                start: evening.addingTimeInterval(-3600), end: evening.addingTimeInterval(0.5))
+        ])
+        let data = try await PageQueries(store: store.store, calendar: store.calendar).sleep()
+        let hours = try #require(data).nights.compactMap { $0.parts.first?.hours }
+        try #require(hours.count == 2)
+        #expect(hours[0] == 23...24 && hours[1].lowerBound == 0 && hours[1].upperBound < 1)
+    }
+
     @Test func `workouts are all of the person's`() async throws {
         let page = try await PageStore(person).page()
         #expect(page.column("Workouts", of: "Minutes of each week")?.reduce(0, +) == Double(person.workouts.count))

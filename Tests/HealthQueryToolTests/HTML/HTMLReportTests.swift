@@ -64,6 +64,42 @@ struct HTMLReportTests {
         #expect(page.html.contains("<p>1 Jan 2024. Days begin at midnight in GMT.</p>"))
     }
 
+    @Test func `workouts of two sources at one time are added up, as the page says`() async throws {
+        let store = PageStore()
+        let start = PageStore.noon(0)
+        for name in ["Phone", "Watch"] {
+            try await store.save(
+                [Workout(activityType: .running, start: start, end: start.addingTimeInterval(3600))], from: name)
+        }
+        let page = try await store.page()
+        #expect(page.html.contains("2 workouts, 2 h 0 min"))
+        #expect(page.html.contains("Of steps and sleep each moment counts once, however many devices recorded it."))
+        #expect(page.html.contains("Workouts are added up as recorded."))
+    }
+
+    @Test func `years of weights that are left out are told`() async throws {
+        let store = PageStore()
+        let kilogram = HealthUnit.gramUnit(with: .kilo)
+        let old = Date(timeIntervalSince1970: -8_000_000_000)
+        try await store.save([
+            PageStore.quantity(.bodyMass, kilogram, 60, at: old),
+            PageStore.quantity(.bodyMass, kilogram, 70, at: PageStore.noon(0)),
+        ])
+        let page = try await store.page()
+        #expect(page.picture("weight")?.contains("; 1 earlier year not shown.") == true)
+        #expect(page.column("Average", of: "Kilograms, by year") == [70])
+    }
+
+    @Test func `months of rings that are left out are told`() async throws {
+        let store = PageStore()
+        let january = Period.month.index(of: CivilDate(year: 2000, month: 1, day: 1))
+        let days = (january...january + Period.maximumCount).map { Period.month.start(of: $0) }
+        try await store.store.database.saveActivitySummaries(days.map { ActivitySummary(day: $0) })
+        let page = try await store.page()
+        let table = page.table("Days on which the rings were closed; 1 earlier month not shown")
+        #expect(table?.count == 1 + Period.maximumCount && table?[1].first == "Feb 2000")
+    }
+
     @Test func `names from the data stay text`() async throws {
         let name = "<script>alert(1)</script>\"'&\u{202E}"
         let store = PageStore()

@@ -78,4 +78,16 @@ struct Rows<Row: Sendable>: Sendable {
         self.rows = rows.filter { index($0) >= start }
         earlier = rows.count - self.rows.count
     }
+
+    private init(_ rows: [Row], _ period: Period, _ range: ClosedRange<Int>, earlier: Int) {
+        self.period = period
+        self.range = range
+        self.rows = rows
+        self.earlier = earlier
+    }
+
+    /// The same periods with rows that are made of all of these, one for each.
+    func map<Other>(_ change: ([Row]) -> [Other]) -> Rows<Other> {
+        Rows<Other>(change(rows), period, range, earlier: earlier)
+    }
 }

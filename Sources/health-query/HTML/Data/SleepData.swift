@@ -87,7 +87,9 @@ extension PageQueries {
         let seconds = DayText(zone: zone).local(time.start).seconds - NightPlot.firstHour * 3600
         let start = Double(seconds < 0 ? seconds + 86_400 : seconds) / 3600
         let clock = DayText(zone: zone).local(time.end).seconds - NightPlot.firstHour * 3600
-        let end = Double(clock <= 0 ? clock + 86_400 : clock) / 3600
+        // Whole seconds do not tell 18:00 from the moments after it.
+        let isNextEvening = clock < 0 || clock == 0 && time.duration >= 1
+        let end = Double(isNextEvening ? clock + 86_400 : clock) / 3600
         // Where the clocks go back within it, it ends before it begins.
         return start...(end > start ? end : min(24, start + time.duration / 3600))
     }

@@ -34,7 +34,7 @@ extension PageQueries {
     func weight(_ overview: StoreOverview) async throws -> WeightData? {
         let type = QuantityType(.bodyMass)
         guard let found = try await ranges(of: type, in: .gramUnit(with: .kilo), overview) else { return nil }
-        let rows = WeightData.rows(found.rows.map { ($0.index, $0.average) }, found.period)
-        return Rows(found.period, rows, index: \.index).map(WeightData.init)
+        return WeightData(
+            rows: found.map { rows in WeightData.rows(rows.map { ($0.index, $0.average) }, found.period) })
     }
 }

@@ -43,7 +43,8 @@ struct RingPlot: Sendable {
 
     /// A part of a circle, clockwise from the top.
     static func arc(_ share: Double, x: Double, y: Double, radius: Double) -> String {
-        let angle = 2 * Double.pi * max(0, min(0.9999, share))
+        // Ends that are the same tenth make no arc; the round cap closes what is missing.
+        let angle = 2 * Double.pi * max(0, min(0.995, share))
         let number = PathText.number
         let end = "\(number(x + radius * sin(angle))) \(number(y - radius * cos(angle)))"
         let size = number(radius)

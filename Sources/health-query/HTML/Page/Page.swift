@@ -7,6 +7,11 @@ struct Page: Sendable {
     let zone: TimeZone
     let data: PageData
 
+    private static let footer = """
+        Of steps and sleep each moment counts once, however many devices recorded it. \
+        Workouts are added up as recorded.
+        """
+
     var html: String {
         let head = Markup.tag(
             "head", [:],
@@ -25,8 +30,7 @@ struct Page: Sendable {
             "body", [:],
             [
                 header, .tag("main", [:], columns.map { .tag("div", [:], $0.map(\.markup)) }),
-                .tag(
-                    "footer", [:], [.tag("p", [:], "Each moment counts once, however many devices recorded it.")]),
+                .tag("footer", [:], [.tag("p", [:], Self.footer)]),
             ])
         return "<!DOCTYPE html>" + Markup.tag("html", ["lang": "en"], [head, body]).html + "\n"
     }

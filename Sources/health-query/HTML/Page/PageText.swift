@@ -18,8 +18,12 @@ enum PageText {
     static func span<Row>(_ rows: Rows<Row>) -> String {
         let ends = [rows.range.lowerBound, rows.range.upperBound].map(rows.period.name)
         let span = ends[0] == ends[1] ? ends[0] : "\(ends[0]) to \(ends[1])"
-        return span
-            + (rows.earlier > 0 ? "; \(NumberText.count(rows.earlier, "earlier \(rows.period.noun)")) not shown" : "")
+        return span + leftOut(rows.earlier, rows.period)
+    }
+
+    /// Says how many earlier periods are left out; nothing if none are.
+    static func leftOut(_ count: Int, _ period: Period) -> String {
+        count > 0 ? "; \(NumberText.count(count, "earlier \(period.noun)")) not shown" : ""
     }
 
     /// A list of names; a long one is cut.

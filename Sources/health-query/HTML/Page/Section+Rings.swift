@@ -53,10 +53,9 @@ extension PageSection {
             name: "months", title: title,
             description: "Three rings for each of the last \(NumberText.count(shown.count, "month")).",
             height: plot.height, content: plot.content)
+        let caption = "Days on which the rings were closed" + PageText.leftOut(data.earlier, .month)
         return Figure(
             picture: picture, legend: legend,
-            numbers: NumbersTable(
-                caption: "Days on which the rings were closed", columns: ["Month", "Days with rings"] + names,
-                rows: table))
+            numbers: NumbersTable(caption: caption, columns: ["Month", "Days with rings"] + names, rows: table))
     }
 }
