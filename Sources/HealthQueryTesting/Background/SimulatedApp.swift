@@ -186,12 +186,7 @@ extension SimulatedApp {
 
     /// Lets happen what is to happen now.
     func `continue`() async throws {
-        if life.withLock({ $0.deadline != nil }) {
-            // Nobody was told of what happened after the process had ended.
-            let ended = life.withLock { $0.state == .notRunning ? $0.position : nil }
-            if let ended { return sleep(at: ended) }
-            return sleep(at: await lastSequence())
-        }
+        if life.withLock({ $0.deadline != nil }) { return sleep(at: await lastSequence()) }
         let now = clock.now
         let types = life.withLock { $0.schedule.takeDue(at: now) }
         guard !types.isEmpty else { return }
@@ -214,8 +209,10 @@ extension SimulatedApp {
         endWake(countsMisses: true)
         store.suspendApp()
         life.withLock { life in
+            // Nobody was told of what happened after a process had ended.
+            guard life.state != .notRunning else { return }
             life.position = position
-            if life.state != .notRunning { life.state = .suspended }
+            life.state = .suspended
         }
     }
 
