@@ -50,6 +50,12 @@ struct KeyPathFormatTests {
                     HKQuery.predicateForObjects(withMetadataKey: "number", operatorType: .equalTo, value: number)
                 )
             })
+        try expectSame([
+            (
+                NSPredicate(format: "value == 9007199254740993"),
+                HKQuery.predicateForCategorySamples(with: .equalTo, value: 9_007_199_254_740_993)
+            )
+        ])
     }
 
     @Test func `revisions and devices are asked for one by one, and in lists`() throws {

@@ -206,6 +206,8 @@ extension PredicateFormat {
             if let raw = value as? any RawRepresentable, let number = raw.rawValue as? any BinaryInteger {
                 return Int(clamping: number)
             }
+            // All digits, which a Double need not have.
+            if let value, case .integer(let number)? = try? Metadata.coreValue(value) { return number }
             guard let number = Int(exactly: try number()) else { throw refused }
             return number
         }
