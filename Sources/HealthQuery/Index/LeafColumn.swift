@@ -113,8 +113,11 @@ extension LeafColumn {
     /// Whether a code has an offset of the column's width.
     @inline(__always)
     func fits(_ code: Int64) -> Bool {
-        // Offsets are added with wrapping, so that one of 8 bytes reaches every code.
-        width == 8 || UInt64(bitPattern: code &- base) < 1 << UInt64(width * 8)
+        // Offsets are added with wrapping, so that one of 8 bytes reaches every code; narrow ones must not wrap, as they
+        // are compared where they lie.
+        if width == 8 { return true }
+        let (offset, wraps) = code.subtractingReportingOverflow(base)
+        return !wraps && offset >= 0 && offset >> Int64(width * 8) == 0
     }
 
     @inline(__always)

@@ -251,4 +251,25 @@ struct RowLeafTests {
             #expect(found.roughCount == values.count { ExactSum($0) == nil })
         }
     }
+
+    @Test func `the least number of all is found behind the greatest ones`() {
+        func row(_ index: Int, _ value: Double) -> BareRow {
+            BareRow(
+                uuid: UUID(), start: Double(index), end: Double(index), value: value, sequence: 7, detailsIndex: 0)
+        }
+        let values = [0x1p63 - 2048, 0x1p63 - 1024, -0x1p63]
+        var leaf = Self.leaf([row(0, values[0]), row(1, values[1])])
+        // From the greatest numbers the least one is two thousand further, if counting wraps around.
+        if !leaf.insert(row(2, values[2]), detailsIndex: 0, at: 2) {
+            leaf = Self.leaf(values.enumerated().map { row($0, $1) })
+        }
+        let found = leaf.values(0..<leaf.count)
+        #expect(found.least == -0x1p63 && found.greatest == 0x1p63 - 1024)
+        #expect(leaf.summary.leastValue == -0x1p63 && leaf.summary.greatestValue == 0x1p63 - 1024)
+        var bounds = RowBounds()
+        bounds.valueAtMost = 0
+        var mask = leaf.rows(in: 0..<leaf.count, withValuesIn: bounds, leaf.summary)
+        #expect(mask.popFirst() == 2)
+        #expect(mask.popFirst() == nil)
+    }
 }
