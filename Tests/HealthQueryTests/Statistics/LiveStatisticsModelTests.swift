@@ -54,8 +54,10 @@ struct LiveStatisticsModelTests {
             try #require(element.statisticsCollection.statistics().map(\.bits) == bits, context)
             try #require(element.statisticsCollection.sources() == once.sources(), context)
             let expected = touched.map { touchedIntervals(of: $0, intervals, &boundaries) }
-            try #require(element.updatedStatistics?.map(\.startDate) == expected, context)
-            for updated in element.updatedStatistics ?? [] {
+            // A day that a zone left out has no data.
+            let updated = element.updatedStatistics?.filter { $0.startDate < $0.endDate }
+            try #require(updated?.map(\.startDate) == expected, context)
+            for updated in updated ?? [] {
                 try #require(once.statistics(for: updated.startDate)?.bits == updated.bits, context)
             }
         }

@@ -80,8 +80,12 @@ extension NaiveComparison {
         exact("visited starts", visited.map(\.startDate.timeIntervalSinceReferenceDate), spans.map(\.0))
         exact("visited ends", visited.map(\.endDate.timeIntervalSinceReferenceDate), spans.map(\.1))
         let starts = Set(listed.map(\.startDate))
-        exact("visited data", visited.filter { starts.contains($0.startDate) }.map(\.bits), listed.map(\.bits))
-        let empty = visited.filter { !starts.contains($0.startDate) }
+        // The day that a zone left out begins with the next one, and ends then.
+        func isListed(_ statistics: Statistics) -> Bool {
+            starts.contains(statistics.startDate) && statistics.startDate < statistics.endDate
+        }
+        exact("visited data", visited.filter(isListed).map(\.bits), listed.map(\.bits))
+        let empty = visited.filter { !isListed($0) }
         exact("empty", empty.contains { $0.sum != nil || $0.average != nil || $0.mostRecentQuantity() != nil }, false)
     }
 }

@@ -84,12 +84,54 @@ struct CalendarIntervals: Sendable {
         let years = DateComponents(year: components.year, yearForWeekOfYear: components.yearForWeekOfYear)
         guard let months = components.month, months < 0, calendar.isGregorian,
             let date = calendar.date(byAdding: years, to: anchor), let february = lastOfFebruary(date, months: months)
-        else { return calendar.date(byAdding: components, to: anchor) }
+        else { return sum(anchor, components) }
         var rest = components
         rest.year = nil
         rest.yearForWeekOfYear = nil
         rest.month = nil
-        return calendar.date(byAdding: rest, to: february)
+        return sum(february, rest)
+    }
+
+    /// A date plus components, as the calendar adds them.
+    ///
+    /// Some versions of the calendar add a day too many across a date line, but not where the clock is set forward or
+    /// back beside: there the days are added in local time.
+    private func sum(_ date: Date, _ components: DateComponents) -> Date? {
+        let sum = calendar.date(byAdding: components, to: date)
+        var smaller = DateComponents()
+        (smaller.hour, smaller.minute) = (components.hour, components.minute)
+        (smaller.second, smaller.nanosecond) = (components.second, components.nanosecond)
+        let offset = calendar.timeZone.secondsFromGMT(for: date)
+        guard calendar.isGregorian, smaller != components, let sum,
+            abs(calendar.timeZone.secondsFromGMT(for: sum) - offset) >= Self.dateLine
+        else { return sum }
+        var days = components
+        (days.hour, days.minute, days.second, days.nanosecond) = (nil, nil, nil, nil)
+        let seconds = date.timeIntervalSinceReferenceDate
+        let whole = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
+        let even = even
+        guard let end = even.date(byAdding: days, to: local(whole)), let time = time(ofLocal: end, even) else {
+            return sum
+        }
+        return calendar.date(byAdding: smaller, to: time + (seconds - seconds.rounded(.down)))
+    }
+
+    /// The clock changes by so much, or more, where a zone changes sides of the date line; in seconds.
+    private static let dateLine = 20 * 3600
+
+    /// The calendar in a zone without changes of the clock, for dates that stand for local times.
+    private var even: Calendar {
+        var even = calendar
+        even.timeZone = .gmt
+        return even
+    }
+
+    /// The local time at a date, as a date of ``even``.
+    private func local(_ date: Date) -> Date { date + Double(calendar.timeZone.secondsFromGMT(for: date)) }
+
+    /// The first date with a local time, in whole seconds, that stands as a date of ``even``.
+    private func time(ofLocal local: Date, _ even: Calendar) -> Date? {
+        calendar.date(from: even.dateComponents([.era, .year, .month, .day, .hour, .minute, .second], from: local))
     }
 
     /// The last day of February, if that is what some months before a date lead to (R5.2).
@@ -97,16 +139,13 @@ struct CalendarIntervals: Sendable {
     /// Some versions of the calendar give February the days of another year. Years first and then months find its last
     /// day, in a zone without changes of the clock: in another, the day some years before may lack the time of day.
     private func lastOfFebruary(_ date: Date, months: Int) -> Date? {
-        func local(_ date: Date) -> Date { date + Double(calendar.timeZone.secondsFromGMT(for: date)) }
         let seconds = date.timeIntervalSinceReferenceDate
         let whole = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
-        var even = calendar
-        even.timeZone = .gmt
+        let even = even
         let from = even.dateComponents([.month, .day], from: local(whole))
         guard let month = from.month, let day = from.day, day > 28, (month - 2 + months) % 12 == 0,
             let end = even.date(byAdding: DateComponents(year: months / 12, month: months % 12), to: local(whole)),
-            let first = calendar.date(
-                from: even.dateComponents([.era, .year, .month, .day, .hour, .minute, .second], from: end))
+            let first = time(ofLocal: end, even)
         else { return nil }
         // Of a time that occurs twice, as the clock is set back soon, months back find the later one.
         let later = first + local(first).timeIntervalSince(local(first + Self.clockChange) - Self.clockChange)

@@ -186,6 +186,40 @@ struct IntervalBoundariesTests {
         }
     }
 
+    @Test(arguments: ["Pacific/Apia", "Pacific/Enderbury", "Pacific/Kwajalein"])
+    func `R5.1 R5.2 days and weeks begin at midnight on both sides of a date line, summer and winter`(_ name: String)
+        throws
+    {
+        let position = try RuleCalendar(name)
+        let zone = position.calendar.timeZone
+        func day(_ date: Date) -> Double {
+            ((date.timeIntervalSinceReferenceDate + Double(zone.secondsFromGMT(for: date))) / 86_400).rounded(.down)
+        }
+        let first = day(try position.date(1993, 1, 1))
+        for anchor in [try position.date(1970, 1, 1), try position.date(2001, 7, 2), try position.date(2011, 1, 3)] {
+            for (component, days) in [(Calendar.Component.day, 1), (.weekOfYear, 7)] {
+                let intervals = try CalendarIntervals(
+                    anchor: anchor, components: BoundaryTrial.components([(component, 1)]), calendar: position.calendar)
+                var quick = IntervalBoundaries(intervals, clocks: clocks)
+                var last = -Double.infinity
+                var leftOut = 0
+                for index in Int(
+                    (first - day(anchor)) / Double(days))..<Int((first + 11_300 - day(anchor)) / Double(days))
+                {
+                    let next = intervals.boundary(index)
+                    let date = Date(timeIntervalSinceReferenceDate: next)
+                    let comment: Comment = "\(anchor), \(component), \(index)"
+                    try #require(next >= last && next == quick.boundary(index), comment)
+                    try #require(date == position.calendar.startOfDay(for: date), comment)
+                    // A day that is not there begins with the next one.
+                    if day(date) - day(anchor) != Double(index * days) { leftOut += 1 }
+                    last = next
+                }
+                #expect(leftOut <= 1)
+            }
+        }
+    }
+
     @Test(arguments: ["UTC", "America/New_York", "Asia/Kolkata"])
     func `R5.2 months from the 31st end on the last day of shorter ones, in both directions`(_ zone: String) throws {
         let position = try RuleCalendar(zone)

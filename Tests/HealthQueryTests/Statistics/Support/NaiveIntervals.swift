@@ -16,8 +16,22 @@ struct NaiveIntervals {
         let large: [Calendar.Component] = [.year, .yearForWeekOfYear, .month]
         let years = calendar.date(byAdding: times(index) { $0 != .month && large.contains($0) }, to: anchor)
         let months = years.flatMap { monthsFrom($0, times(index) { $0 == .month }.month ?? 0) }
-        return months.flatMap { calendar.date(byAdding: times(index) { !large.contains($0) }, to: $0) }?
-            .timeIntervalSinceReferenceDate
+        return months.flatMap { sum($0, times(index) { !large.contains($0) }) }?.timeIntervalSinceReferenceDate
+    }
+
+    /// Some versions of the calendar count a day that is not there where a zone changes sides of the date line.
+    private func sum(_ date: Date, _ components: DateComponents) -> Date? {
+        func offset(_ date: Date) -> Int { calendar.timeZone.secondsFromGMT(for: date) }
+        let days = (components.day ?? 0) + 7 * (components.weekOfYear ?? 0)
+        guard days != 0, let sum = calendar.date(byAdding: components, to: date),
+            abs(offset(sum) - offset(date)) >= 20 * 3600
+        else { return calendar.date(byAdding: components, to: date) }
+        let all: Set<Calendar.Component> = [.era, .year, .month, .day, .hour, .minute, .second, .nanosecond]
+        var parts = calendar.dateComponents(all, from: date)
+        parts.day? += days
+        var rest = components
+        (rest.day, rest.weekOfYear) = (nil, nil)
+        return calendar.date(from: parts).flatMap { calendar.date(byAdding: rest, to: $0) }
     }
 
     /// The intervals that have a part in a span of time, in order.
