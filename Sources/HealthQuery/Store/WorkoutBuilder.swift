@@ -300,7 +300,7 @@ extension WorkoutBuilder {
 
     /// Ends an activity at once.
     package func endActivity(_ uuid: UUID, at date: Date) throws {
-        try change { try $0.updateActivity(uuid) { $0.with(end: date) } }
+        try change { try $0.endActivity(uuid, at: date) }
         updateTotalsNow()
     }
 

@@ -79,12 +79,17 @@ struct WorkoutDraft: Sendable {
         try set(content.events, content.activities + [activity], until: end)
     }
 
-    /// Adds an activity, and ends another where it begins; both or none.
+    /// Adds an activity, and ends another where it begins, unless that has ended; both or none.
     mutating func add(_ activity: WorkoutActivity, ending other: UUID?) throws {
         var changed = self
-        if let other { try changed.updateActivity(other) { $0.with(end: activity.startDate) } }
+        if let other { try changed.endActivity(other, at: activity.startDate) }
         try changed.add(activity)
         self = changed
+    }
+
+    /// Ends the activity with an identifier, unless it has ended.
+    mutating func endActivity(_ uuid: UUID, at date: Date) throws {
+        try updateActivity(uuid) { $0.endDate == nil ? $0.with(end: date) : $0 }
     }
 
     /// Changes the activity with an identifier.

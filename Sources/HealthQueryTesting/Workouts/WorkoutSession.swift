@@ -130,9 +130,13 @@ extension WorkoutSession {
             workoutConfiguration: workoutConfiguration, start: date, end: nil, metadata: metadata)
         let before = current.withLock { $0.activity }
         do { try builder.collect(activity, ending: before?.uuid) } catch { return report(error) }
-        current.withLock { $0.activity = activity }
+        // The app may have ended it meanwhile in the builder, which told of it.
+        let isOver = current.withLock { state in
+            defer { state.activity = activity }
+            return state.activity?.uuid != before?.uuid
+        }
         builder.dataSource?.follow(workoutConfiguration.activityType)
-        if let before { tellEnd(of: before, on: date) }
+        if let before, !isOver { tellEnd(of: before, on: date) }
         tell { session in
             session.delegate?.workoutSession(session, didBeginActivityWith: workoutConfiguration, date: date)
             session.builder.delegate?.workoutBuilder(session.builder, didBegin: activity)
@@ -145,7 +149,8 @@ extension WorkoutSession {
     public func endCurrentActivity(on date: Date) {
         guard let activity = current.withLock({ $0.activity }) else { return refuse("end an activity") }
         do { try endInBuilder(activity, on: date) } catch { return report(error) }
-        current.withLock { $0.activity = nil }
+        // Another call may have ended it meanwhile, told of it, and begun the next one.
+        guard forget(activity) else { return }
         builder.dataSource?.follow(workoutConfiguration.activityType)
         tellEnd(of: activity, on: date)
     }
@@ -154,15 +159,19 @@ extension WorkoutSession {
     ///
     /// - Returns: whether it was the session's own, of whose end both delegates are told then.
     func noteEnd(of activity: WorkoutActivity) -> Bool {
-        let isCurrent = current.withLock { state in
+        guard forget(activity), let date = activity.endDate else { return false }
+        builder.dataSource?.follow(workoutConfiguration.activityType)
+        tellEnd(of: activity, on: date)
+        return true
+    }
+
+    /// Has no activity from now on, if this was the one; returns whether it was.
+    private func forget(_ activity: WorkoutActivity) -> Bool {
+        current.withLock { state in
             guard state.activity?.uuid == activity.uuid else { return false }
             state.activity = nil
             return true
         }
-        guard isCurrent, let date = activity.endDate else { return false }
-        builder.dataSource?.follow(workoutConfiguration.activityType)
-        tellEnd(of: activity, on: date)
-        return true
     }
 }
 
@@ -250,6 +259,8 @@ extension WorkoutSession {
 
     private func tellEnd(of activity: WorkoutActivity, on date: Date) {
         let ended = builder.workoutActivities.first { $0.uuid == activity.uuid } ?? activity
+        // Another call may have ended it at another moment.
+        let date = ended.endDate ?? date
         tell { session in
             session.delegate?.workoutSession(session, didEndActivityWith: activity.workoutConfiguration, date: date)
             session.builder.delegate?.workoutBuilder(session.builder, didEnd: ended)

@@ -30,6 +30,18 @@ struct WorkoutBuilderTests {
             end: end.map { time($0) })
     }
 
+    @Test func `an activity that has ended keeps its end, whatever begins or ends later`() async throws {
+        let builder = builder()
+        try await builder.beginCollection(at: time(0))
+        let (first, second) = (activity(0, nil), activity(60, nil))
+        try await builder.addWorkoutActivity(first)
+        try await builder.updateActivity(uuid: first.uuid, end: time(45))
+        try builder.collect(second, ending: first.uuid)
+        try builder.endActivity(first.uuid, at: time(50))
+        try builder.endActivity(second.uuid, at: time(90))
+        #expect(builder.workoutActivities.map(\.endDate) == [time(45), time(90)])
+    }
+
     @Test func `R11.5 a workout is built of what was added`() async throws {
         let builder = builder()
         #expect(builder.startDate == nil && builder.endDate == nil && builder.elapsedTime(at: time(50)) == 0)
