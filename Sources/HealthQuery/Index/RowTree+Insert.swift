@@ -13,6 +13,13 @@ extension RowTree {
         }
     }
 
+    /// Whether the rows of a batch are in order, and come after all that are here.
+    func endsBefore(_ batch: RowBatch) -> Bool {
+        guard batch.isInOrder, let first = batch.rows.first else { return false }
+        guard let last = root?.summary.last else { return true }
+        return last < first.key
+    }
+
     /// The nodes at the top after an insertion: the root, and those that it could not hold.
     private mutating func insert(_ insertion: inout Insertion) -> [RowNode] {
         let all = 0..<insertion.rows.count

@@ -11,7 +11,9 @@ extension SampleIndex {
                 let first = treesByType[type.index].map { trees[$0].firstSequence }
                 precondition(first == first.sorted(), "sources are out of order")
                 for index in treesByType[type.index] { trees[index].checkPoints() }
-                for (source, tree) in trees(of: type) {
+                for (source, tree) in treesByType[type.index].map({
+                    (sources.sources[trees[$0].source], trees[$0].rows)
+                }) {
                     for row in tree.checkInvariants() {
                         precondition(row.details.type === type, "a row lies under another type")
                         precondition(source == row.details.sourceRevision.source, "a row lies under another source")
@@ -21,6 +23,7 @@ extension SampleIndex {
                     }
                 }
             }
+            total += checkInsertBuffer()
             checkSyncObjects()
             for (holder, list) in relations.members.entries {
                 let members = list.all
@@ -52,6 +55,28 @@ extension SampleIndex {
 }
 
 extension SampleIndex {
+    /// Stops the program if rows that wait cannot be found, or could not be put into their trees; returns how many wait.
+    private func checkInsertBuffer() -> Int {
+        for (tree, batch) in insertBuffer.batches {
+            precondition(!batch.isEmpty, "no rows wait")
+            for (left, right) in zip(batch.rows, batch.rows.dropFirst()) {
+                precondition(left.sequence < right.sequence, "rows that wait are out of order")
+            }
+            for row in batch.rows.indices.map(batch.row) {
+                precondition(row.details.type.index == trees[tree].type, "a row waits under another type")
+                precondition(
+                    row.details.sourceRevision.source == sources.sources[trees[tree].source],
+                    "a row waits under another source")
+                precondition(
+                    rows([row.uuid]).contains { $0.sequence == row.sequence },
+                    "an identifier of a row that waits leads elsewhere")
+            }
+        }
+        precondition(
+            insertBuffer.count == insertBuffer.batches.values.reduce(0) { $0 + $1.count }, "rows wait uncounted")
+        return insertBuffer.count
+    }
+
     /// Stops the program if sync identifiers lead elsewhere than to the objects that bear them.
     private func checkSyncObjects() {
         var known = 0
@@ -66,7 +91,10 @@ extension SampleIndex {
             known += all.count
         }
         let leaves = trees.flatMap { $0.rows.leaves }
-        let synced = leaves.reduce(0) { sum, leaf in
+        let buffered = insertBuffer.batches.values.reduce(0) { sum, batch in
+            sum + batch.rows.count { SyncKey(batch.details[$0.detailsIndex]) != nil }
+        }
+        let synced = leaves.reduce(buffered) { sum, leaf in
             sum + (0..<leaf.count).count { SyncKey(leaf.details($0)) != nil }
         }
         precondition(known == synced, "there are \(synced) objects with sync identifiers, of which \(known) are known")

@@ -34,7 +34,7 @@ package struct SampleIndex: Sendable {
     /// The positions in `trees` by type and source.
     private var treePositions: [TreeKey: Int] = [:]
     /// How many trees were looked at to put new trees in order.
-    private(set) var treesLookedAt = 0
+    var treesLookedAt = 0
     package internal(set) var uuids = UUIDIndex()
     package internal(set) var sources = SourceTable()
     /// The order of sources that a caller set for a type, by the type's index.
@@ -43,6 +43,11 @@ package struct SampleIndex: Sendable {
     var syncObjects = SyncObjects()
     /// What correlations hold.
     package var relations = Relations()
+
+    /// Rows that ``flush()`` will put into their trees.
+    ///
+    /// Identifiers lead to them, walks do not.
+    var insertBuffer = InsertBuffer()
 
     /// Rows that the identifier index does not lead to, by their identifiers: correlations that a reader knows under
     /// other sequence numbers.
@@ -58,14 +63,6 @@ package struct SampleIndex: Sendable {
     }
 
     private static let empty = SampleIndex()
-
-    /// Why rows were not added.
-    package enum Conflict {
-        /// The row's identifier is there already.
-        case known(BareRow)
-        /// The row's identifier occurs twice among those to add.
-        case repeated(BareRow)
-    }
 
     /// How many objects there are.
     package var count: Int { uuids.count }
@@ -85,82 +82,16 @@ package struct SampleIndex: Sendable {
         var found = false
         uuids.search(uuid) { entry in
             found = Self.trees(of: entry, in: trees).contains { tree in
-                trees[tree].rows.position(of: uuid, near: entry).map { condition($0.leaf.row($0.index)) } ?? false
+                Self.row(of: uuid, near: entry, in: tree, trees, insertBuffer).map(condition) ?? false
             }
             return found
         }
         return found
     }
 
-    /// Adds rows whose sequence numbers follow one another, all or none: none if an identifier is there already or
-    /// occurs twice.
-    ///
-    /// - Parameter isHidden: whether a row is hidden from the writer; its identifier is then no conflict.
-    /// - Returns: why nothing was added.
-    package mutating func insert(_ batch: RowBatch, isHidden: ((SampleRow) -> Bool)? = nil) -> Conflict? {
-        let before = (sources: sources.sources.count, trees: trees.count)
-        let positions = batch.details.map { treeIndex(for: $0) }
-        if let conflict = insertIdentifiers(of: batch, positions, isHidden) {
-            while trees.count > before.trees, let tree = trees.popLast() {
-                treesByType[tree.type].removeLast()
-                treePositions[TreeKey(type: tree.type, source: tree.source)] = nil
-            }
-            sources.removeAll(from: before.sources)
-            return conflict
-        }
-        for (details, tree) in zip(batch.details, positions) {
-            trees[tree].note(details)
-        }
-        var fresh: Set<Int> = []
-        for (tree, batch) in batch.split(by: positions) {
-            if trees[tree].firstSequence == .max, let first = batch.rows.first {
-                trees[tree].firstSequence = first.sequence
-                fresh.insert(trees[tree].type)
-            }
-            trees[tree].insert(batch)
-        }
-        for type in fresh { order(type, from: batch.rows[0].sequence) }
-        return nil
-    }
-
-    /// Orders the trees of a type after some got their first rows, with sequence numbers from this one on.
-    ///
-    /// Those trees are the last ones, and only they are looked at, beside trees that never had a row.
-    private mutating func order(_ type: Int, from sequence: UInt64) {
-        var start = treesByType[type].count
-        while start > 0, trees[treesByType[type][start - 1]].firstSequence >= sequence { start -= 1 }
-        treesLookedAt += treesByType[type].count - start
-        treesByType[type][start...].sort { trees[$0].firstSequence < trees[$1].firstSequence }
-    }
-
-    private mutating func insertIdentifiers(
-        of batch: RowBatch,
-        _ positions: [Int],
-        _ isHidden: ((SampleRow) -> Bool)?
-    ) -> Conflict? {
-        let (trees, rows) = (trees, batch.rows)
-        let first = rows.first?.sequence ?? 0
-        var isRepeat = false
-        let known = uuids.insert(rows) { row in
-            positions[row.detailsIndex]
-        } isKnown: { index, entry in
-            // Rows that have the entry's part of a sequence number, if it was given to one of the batch.
-            let nearest = Int(UUIDIndex.low(UInt64(entry.sequence) &- first))
-            isRepeat = stride(from: nearest, to: rows.count, by: 1 << UUIDIndex.sequenceBits).contains { position in
-                position != index && rows[position].uuid == rows[index].uuid
-            }
-            if isRepeat { return true }
-            return Self.trees(of: entry, in: trees).contains { tree in
-                guard let known = trees[tree].rows.position(of: rows[index].uuid, near: entry) else { return false }
-                return isHidden.map { !$0(known.leaf.row(known.index)) } ?? true
-            }
-        }
-        guard let known else { return nil }
-        return isRepeat ? .repeated(rows[known]) : .known(rows[known])
-    }
-
     /// Removes rows that are there, each once, those of each tree together.
     package mutating func remove(_ rows: [SampleRow]) {
+        flush()
         let batch = RowBatch(rows)
         let positions = batch.details.map { treeIndex(for: $0) }
         uuids.remove(batch.rows) { positions[$0.detailsIndex] }
@@ -207,8 +138,7 @@ package struct SampleIndex: Sendable {
             // Entries of two objects can be equal; each would lead to this one.
             if position > 0, candidates[position - 1] == (entry, index) { continue }
             for tree in Self.trees(of: entry, in: trees) {
-                guard let known = trees[tree].rows.position(of: uuids[index], near: entry) else { continue }
-                let row = known.leaf.row(known.index)
+                guard let row = Self.row(of: uuids[index], near: entry, in: tree, trees, insertBuffer) else { continue }
                 let moved = misplaced.isEmpty ? nil : misplaced[row.uuid]
                 if moved?.contains(where: { ObjectKey($0) == ObjectKey(row) }) != true { body(index, row) }
             }
@@ -225,8 +155,16 @@ package struct SampleIndex: Sendable {
         stride(from: entry.tree, to: trees.count, by: UUIDIndex.treeModulus)
     }
 
+    /// The row that has an identifier and may be an entry's, in a tree or on its way there.
+    static func row(
+        of uuid: UUID, near entry: UUIDIndex.Entry, in tree: Int, _ trees: ContiguousArray<Tree>, _ buffer: InsertBuffer
+    ) -> SampleRow? {
+        if let known = trees[tree].rows.position(of: uuid, near: entry) { return known.leaf.row(known.index) }
+        return buffer.row(of: uuid, near: entry, in: tree)
+    }
+
     /// The index of the tree for rows with these details, which is made if it is missing.
-    private mutating func treeIndex(for details: SampleDetails) -> Int {
+    mutating func treeIndex(for details: SampleDetails) -> Int {
         let source = sources.insert(details.sourceRevision.source)
         let key = TreeKey(type: details.type.index, source: source)
         return treePositions[key] ?? addTree(key)
@@ -246,6 +184,14 @@ package struct SampleIndex: Sendable {
         return index
     }
 
+    /// Removes trees that were added last.
+    mutating func removeTrees(from count: Int) {
+        while trees.count > count, let tree = trees.popLast() {
+            treesByType[tree.type].removeLast()
+            treePositions[TreeKey(type: tree.type, source: tree.source)] = nil
+        }
+    }
+
     private struct TreeKey: Hashable {
         let type: Int
         let source: Int
@@ -255,7 +201,8 @@ package struct SampleIndex: Sendable {
 extension SampleIndex {
     /// The sources with rows of a type, in the order in which they first saved any.
     package func sources(of type: SampleType) -> [Source] {
-        treesByType[type.index].filter { trees[$0].rows.root != nil }.map { sources.sources[trees[$0].source] }
+        checkFlushed()
+        return treesByType[type.index].filter { trees[$0].rows.root != nil }.map { sources.sources[trees[$0].source] }
     }
 
     /// The position of each source in the order of first saves of a type, by the source's index; 0 for sources without
@@ -268,7 +215,8 @@ extension SampleIndex {
 
     /// The trees of a type, each with its source.
     package func trees(of type: SampleType) -> [(source: Source, rows: RowTree)] {
-        treesByType[type.index].map { (sources.sources[trees[$0].source], trees[$0].rows) }
+        checkFlushed()
+        return treesByType[type.index].map { (sources.sources[trees[$0].source], trees[$0].rows) }
     }
 
     /// Walks the rows that match any of the filters, by start and then sequence number, or in reverse.
@@ -319,6 +267,7 @@ extension SampleIndex {
     ///
     /// - Parameter inPoints: whether rows of the points of series take the place of theirs.
     package func trees(for filter: TypedFilter, inPoints: Bool = false) -> [SourceTree] {
+        checkFlushed()
         let wanted = filter.bounds.sources.map { Set($0.compactMap(sources.index(of:))) }
         // Identifiers are looked up once, whatever the number of sources.
         let known = filter.bounds.uuids.map { uuids in

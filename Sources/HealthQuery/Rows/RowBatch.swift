@@ -29,6 +29,19 @@ package struct RowBatch: Sendable {
         members[holder] = objects.inOrder.map { SampleRow($0) }
     }
 
+    /// Appends the rows of another batch, without what they hold.
+    package mutating func append(contentsOf other: RowBatch) {
+        if isEmpty {
+            self = other
+            return
+        }
+        let detailsIndices = other.details.map { position(of: $0) }
+        for var row in other.rows {
+            row.detailsIndex = detailsIndices[row.detailsIndex]
+            rows.append(row)
+        }
+    }
+
     package mutating func append(_ row: BareRow, _ details: SampleDetails) {
         var row = row
         row.detailsIndex = position(of: details)

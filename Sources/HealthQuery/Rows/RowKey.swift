@@ -19,14 +19,18 @@ extension BareRow {
 }
 
 extension RowBatch {
+    /// Whether the keys of the rows rise.
+    var isInOrder: Bool {
+        rows.withUnsafeBufferPointer { rows in
+            rows.indices.dropFirst().allSatisfy { rows[$0 - 1].key < rows[$0].key }
+        }
+    }
+
     /// Puts the rows in the order of their keys.
     package mutating func sort() {
         struct Position {
             let key: RowKey
             let index: Int32
-        }
-        let isInOrder = rows.withUnsafeBufferPointer { rows in
-            rows.indices.dropFirst().allSatisfy { rows[$0 - 1].key < rows[$0].key }
         }
         if isInOrder { return }
         // Positions are less to move than whole rows.

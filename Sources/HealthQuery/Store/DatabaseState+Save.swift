@@ -8,13 +8,16 @@ extension DatabaseState {
     /// ignored otherwise (R8.9); replaced objects are deleted before anything is added. What a correlation holds is
     /// saved with it, unless it is stored already (R6.3).
     ///
-    /// - Parameter keepsTotals: whether what rows tell of samples is so; a sample that an app saves holds nothing yet.
+    /// - Parameters:
+    ///   - keepsTotals: whether what rows tell of samples is so; a sample that an app saves holds nothing yet.
+    ///   - isBuffered: whether rows may stay out of their trees for now, see ``SampleIndex/insert(_:isHidden:isBuffered:)``.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the writer's rules forbid a row, or an identifier is in
     ///   the database already or occurs twice (R8.2); with `errorAuthorizationDenied` or
     ///   `errorAuthorizationNotDetermined` if the writer may not save one of the types (R9.4, R9.5).
     mutating func save(
         _ batch: RowBatch,
         keepsTotals: Bool = false,
+        isBuffered: Bool = false,
         by writer: Writer,
         _ table: inout DetailsTable,
         at date: Date,
@@ -32,14 +35,16 @@ extension DatabaseState {
         }
         try writer.rules.check(batch)
         if members.isEmpty, !batch.details.contains(where: \.isSynced) {
-            return try add(batch, isHidden: writer.isHidden(in: index), &changes)
+            return try add(batch, isHidden: writer.isHidden(in: index), isBuffered: isBuffered, &changes)
         }
         let plan = SyncPlan(batch, by: writer, in: index)
         // What is removed must not be missed where the rest fails; otherwise conflicts are found on the way.
         if !plan.replaced.isEmpty { try checkIdentifiers(of: plan, isHidden: writer.isHidden(in: index)) }
         let sequence = log.lastSequence
         remove(plan.replaced, at: date, &changes)
-        try add(plan.kept, plan.keys, isHidden: writer.isHidden(in: index), &changes)
+        // What holds samples looks at their trees when it gains or loses some.
+        let isBuffered = isBuffered && members.isEmpty && (plan.replaced.isEmpty || index.relations.isEmpty)
+        try add(plan.kept, plan.keys, isHidden: writer.isHidden(in: index), isBuffered: isBuffered, &changes)
         link(members, replaced: plan.replaced, savedAfter: sequence, at: date, &changes)
     }
 
@@ -50,6 +55,7 @@ extension DatabaseState {
         _ batch: RowBatch,
         _ keys: [SyncKey?]? = nil,
         isHidden: ((SampleRow) -> Bool)? = nil,
+        isBuffered: Bool = false,
         _ changes: inout ChangeBuilder
     ) throws {
         guard !batch.isEmpty else { return }
@@ -57,7 +63,9 @@ extension DatabaseState {
         batch.assignSequences(from: log.lastSequence + 1)
         // Identifiers are checked while they are added, so that each is looked up once; after a conflict nothing is
         // added.
-        if let conflict = index.insert(batch, isHidden: isHidden) { throw HealthError(conflict, batch.details) }
+        if let conflict = index.insert(batch, isHidden: isHidden, isBuffered: isBuffered) {
+            throw HealthError(conflict, batch.details)
+        }
         log.recordAdditions(batch)
         recordSyncObjects(batch, keys)
         changes.touch(batch)

@@ -57,12 +57,12 @@ extension HealthDatabase {
     /// that this import has met are the first ones, and the session remembers how many, so that a repeated line costs
     /// O(1), or what finding another form costs; O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: consuming ImportSession) throws -> ImportOutcome {
-        session.begin(in: state)
+        session.begin(in: buffered)
         var outcome = ImportOutcome(session: session)
         var batch = RowBatch()
         // Most contents are met once, so the identifiers of their first occurrences are looked up together.
         let firsts = samples.map { $0.identifier(0) }
-        let stored = state.index.rows(firsts) { samples[$0].sourceRevision.source }
+        let stored = buffered.index.rows(firsts) { samples[$0].sourceRevision.source }
         var pending = Set<UUID>(minimumCapacity: samples.count)
         outcome.identifiers = firsts
         // What is there as it is written in this batch, the first time, is no other form of something before it.
@@ -85,11 +85,13 @@ extension HealthDatabase {
             }
         }
         guard !batch.isEmpty else { return outcome }
-        let first = state.log.lastSequence + 1
+        let first = buffered.log.lastSequence + 1
         // Whether these identifiers are stored was checked above; the same ones elsewhere are objects of other sources.
-        try change { state, _, _, changes in try state.add(batch, isHidden: { _ in true }, &changes) }
-        for sequence in first...state.log.lastSequence { outcome.session.insert(sequence) }
-        outcome.session.end(in: state)
+        try save(batch, for: nil) { state, _, _, isBuffered, changes in
+            try state.add(batch, isHidden: { _ in true }, isBuffered: isBuffered, &changes)
+        }
+        for sequence in first...buffered.log.lastSequence { outcome.session.insert(sequence) }
+        outcome.session.end(in: buffered)
         outcome.added = batch.count
         return outcome
     }
@@ -181,10 +183,10 @@ extension HealthDatabase {
         let first = outcome.identifiers[index]
         let source = imported.sourceRevision.source
         let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported, first) { uuid in
-            !pending.contains(uuid) && outcome.session.mayUse(state.index.row(uuid, from: source), for: imported)
+            !pending.contains(uuid) && outcome.session.mayUse(buffered.index.row(uuid, from: source), for: imported)
         }
         outcome.session.metRepeats.note(first, before: occurrence)
-        if let row = state.index.row(uuid, from: source) {
+        if let row = buffered.index.row(uuid, from: source) {
             outcome.identifiers[index] = uuid
             outcome.session.insert(row.sequence)
             outcome.present += 1

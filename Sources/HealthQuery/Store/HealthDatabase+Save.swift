@@ -3,8 +3,8 @@ import Foundation
 extension HealthDatabase {
     /// Saves rows that were validated, all or none (R8.1).
     func save(_ batch: RowBatch, by writer: Writer) throws {
-        try change { state, details, date, changes in
-            try state.save(batch, by: writer, &details, at: date, &changes)
+        try save(batch, for: writer.access) { state, details, date, isBuffered, changes in
+            try state.save(batch, isBuffered: isBuffered, by: writer, &details, at: date, &changes)
         }
     }
 
@@ -60,26 +60,5 @@ extension HealthDatabase {
         details = transaction.details
         commit(transaction.changes)
         return result
-    }
-
-    /// Collects what a transaction touches.
-    ///
-    /// A query that begins later takes its snapshot after the transaction, since it asks this actor for it.
-    private var newChanges: ChangeBuilder { ChangeBuilder(keepsRows: signal.dependsOnRows) }
-
-    /// Changes the state in place, by code that changes nothing if it throws.
-    func change<Result>(
-        _ body: (inout DatabaseState, inout DetailsTable, Date, inout ChangeBuilder) throws -> Result
-    ) throws -> Result {
-        var changes = newChanges
-        beginChange()
-        do {
-            let result = try body(&state, &details, now(), &changes)
-            commit(changes)
-            return result
-        } catch {
-            endChange()
-            throw error
-        }
     }
 }

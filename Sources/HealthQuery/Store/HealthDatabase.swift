@@ -5,16 +5,32 @@ public import Foundation
 /// Saving never waits for a long read: a query takes a snapshot, which costs O(1), and works on it elsewhere. Each save
 /// or delete call is one transaction: it is applied as a whole or, where it throws, leaves everything as it was.
 ///
+/// What is saved in any order, a hundred samples or more in a call, is put in its places when somebody reads, or when
+/// 100,000 samples or a sixteenth of all wait, whichever is more; the first query after such saves pays for that.
+///
 /// ```swift
 /// let database = HealthDatabase()
 /// let phone = HealthStore(database: database, sourceRevision: SourceRevision(source: phoneApp, version: "1.0"))
 /// let watch = HealthStore(database: database, sourceRevision: SourceRevision(source: watchApp, version: "1.0"))
 /// ```
 public actor HealthDatabase {
+    /// The state, perhaps with rows that are not in their trees yet, which must not be walked then.
+    private(set) var buffered: DatabaseState
     /// The state; only the actor changes it, and calls ``beginChange()`` before it does.
-    var state: DatabaseState
+    var state: DatabaseState {
+        _read {
+            flush()
+            yield buffered
+        }
+        _modify {
+            flush()
+            yield &buffered
+        }
+    }
     /// The state that readers take without asking the actor; none while it changes.
     nonisolated let published = PublishedState()
+    /// How many rows a save must have so that they may wait to be put into their trees.
+    var leastBufferedSave = InsertBuffer.leastBatch
     var details = DetailsTable()
     nonisolated let signal: Signal
     /// What queries keep beside the data.
@@ -49,7 +65,7 @@ public actor HealthDatabase {
     ) {
         self.rules = rules
         identity = uuidSource.next()
-        state = DatabaseState(
+        buffered = DatabaseState(
             identity: identity,
             seal: AnchorSeal(key: uuidSource.next()),
             calendar: calendar,
@@ -66,7 +82,7 @@ public actor HealthDatabase {
     init(_ image: DatabaseImage, now: @escaping @Sendable () -> Date, rules: Rules) {
         self.rules = rules
         identity = image.state.identity
-        state = image.state
+        buffered = image.state
         signal = Signal(sourceOrders: image.state.index.sourceOrders)
         self.now = now
         var personal = PersonalData()
@@ -84,13 +100,71 @@ public actor HealthDatabase {
 
     /// Takes the state away from readers, to change it or to lock the device.
     func beginChange() {
+        flush()
         published.clear()
     }
 
-    /// Publishes the state for readers, unless the device is locked.
+    /// Publishes the state for readers, unless the device is locked; a state with rows that wait is not for them.
     func endChange() {
-        if isProtectedDataAvailable { published.set(state) }
+        if isProtectedDataAvailable, !buffered.index.isBuffering { published.set(buffered) }
     }
+
+    /// Puts rows that wait into their trees.
+    private func flush() {
+        guard buffered.index.isBuffering else { return }
+        buffered.index.flush()
+        endChange()
+    }
+
+    /// Whether the rows of a save may wait to be put into their trees: they are many, or others wait already, and nobody
+    /// waits for news or looks for the published state.
+    private func mayBuffer(_ batch: RowBatch, for access: StoreAccess?) -> Bool {
+        // Checked builds let half of all saves wait, so that every history meets both ways.
+        let least = InvariantChecks.areOn && buffered.log.lastSequence.isMultiple(of: 2) ? 1 : leastBufferedSave
+        guard batch.count >= least || buffered.index.isBuffering else { return false }
+        // What is hidden from a writer is told by a copy of the index, with which the buffer would be copied.
+        guard access?.reader == nil else { return false }
+        return signal.waiterCount == 0 && !published.isLookedFor
+    }
+
+    /// Changes the state in place by a save whose rows may wait, by code that changes nothing if it throws.
+    func save<Result>(
+        _ batch: RowBatch,
+        for access: StoreAccess?,
+        _ body: (inout DatabaseState, inout DetailsTable, Date, _ isBuffered: Bool, inout ChangeBuilder) throws ->
+            Result
+    ) throws -> Result {
+        let isBuffered = mayBuffer(batch, for: access)
+        if isBuffered { published.clear() } else { beginChange() }
+        return try applyChange { try body(&$0, &$1, $2, isBuffered, &$3) }
+    }
+
+    /// Changes the state in place, by code that changes nothing if it throws.
+    func change<Result>(
+        _ body: (inout DatabaseState, inout DetailsTable, Date, inout ChangeBuilder) throws -> Result
+    ) throws -> Result {
+        beginChange()
+        return try applyChange(body)
+    }
+
+    private func applyChange<Result>(
+        _ body: (inout DatabaseState, inout DetailsTable, Date, inout ChangeBuilder) throws -> Result
+    ) throws -> Result {
+        var changes = newChanges
+        do {
+            let result = try body(&buffered, &details, now(), &changes)
+            commit(changes)
+            return result
+        } catch {
+            endChange()
+            throw error
+        }
+    }
+
+    /// Collects what a transaction touches.
+    ///
+    /// A query that begins later takes its snapshot after the transaction, since it asks this actor for it.
+    var newChanges: ChangeBuilder { ChangeBuilder(keepsRows: signal.dependsOnRows) }
 
     /// How many live queries wait for a change.
     package nonisolated var waitingQueries: Int { signal.waiterCount }
@@ -99,11 +173,11 @@ public actor HealthDatabase {
     func commit(_ changes: ChangeBuilder) {
         guard !changes.isEmpty else { return endChange() }
         var changes = changes
-        state.log.countTransaction()
-        state.index.checkInvariants()
-        state.log.checkInvariants()
+        buffered.log.countTransaction()
+        buffered.index.checkInvariants()
+        buffered.log.checkInvariants()
         // Woken queries look for the published state.
         endChange()
-        signal.publish(changes.change(upTo: state.log.lastSequence))
+        signal.publish(changes.change(upTo: buffered.log.lastSequence))
     }
 }

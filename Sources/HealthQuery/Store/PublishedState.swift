@@ -2,13 +2,15 @@ import Synchronization
 
 /// The state of a database between two changes, where readers find it without waiting for writers.
 ///
-/// Nothing is published while the state changes, so that the writer copies nothing for snapshots that nobody holds, and
-/// nothing while the device is locked. If none is published, ask the actor. The lock is held only while the state is
-/// copied.
+/// Nothing is published while the state changes, so that the writer copies nothing for snapshots that nobody holds,
+/// nothing while the device is locked, and nothing while rows wait to be put into their trees. If none is published, ask
+/// the actor. The lock is held only while the state is copied.
 final class PublishedState: Sendable {
     private let state = Locked<DatabaseState?>(nil)
     private let isThere = Atomic(false)
     private let turns = Atomic(0)
+    /// How many there are who look for the state and cannot ask the actor; no rows wait then.
+    private let lookers = Atomic(0)
     #if ThreadSanitizer
         /// The state that was published last, kept while it changes.
         ///
@@ -42,6 +44,14 @@ final class PublishedState: Sendable {
         }
         return nil
     }
+
+    /// Whether somebody looks for the state who cannot ask the actor.
+    var isLookedFor: Bool { lookers.load(ordering: .relaxed) > 0 }
+
+    /// Notes that somebody will look for the state who cannot ask the actor, until ``endLooking()``.
+    func beginLooking() { lookers.add(1, ordering: .relaxed) }
+
+    func endLooking() { lookers.subtract(1, ordering: .relaxed) }
 
     /// Whether a reader gives way to others now, so that a loop of queries leaves them a thread.
     ///

@@ -1,7 +1,7 @@
 /// A store at one instant, as far as it may read.
 ///
-/// ``HealthStore/snapshot()`` takes one, in O(1). It never changes, whatever is saved, deleted or permitted afterwards,
-/// so that the answers of several queries on it fit together. Each descriptor that can run once has a `result(in:)`,
+/// ``HealthStore/snapshot()`` takes one, in O(1) but for what large saves left to do. It never changes, whatever is
+/// saved, deleted or permitted afterwards, so that the answers of several queries on it fit together. Each descriptor that can run once has a `result(in:)`,
 /// which works on the calling thread and returns when it is done.
 ///
 /// ```swift
@@ -77,7 +77,8 @@ public struct StoreSnapshot: Sendable {
 extension HealthStore {
     /// The store at this instant: the answers of several queries on it fit together.
     ///
-    /// O(1). It does not reveal what the store may not read.
+    /// O(1), or O(r log n) if r samples wait to be put in their places, see ``HealthDatabase``. It does not reveal what
+    /// the store may not read.
     ///
     /// - Throws: ``HealthError`` with `errorDatabaseInaccessible` while the device is locked (R9.7).
     public func snapshot() async throws -> StoreSnapshot {

@@ -37,6 +37,11 @@ open class WorkoutBuilder: Opaque,
         self.device = device
         shared = SharedDraft(WorkoutDraft(configuration))
         routeBuilder = WorkoutRouteBuilder(healthStore: healthStore, device: device)
+        healthStore.database.published.beginLooking()
+    }
+
+    deinit {
+        healthStore.database.published.endLooking()
     }
 
     var draft: WorkoutDraft { shared.value }

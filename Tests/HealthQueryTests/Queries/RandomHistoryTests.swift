@@ -53,6 +53,22 @@ struct RandomHistoryTests {
         }
     }
 
+    @Test func `saves that wait to be put into their places are what the model answers`() async throws {
+        var history = RandomHistory(random: SeededGenerator(), largestSave: 40)
+        let seed = history.random.seed
+        var store = ModelledStore()
+        await store.database.bufferSaves(ofAtLeast: 3)
+        var buffered = 0
+        for step in 0..<120 {
+            let comment: Comment = "HEALTHQUERY_SEED=\(seed) step \(step)"
+            try await store.apply(history.operation(store.model), comment)
+            if await store.database.buffered.index.isBuffering { buffered += 1 }
+            if history.once(in: 6) { try await ask(store, .any, &history, comment) }
+        }
+        #expect(buffered > 20, "HEALTHQUERY_SEED=\(seed)")
+        for _ in 0..<5 { try await ask(store, .any, &history, "at the end, HEALTHQUERY_SEED=\(seed)") }
+    }
+
     private func ask<S>(
         _ store: ModelledStore,
         _ flavour: Flavour<S>,
@@ -124,4 +140,9 @@ struct RandomHistoryTests {
             }
         }
     }
+}
+
+extension HealthDatabase {
+    /// Lets the rows of smaller saves wait, too.
+    fileprivate func bufferSaves(ofAtLeast count: Int) { leastBufferedSave = count }
 }

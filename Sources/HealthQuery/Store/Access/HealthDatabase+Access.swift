@@ -51,6 +51,7 @@ extension HealthDatabase {
     /// Waiting live queries go on with what happened meanwhile; if nothing did, they give no element.
     public func unlock() {
         guard !isProtectedDataAvailable else { return }
+        beginChange()
         personal.withLock { $0.isAvailable = true }
         // Live queries wait for this.
         var changes = ChangeBuilder()
