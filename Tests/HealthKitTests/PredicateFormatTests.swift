@@ -34,6 +34,11 @@ struct PredicateFormatTests {
                 HealthPredicate(Query.predicateForSamples(with: .greaterThanOrEqualTo, startDate: noon))
             ),
             (
+                NSPredicate(format: "%K > %@", HKPredicateKeyPathAverageHeartRate, quantity),
+                HealthPredicate(
+                    Query.predicateForElectrocardiograms(with: .greaterThan, averageHeartRate: quantity.core))
+            ),
+            (
                 NSPredicate(format: "%K < %@", HKPredicateKeyPathEndDate, noon),
                 HealthPredicate(Query.predicateForSamples(with: .lessThan, endDate: noon))
             ),

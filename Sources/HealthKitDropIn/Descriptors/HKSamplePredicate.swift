@@ -11,6 +11,17 @@ public struct HKSamplePredicate<Sample: HKSample>: Hashable,
     /// The condition; nil for none.
     public let nsPredicate: NSPredicate?
 
+    /// Whether both ask for the same samples.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.sampleType == right.sampleType && left.nsPredicate.asksTheSame(as: right.nsPredicate)
+    }
+
+    /// Hashes the type and what is asked for.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(sampleType)
+        hasher.combine(nsPredicate.asked)
+    }
+
     /// What the core asks for.
     func lowered() throws -> SamplePredicate<Sample> { try SamplePredicate(edge: sampleType, nsPredicate) }
 }

@@ -34,7 +34,33 @@ final class HealthPredicate: NSPredicate {
     }
 }
 
+extension NSPredicate? {
+    /// What the core is asked; nil without a condition, and for one that it cannot be asked.
+    var asked: QueryPredicate? {
+        guard let self else { return nil }
+        return try? self.lowered()
+    }
+
+    /// Whether another condition asks for the same; one that the core cannot be asked is equal to itself only.
+    ///
+    /// Foundation on Linux takes all compounds for equal.
+    func asksTheSame(as other: NSPredicate?) -> Bool {
+        if self === other { return true }
+        guard let asked, let others = other.asked else { return false }
+        return asked == others
+    }
+}
+
 extension NSPredicate {
+    /// Whether an app's own class cannot have changed what it means.
+    private var isOfFoundation: Bool {
+        #if canImport(Darwin)
+            return true
+        #else
+            return type(of: self) == NSPredicate.self
+        #endif
+    }
+
     /// The core's predicate.
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` for a predicate that is a block, or that stands in more than a
@@ -54,8 +80,8 @@ extension NSPredicate {
             // A level of its own for the one part would halve the depth that can be written.
             case .not: return .not(parts.count == 1 ? parts[0] : .and(parts))
             }
-        case NSPredicate(value: true): return .and([])
-        case NSPredicate(value: false): return .or([])
+        case NSPredicate(value: true) where isOfFoundation: return .and([])
+        case NSPredicate(value: false) where isOfFoundation: return .or([])
         default:
             throw HealthError.invalidArgument(
                 "a predicate that is a block cannot ask a store; use HKQuery's factories, NSPredicate(format:) or a "

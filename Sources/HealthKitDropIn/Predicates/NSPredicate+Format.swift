@@ -18,8 +18,12 @@ import HealthQuery
 
         /// The predicate of a format and of values for its places.
         public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
-            // Only the initialiser of a protocol's extension can return another instance.
-            self = unsafeDowncast(PredicateFormat.predicate(predicateFormat, arguments ?? []), to: Self.self)
+            let made = PredicateFormat.predicate(predicateFormat, arguments ?? [])
+            // Only the initialiser of a protocol's extension can return another instance. Foundation has one subclass,
+            // which a compound of one makes.
+            self =
+                made as? Self
+                ?? unsafeDowncast(NSCompoundPredicate(andPredicateWithSubpredicates: [made]), to: Self.self)
         }
     }
 

@@ -119,6 +119,8 @@ extension PredicateFormat {
                 return Query.predicateForWorkouts(with: comparison, totalFlightsClimbed: try quantity())
             case HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount:
                 return Query.predicateForWorkouts(with: comparison, totalSwimmingStrokeCount: try quantity())
+            case HKPredicateKeyPathAverageHeartRate:
+                return Query.predicateForElectrocardiograms(with: comparison, averageHeartRate: try quantity())
             case HKPredicateKeyPathDateComponents: return try days(comparison)
             default: return try named(comparison)
             }

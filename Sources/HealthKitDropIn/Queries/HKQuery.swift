@@ -90,11 +90,16 @@ open class HKQueryDescriptor: NSObject, NSCopying,
     /// Whether the other object is an equal pair.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? HKQueryDescriptor else { return false }
-        return other.sampleType == sampleType && other.predicate == predicate
+        return other.sampleType == sampleType && other.predicate.asksTheSame(as: predicate)
     }
 
-    /// The hash of the type.
-    open override var hash: Int { sampleType.hash }
+    /// The hash of the type and of what is asked for.
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(sampleType)
+        hasher.combine(predicate.asked)
+        return hasher.finalize()
+    }
 
     /// What the core asks for.
     func lowered() throws -> SamplePredicate<HKSample> {

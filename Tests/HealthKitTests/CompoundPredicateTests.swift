@@ -1,0 +1,73 @@
+import Foundation
+import HealthKit
+import HealthQuery
+import Testing
+
+@testable import HealthKitDropIn
+
+/// True for nothing, whatever it is made of.
+private final class OddPredicate: NSPredicate {
+    override func evaluate(with object: Any?) -> Bool { false }
+}
+
+/// Predicates that are made of others, and descriptors that hold them.
+struct CompoundPredicateTests {
+    private let noon = History.noon
+    private let store = HKHealthStore()
+
+    private func steps(_ count: Double, minute: Double) -> HKQuantitySample {
+        HKQuantitySample(
+            type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: count),
+            start: noon.addingTimeInterval(minute * 60), end: noon.addingTimeInterval(minute * 60 + 60))
+    }
+
+    private func found(_ predicate: NSPredicate) async throws -> [Double] {
+        let samples = try await HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: HKQuantityType(.stepCount), predicate: predicate)],
+            sortDescriptors: [SortDescriptor(\.startDate)]
+        ).result(for: store)
+        return samples.map { $0.quantity.doubleValue(for: .count()) }
+    }
+
+    @Test func `descriptors are equal if they ask for the same, whatever their conditions are made of`() {
+        let type = HKQuantityType(.stepCount)
+        let (early, late) = (
+            NSPredicate(format: "startDate < %@", noon), HKQuery.predicateForSamples(withStart: noon, end: nil)
+        )
+        let block = NSPredicate { _, _ in true }
+        let conditions: [NSPredicate?] = [
+            nil, early, late, NSCompoundPredicate(andPredicateWithSubpredicates: [early, late]),
+            NSCompoundPredicate(orPredicateWithSubpredicates: [early, late]),
+            NSCompoundPredicate(notPredicateWithSubpredicate: early), NSPredicate(value: false), block,
+            NSPredicate { _, _ in true },
+        ]
+        let descriptors = conditions.map { HKQueryDescriptor(sampleType: type, predicate: $0) }
+        let predicates = conditions.map { HKSamplePredicate<HKSample>.quantitySample(type: type, predicate: $0) }
+        #expect(Set(descriptors).count == conditions.count && Set(predicates).count == conditions.count)
+        let again = NSCompoundPredicate(orPredicateWithSubpredicates: [early, late])
+        #expect(Set(descriptors + [HKQueryDescriptor(sampleType: type, predicate: again)]).count == conditions.count)
+        #expect(predicates[4] == .quantitySample(type: type, predicate: again))
+        #expect(predicates[7] == .quantitySample(type: type, predicate: block))
+        #expect(predicates[4] != .quantitySample(type: HKQuantityType(.heartRate), predicate: again))
+    }
+
+    @Test func `a compound is made of any format`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            try await store.save([steps(1, minute: 0), steps(2, minute: 10)])
+            let one = NSCompoundPredicate(format: "startDate > %@", noon)
+            #expect(one.subpredicates.count == 1)
+            #expect(try await found(one) == [2])
+            let either = NSCompoundPredicate(format: "startDate > %@ OR startDate <= %@", noon, noon)
+            #expect(try await found(either) == [1, 2])
+            await #expect(throws: HKError.self) { try await found(NSCompoundPredicate(format: "colour == 1")) }
+        }
+    }
+
+    @Test func `a class of the app's own is no condition that is always true`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            await #expect(throws: HKError.self) { try await found(OddPredicate(value: true)) }
+            let all = try await found(NSPredicate(value: true))
+            #expect(all == [])
+        }
+    }
+}
