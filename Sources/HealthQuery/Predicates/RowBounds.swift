@@ -33,8 +33,8 @@ package struct RowBounds: Sendable, Hashable {
 
     package func union(_ other: RowBounds) -> RowBounds {
         var result = combined(other, lower: min, upper: max)
-        result.sources = sources.flatMap { other.sources?.union($0) }
-        result.uuids = uuids.flatMap { other.uuids?.union($0) }
+        result.sources = sources.flatMap { sources in other.sources.map { sources.union($0) } }
+        result.uuids = uuids.flatMap { uuids in other.uuids.map { uuids.union($0) } }
         return result
     }
 

@@ -29,6 +29,29 @@ package indirect enum RowFilter: Sendable, Hashable {
 
     package static let everything = RowFilter.and([])
 
+    /// The filter of what any of some filters matches; identifiers that stand side by side are looked up together, and so
+    /// are sources.
+    package static func any(of filters: [RowFilter]) -> RowFilter {
+        var (uuids, sources): (Set<UUID>, Set<Source>) = ([], [])
+        var (listsOfUUIDs, listsOfSources) = (0, 0)
+        var others: [RowFilter] = []
+        for filter in filters {
+            switch filter {
+            case .uuids(let some):
+                uuids.formUnion(some)
+                listsOfUUIDs += 1
+            case .sources(let some):
+                sources.formUnion(some)
+                listsOfSources += 1
+            default: others.append(filter)
+            }
+        }
+        guard max(listsOfUUIDs, listsOfSources) > 1 else { return .or(filters) }
+        if listsOfUUIDs > 0 { others.append(.uuids(uuids)) }
+        if listsOfSources > 0 { others.append(.sources(sources)) }
+        return others.count == 1 ? others[0] : .or(others)
+    }
+
     package func matches(_ row: SampleRow) -> Bool {
         switch self {
         case .start(let comparison, let seconds): comparison.holds(row.start, seconds)
@@ -81,7 +104,7 @@ extension QueryPredicate {
             try condition.condition.validate(for: type)
             return .kind(condition)
         case .and(let predicates): return .and(try predicates.map { try $0.lowered(for: type) })
-        case .or(let predicates): return .or(try predicates.map { try $0.lowered(for: type) })
+        case .or(let predicates): return .any(of: try predicates.map { try $0.lowered(for: type) })
         case .not(let predicate): return .not(try predicate.lowered(for: type))
         case .refused(let problem): throw HealthError.invalidArgument(problem)
         }

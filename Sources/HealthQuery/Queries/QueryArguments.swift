@@ -17,7 +17,7 @@ enum QueryArguments {
         }
         return order.map { type in
             let filters = alternatives[type, default: []]
-            return TypedFilter(type: type, filter: filters.count == 1 ? filters[0] : .or(filters))
+            return TypedFilter(type: type, filter: filters.count == 1 ? filters[0] : .any(of: filters))
         }
     }
 

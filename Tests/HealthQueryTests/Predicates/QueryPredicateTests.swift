@@ -34,6 +34,29 @@ struct QueryPredicateTests {
         #expect(try !SampleRow.sample().matches(.not(.and([]))))
     }
 
+    @Test func `identifiers that are asked for one by one are looked up together, and so are sources`() async throws {
+        let uuids = (0..<5000).map { UUID(high: 1, low: $0) }
+        let each = QueryPredicate.or(uuids.map { Query.predicateForObject(with: $0) })
+        #expect(try each.lowered(for: stepCount) == .uuids(Set(uuids)))
+        let (phone, watch) = (revision("phone").source, revision("watch").source)
+        let mixed = QueryPredicate.or([
+            Query.predicateForObject(with: uuids[0]), Query.predicateForObjects(from: phone),
+            Query.predicateForObjects(withMetadataKey: "key"), Query.predicateForObjects(from: watch),
+        ])
+        let metadata = RowFilter.metadata(MetadataPredicate(key: "key", condition: .present))
+        #expect(
+            try mixed.lowered(for: stepCount)
+                == .or([metadata, .uuids([uuids[0]]), .sources([phone, watch])]))
+        let store = HealthStore.fixed()
+        try await store.save(uuids.prefix(9).map { steps(1, uuid: $0) })
+        let predicates = uuids.dropFirst(5).map {
+            SamplePredicate.quantitySample(type: stepCount, predicate: Query.predicateForObject(with: $0))
+        }
+        let query = SampleQueryDescriptor(predicates: predicates, sortDescriptors: [])
+        #expect(try await query.result(for: store).count == 4)
+        #expect(try QueryArguments.filters(predicates).map(\.filter) == [.uuids(Set(uuids.dropFirst(5)))])
+    }
+
     @Test func `chains stay flat`() {
         let parts = PredicateGenerator.uuids.prefix(3).map { Query.predicateForObject(with: $0) }
         #expect((parts[0] && parts[1] && parts[2]) == .and(parts))
