@@ -31,7 +31,7 @@ enum Payloads {
                     frequency: Quantity(unit: .hertz(), doubleValue: 1000),
                     leftEarSensitivity: Quantity(unit: .decibelHearingLevel(), doubleValue: left),
                     rightEarSensitivity: nil),
-                try AudiogramSensitivityPoint(frequency: Quantity(unit: .hertz(), doubleValue: 500), tests: [test]),
+                try AudiogramSensitivityPoint(frequency: Quantity(unit: .hertz(), doubleValue: 2000), tests: [test]),
             ],
             start: time(seconds), end: time(seconds + 60))
     }

@@ -1,5 +1,6 @@
-import HealthQuery
 import Testing
+
+@testable import HealthQuery
 
 struct CategoryValueTests {
     @Test(
@@ -87,6 +88,20 @@ struct CategoryValueTests {
         check(CategoryValueSeverity.self, .headache, .wheezing, .acne)
         check(CategoryValueSleepAnalysis.self, .sleepAnalysis)
         check(CategoryValueVaginalBleeding.self, .menstrualFlow, .bleedingAfterPregnancy, .bleedingAfterMenopause)
+    }
+
+    @Test func `a stage of the menopause has HealthKit's number, and ends when it begins`() async throws {
+        #expect(CategoryValueMenopausalState.allCases.map(\.rawValue) == [1, 2, 3])
+        #expect(CategoryValueMenopausalState(rawValue: 1) == .menopause)
+        func stage(lasting seconds: Double) -> CategorySample {
+            CategorySample(
+                type: CategoryType(.menopausalState), value: CategoryValueMenopausalState.none.rawValue,
+                start: time(0), end: time(seconds))
+        }
+        try stage(lasting: 0).validate()
+        let message = await expectInvalidArgument { try stage(lasting: 60).validate() }
+        #expect(message.contains("must end when it begins"))
+        try stage(lasting: 60).validate(isImported: true)
     }
 
     @Test func `older names of values are the same values`() {

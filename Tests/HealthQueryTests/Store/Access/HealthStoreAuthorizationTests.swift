@@ -67,9 +67,11 @@ struct HealthStoreAuthorizationTests {
         let store = HealthStore.asking(asked.person)
         let unknown = QuantityType(QuantityTypeIdentifier(rawValue: "Bogus"))
         let food = CorrelationType(.food)
+        let (fastHeart, burden) = (CategoryType(.highHeartRateEvent), QuantityType(.atrialFibrillationBurden))
         let wrong: [(share: Set<SampleType>, read: Set<ObjectType>, named: String)] = [
             ([food], [], food.identifier), ([], [food, stepCount], food.identifier),
             ([record, stepCount], [], record.identifier), ([wrist], [], wrist.identifier),
+            ([fastHeart], [], fastHeart.identifier), ([burden], [fastHeart], burden.identifier),
             ([], [prescriptions], prescriptions.identifier), ([unknown], [], "Bogus"), ([], [unknown], "Bogus"),
             ([], [], "no types"),
         ]

@@ -76,9 +76,10 @@ extension AudiogramSample: ContentSample {
 
     /// Says what is wrong with the audiogram; the store asks this before it saves any object.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no points, a number is not finite or in a unit
-    ///   that does not fit, a frequency is not positive, a point has no test, the dates are not finite, out of range or
-    ///   reversed (R8.4), the end is the distant future (R8.5), or a sync identifier stands without its version (R8.8).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no points or more than 30, their frequencies do
+    ///   not rise, a number is not finite or in a unit that does not fit, a frequency is not positive, a point has no test,
+    ///   the dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a sync
+    ///   identifier stands without its version (R8.8).
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {
@@ -86,7 +87,17 @@ extension AudiogramSample: ContentSample {
         try SampleDates.validate(startDate, endDate, of: details.type)
         guard !sensitivityPoints.isEmpty else { throw wrong("must have a sensitivity") }
         for point in sensitivityPoints { try point.validate() }
+        if isImported { return }
+        guard sensitivityPoints.count <= Self.greatestPointCount else {
+            throw wrong("must have at most \(Self.greatestPointCount) points, was \(sensitivityPoints.count)")
+        }
+        for (lower, higher) in zip(sensitivityPoints, sensitivityPoints.dropFirst())
+        where !(lower.frequency < higher.frequency) {
+            throw wrong("must have frequencies that rise, \(higher.frequency) followed \(lower.frequency)")
+        }
     }
+
+    private static var greatestPointCount: Int { 30 }
 }
 
 extension AudiogramSample: CustomStringConvertible {

@@ -25,8 +25,9 @@ extension CategorySample {
     /// Says what is wrong with the sample; the store asks this of each sample before it saves any.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the type is unknown, the value is not one of the type's
-    ///   (R8.6), the dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a
-    ///   sync identifier stands without its version (R8.8). The message names type, value and dates.
+    ///   (R8.6), the dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), a stage
+    ///   of the menopause does not end when it begins, or a sync identifier stands without its version (R8.8). The message
+    ///   names type, value and dates.
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {
@@ -38,6 +39,10 @@ extension CategorySample {
             )
         }
         try SampleDates.validate(startDate, endDate, of: type)
+        if type.hasInstantsOnly, !isImported, startDate != endDate {
+            throw HealthError.invalidArgument(
+                "\(type.identifier) must end when it begins, was \(DateText.span(startDate, endDate))")
+        }
     }
 }
 

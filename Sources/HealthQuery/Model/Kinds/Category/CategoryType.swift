@@ -5,15 +5,25 @@ public final class CategoryType: SampleType,
 {
     /// The values a sample may have, and their names.
     package let values: CategoryValueSet
+    /// Whether a sample must end when it begins.
+    let hasInstantsOnly: Bool
 
     init(_ row: Row, index: Int) {
         values = row.values
         var traits = Traits()
         traits.value = .category
-        if row.identifier == .appleStandHour { traits.sharing = .measuredBySystem }
+        if Self.measuredBySystem.contains(row.identifier) { traits.sharing = .measuredBySystem }
+        hasInstantsOnly = row.identifier == .menopausalState
         traits.requiredMetadata = row.requiredMetadata
         super.init(identifier: row.identifier.rawValue, index: index, sample: CategorySample.self, traits: traits)
     }
+
+    /// The types that HealthKit documents as read-only, and stand hours, of which it was reported.
+    private static let measuredBySystem: Set<CategoryTypeIdentifier> = [
+        .appleStandHour, .appleWalkingSteadinessEvent, .environmentalAudioExposureEvent, .highHeartRateEvent,
+        .infrequentMenstrualCycles, .irregularHeartRhythmEvent, .irregularMenstrualCycles, .lowCardioFitnessEvent,
+        .lowHeartRateEvent, .persistentIntermenstrualBleeding, .prolongedMenstrualPeriods,
+    ]
 
     /// The type of an identifier.
     ///

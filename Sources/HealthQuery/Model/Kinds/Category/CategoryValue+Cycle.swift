@@ -30,14 +30,14 @@ public enum CategoryValueMenstrualFlow: Int, Sendable, Hashable, Codable, CaseIt
 
 /// The stage of the menopause.
 ///
-/// HealthKit's integers for it are not published. The raw values here are ours and may change.
+/// The raw values are those that an example of HealthKit's documentation names.
 public enum CategoryValueMenopausalState: Int, Sendable, Hashable, Codable, CaseIterable {
-    /// None.
-    case none = 0
-    /// Before the menopause.
-    case perimenopause = 1
     /// The menopause.
-    case menopause = 2
+    case menopause = 1
+    /// Before the menopause.
+    case perimenopause = 2
+    /// None of the two, as the person confirmed.
+    case none = 3
 }
 
 /// The quality of the cervical mucus.

@@ -72,9 +72,10 @@ extension ObjectType {
 }
 
 extension QuantityType {
-    /// HealthKit publishes no list of the types that only the system measures; these were reported.
+    /// The types that HealthKit documents as read-only, and exercise and stand time and NikeFuel, of which it was reported.
     private static let measuredBySystem: Set<QuantityTypeIdentifier> = [
-        .appleExerciseTime, .appleStandTime, .appleSleepingWristTemperature, .nikeFuel,
+        .appleExerciseTime, .appleSleepingWristTemperature, .appleStandTime, .appleWalkingSteadiness,
+        .atrialFibrillationBurden, .nikeFuel, .walkingHeartRateAverage,
     ]
 }
 

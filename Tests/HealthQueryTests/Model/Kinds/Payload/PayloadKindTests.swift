@@ -89,6 +89,24 @@ struct PayloadKindTests {
         }
     }
 
+    @Test func `an audiogram has at most thirty frequencies, which rise`() async throws {
+        func audiogram(_ frequencies: [Double]) throws -> AudiogramSample {
+            let level = Quantity(unit: .decibelHearingLevel(), doubleValue: 5)
+            let points = try frequencies.map {
+                let frequency = Quantity(unit: .hertz(), doubleValue: $0)
+                return try AudiogramSensitivityPoint(
+                    frequency: frequency, leftEarSensitivity: level, rightEarSensitivity: nil)
+            }
+            return AudiogramSample(sensitivityPoints: points, start: time(0), end: time(60))
+        }
+        try audiogram((1...30).map { Double($0) * 250 }).validate()
+        for frequencies in [[1000, 500], [1000, 1000], (1...31).map { Double($0) * 250 }] {
+            await expectInvalidArgument { try audiogram(frequencies).validate() }
+            // What another app wrote is kept.
+            try audiogram(frequencies).validate(isImported: true)
+        }
+    }
+
     @Test func `an audiogram tells the sensitivity of each ear`() throws {
         let points = try Payloads.audiogram(left: 12).sensitivityPoints
         #expect(points[0].leftEarSensitivity?.value == 12 && points[0].rightEarSensitivity == nil)
