@@ -22,11 +22,7 @@ struct CompoundPredicateTests {
     }
 
     private func found(_ predicate: NSPredicate) async throws -> [Double] {
-        let samples = try await HKSampleQueryDescriptor(
-            predicates: [.quantitySample(type: HKQuantityType(.stepCount), predicate: predicate)],
-            sortDescriptors: [SortDescriptor(\.startDate)]
-        ).result(for: store)
-        return samples.map { $0.quantity.doubleValue(for: .count()) }
+        try await store.stepCounts(predicate)
     }
 
     @Test func `descriptors are equal if they ask for the same, whatever their conditions are made of`() {

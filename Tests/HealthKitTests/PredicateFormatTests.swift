@@ -19,11 +19,7 @@ struct PredicateFormatTests {
     }
 
     private func found(_ predicate: NSPredicate) async throws -> [Double] {
-        let samples = try await HKSampleQueryDescriptor(
-            predicates: [.quantitySample(type: HKQuantityType(.stepCount), predicate: predicate)],
-            sortDescriptors: [SortDescriptor(\.startDate)]
-        ).result(for: store)
-        return samples.map { $0.quantity.doubleValue(for: .count()) }
+        try await store.stepCounts(predicate)
     }
 
     @Test func `formats mean what HealthKit's factories mean`() throws {
