@@ -109,7 +109,7 @@ extension BucketSeries {
         atBucket(of: from) { _ in }
         let position = buckets.position
         while true {
-            if buckets.position.index & (Pace.stride - 1) == 0 { try Task.checkCancellation() }
+            if buckets.position.index & (Pace.stride - 1) == 0 { try Pace.checkCancellation() }
             let to = min(buckets.position.end, end)
             // Where a time zone skips a day, a calendar may have a day without length.
             if from < to { atLaterBucket(buckets.position) { body(&$0, from, to) } }

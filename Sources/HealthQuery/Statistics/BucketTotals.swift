@@ -74,10 +74,12 @@ struct BucketTotals: Sendable {
     }
 
     /// Adds all rows of a node, which lie in the bucket as a whole; false if they have to be added one by one.
+    ///
+    /// What is not asked for keeps no node from being added.
     @inline(__always)
-    mutating func add(_ node: UnsafePointer<RowNode>) -> Bool {
-        guard node.pointee.summary.totals.roughCount == 0, Self.isFarFromWrapping(node) else { return false }
-        if node.pointee.summary.weighting == .gaps, !joinTrack(node.pointee.summary) { return false }
+    mutating func add(_ node: UnsafePointer<RowNode>, _ weighting: RowWeighting, sums: Bool) -> Bool {
+        if sums, node.pointee.summary.totals.roughCount > 0 || !Self.isFarFromWrapping(node) { return false }
+        if weighting == .gaps, !joinTrack(node.pointee.summary) { return false }
         count += node.pointee.summary.count
         start = min(start, node.pointee.summary.first.start)
         least = min(least, node.pointee.summary.leastValue)
@@ -91,7 +93,7 @@ struct BucketTotals: Sendable {
             )
         }
         sum.add(node.pointee.summary.totals.sum)
-        if node.pointee.summary.weighting != .none {
+        if weighting != .none {
             weighted.add(node.pointee.summary.totals.weighted)
             time.add(node.pointee.summary.totals.time)
         }

@@ -21,7 +21,7 @@ public struct ComputedActivitySummaryQueryDescriptor: RunnableQuery {
     /// The summaries of the days with data, by day.
     ///
     /// A store needs to have asked for permission to read active energy, time of movement and of exercise, hours of
-    /// standing, and workouts; what it may not read does not count. It costs what four
+    /// standing, and workouts; what it may not read does not count. It costs what three
     /// ``StatisticsCollectionQueryDescriptor`` cost, and O(n log n) for the n samples of exercise, standing and workouts
     /// in these days. Invalid arguments are components that name no day, and more than 36,525 days.
     public typealias Output = [ActivitySummary]

@@ -11,10 +11,10 @@ public struct Statistics: Sendable {
     /// The type of the samples.
     public var quantityType: QuantityType { page.layout.type }
 
-    /// The start: the earliest start of a sample that matched (R4.4), or the start of the interval.
+    /// The start: the earliest start of a sample that matched (R4.4), of a series its quantities; or that of the interval.
     @inlinable public var startDate: Date { Date(timeIntervalSinceReferenceDate: page.start(position)) }
 
-    /// The end: the latest end of a sample that matched (R4.4), or the end of the interval.
+    /// The end: the latest end of a sample that matched (R4.4), of a series its quantities; or that of the interval.
     @inlinable public var endDate: Date { Date(timeIntervalSinceReferenceDate: page.end(position)) }
 
     /// How many samples matched, or overlap the interval, of a series its quantities; HealthKit has no such count.

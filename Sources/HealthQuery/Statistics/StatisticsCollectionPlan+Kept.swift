@@ -62,9 +62,16 @@ extension StatisticsCollectionPlan {
     /// With more changes than these, a fold over everything costs less than finding out what they touched.
     private static let greatestUpdate = 10_000
 
-    /// A condition that comes to identifiers looks up each of them for each range of intervals: with more ranges, a fold
-    /// over everything costs less.
-    private static let greatestLookupCount = 8
+    /// Whether a fold over everything costs less than one for each of some ranges of intervals.
+    ///
+    /// A condition that comes to identifiers looks up each of them for each range. Otherwise a range by itself costs some
+    /// times what its intervals cost in a fold over everything.
+    private func isFoldedAtOnce(
+        _ ranges: Int, of collection: StatisticsCollection, in snapshot: DatabaseState
+    ) -> Bool {
+        guard ranges > 8 else { return false }
+        return ranges > collection.pages.count / 4 || snapshot.index.resolved(base.filter).bounds.uuids != nil
+    }
 
     /// The collection with the intervals that rows overlap folded anew, and those intervals; nil if there may be more
     /// to divide than one query may, which a fold over everything finds out.
@@ -73,18 +80,17 @@ extension StatisticsCollectionPlan {
         _ touched: [SampleRow],
         in snapshot: DatabaseState
     ) async throws -> (collection: StatisticsCollection, ranges: [ClosedRange<Int>])? {
-        let buckets = Buckets(intervals)
+        var pace = try Pace()
         // Removed rows count, too.
-        let length = touched.reduce(collection.pages.dividedLength) { $0 + buckets.length($1.start, $1.end) }
-        guard length <= Buckets.greatestLength else { return nil }
-        let (overlapped, edges) = ranges(of: touched)
+        var length = collection.pages.dividedLength
+        guard let (overlapped, edges) = try await ranges(of: touched, &length, &pace) else { return nil }
         let ranges = Self.joined(overlapped + edges)
         var pages: StatisticsPages
-        if ranges.count > Self.greatestLookupCount, snapshot.index.resolved(base.filter).bounds.uuids != nil {
+        if isFoldedAtOnce(ranges.count, of: collection, in: snapshot) {
             pages = try await run(in: snapshot).output.pages
         } else {
             var changes: [(range: ClosedRange<Int>, found: StatisticsPages)] = []
-            for range in ranges { changes.append((range, try await statistics(of: range, in: snapshot))) }
+            for range in ranges { changes.append((range, try await statistics(of: range, in: snapshot, &pace))) }
             pages = collection.pages.replacing(changes)
             pages.dividedLength = length
         }
@@ -96,13 +102,21 @@ extension StatisticsCollectionPlan {
 
     /// The intervals that rows overlap, and those that begin where rows end: the last quantity of a series may be of that
     /// instant, and of rows that are gone it is not known whether they were series.
-    private func ranges(of rows: [SampleRow]) -> (overlapped: [ClosedRange<Int>], edges: [ClosedRange<Int>]) {
+    ///
+    /// Nil if the divided rows are longer than one query may divide, with the intervals that others are long already.
+    private func ranges(
+        of rows: [SampleRow], _ length: inout Int, _ pace: inout Pace
+    ) async throws -> (overlapped: [ClosedRange<Int>], edges: [ClosedRange<Int>])? {
         var buckets = Buckets(intervals)
         var (overlapped, edges): ([ClosedRange<Int>], [ClosedRange<Int>]) = ([], [])
         for row in rows {
+            length += buckets.length(row.start, row.end)
+            guard length <= Buckets.greatestLength else { return nil }
             overlapped.append(buckets.range(row.start, row.end))
             let edge = buckets.range(row.end, row.end)
             if !overlapped[overlapped.count - 1].contains(edge.lowerBound) { edges.append(edge) }
+            pace.budget -= 1
+            try await pace.rest()
         }
         return (overlapped, edges)
     }

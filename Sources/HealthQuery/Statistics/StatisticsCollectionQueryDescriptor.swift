@@ -21,12 +21,13 @@ public struct StatisticsCollectionQueryDescriptor: RunnableQuery {
     /// The statistics of the samples that match; empty if none does (R5.11).
     ///
     /// For m intervals with data O(m + log n), whatever the number of samples in each, if the predicate bounds dates
-    /// and values only. O(n) in the samples in those bounds if there are other conditions, bounds of ends from above
-    /// among them, and of values where a source has series; for durations, for averages over time of samples that
-    /// overlap, for sound levels of instants, and for sums where several sources may overlap: O(n log n + s c) for s
-    /// sources and c spans of time that they cover, which is seconds for thousands of sources. The last collections
-    /// asked for are kept, up to some 200,000 intervals: asked for again, one costs O(log n) for each change since and a
-    /// look at a page for every 128 intervals, and no more than the first time if those are more than 10,000.
+    /// only. Bounds of values add the samples near those that they leave out. O(n) in the samples in those bounds if
+    /// there are other conditions, bounds of ends from above among them, and of values where a source has series; for
+    /// durations, for averages over time of samples that overlap, for averages of sound levels of instants, and for sums
+    /// where several sources may overlap: O(n log n + s c) for s sources and c spans of time that they cover, which is
+    /// seconds for thousands of sources. The last collections asked for are kept, up to some 200,000 intervals: asked for
+    /// again, one costs O(log n) for each change since and a look at a page for every 128 intervals, and no more than the
+    /// first time if changes are more than 10,000 or touch a quarter of all intervals.
     ///
     /// Samples that cross a boundary are divided, which costs time and memory for each interval that they reach over.
     /// In one query the samples that are divided may be 1,000,000 intervals of the usual length long, in all; samples
@@ -134,7 +135,9 @@ struct StatisticsCollectionPlan: Sendable {
     }
 
     /// The statistics of some intervals; O(log n) plus the rows in them.
-    func statistics(of range: ClosedRange<Int>, in snapshot: DatabaseState) async throws -> StatisticsPages {
+    func statistics(
+        of range: ClosedRange<Int>, in snapshot: DatabaseState, _ pace: inout Pace
+    ) async throws -> StatisticsPages {
         var buckets = Buckets(intervals)
         let clip = (start: buckets.boundary(range.lowerBound), end: buckets.boundary(range.upperBound + 1))
         let near = RowFilter.and([
@@ -142,7 +145,8 @@ struct StatisticsCollectionPlan: Sendable {
             .end(.greaterThanOrEqualTo, clip.start),
             .start(.lessThan, clip.end),
         ])
-        var pace = try Pace()
+        // Planning costs as much as a leaf, however few rows there are.
+        pace.budget -= RowLeaf.capacity
         let filter = TypedFilter(type: base.type, filter: near)
         var fold = StatisticsFold(base, filter, buckets, clip: clip, in: snapshot)
         return try await fold.run(&pace)

@@ -57,9 +57,11 @@ struct StatisticsFold: Sendable {
         if merges { knownSum = sums?.total(order) }
         masks = merges && knownSum == nil
         self.keepsSums = keepsSums
+        let averages = plan.options.contains(.discreteAverage)
         treePlan = TreeFold.Plan(
-            weighting: RowWeighting(plan.type.aggregationStyle),
+            weighting: averages ? RowWeighting(plan.type.aggregationStyle) : .none,
             isCumulative: plan.type.aggregationStyle == .cumulative,
+            sums: averages || plan.options.contains(.cumulativeSum),
             clip: clip
         )
         keepsSpans = masks || plan.options.contains(.duration)

@@ -13,11 +13,12 @@
 public struct StatisticsQueryDescriptor: RunnableQuery {
     /// The statistics of the samples that match; nil if none does (R4.6).
     ///
-    /// O(log n), whatever the length of the range, if the predicate bounds dates and values only. O(m) in the samples
-    /// in those bounds if there are other conditions, bounds of ends from above among them, and of values where a source
-    /// has series; for durations, for averages over time of samples that overlap,
-    /// for sound levels of instants, and for sums where several sources may overlap: O(m log m + s c) for s sources
-    /// and c spans of time that they cover. An option that does not fit the type is an invalid argument (R4.1).
+    /// O(log n), whatever the length of the range, if the predicate bounds dates only. Bounds of values add the samples
+    /// near those that they leave out. O(m) in the samples in those bounds if there are other conditions, bounds of ends
+    /// from above among them, and of values where a source has series; for durations, for averages over time of samples
+    /// that overlap, for averages of sound levels of instants, and for sums where several sources may overlap:
+    /// O(m log m + s c) for s sources and c spans of time that they cover. An option that does not fit the type is an
+    /// invalid argument (R4.1).
     public typealias Output = Statistics?
 
     /// The type and the condition.

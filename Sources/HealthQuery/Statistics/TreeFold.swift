@@ -33,8 +33,11 @@ struct TreeFold: Sendable {
 
     /// What is folded, and how.
     struct Plan: Sendable {
+        /// How an average weighs the rows; `none` where no average is asked for.
         let weighting: RowWeighting
         let isCumulative: Bool
+        /// Whether a sum or an average is asked for.
+        let sums: Bool
         /// The time of the wanted buckets; everything outside is left out.
         let clip: (start: Double, end: Double)
     }
@@ -148,7 +151,7 @@ struct TreeFold: Sendable {
         series.buckets.move(to: start)
         let end = series.buckets.position.end
         guard node.pointee.summary.last.start < end, node.pointee.summary.greatestEnd <= end else { return false }
-        guard series.atBucket(of: start, { $0.add(node) }) else { return false }
+        guard series.atBucket(of: start, { $0.add(node, plan.weighting, sums: plan.sums) }) else { return false }
         work.matches += node.pointee.summary.count
         if spans.isNeeded, let view = node.pointee.view {
             keepSpans(view, 0..<view.count, &budget)
@@ -308,6 +311,6 @@ struct TreeFold: Sendable {
             totals.add(part, amount: amount, weighting)
         }
         // A leaf is never interrupted and resumed, only abandoned.
-        if budget < -Pace.stride { try Task.checkCancellation() }
+        if budget < -Pace.stride { try Pace.checkCancellation() }
     }
 }

@@ -60,4 +60,36 @@ struct StatisticsFoldTests {
     }
 
     private let few = 16
+
+    @Test(arguments: [StatisticsOptions.discreteMin, .discreteMax, .mostRecent, [.discreteMax, .separateBySource]])
+    func `what is no average looks at no rows, though a long sample overlaps them`(
+        _ options: StatisticsOptions
+    ) async throws {
+        let store = HealthStore.fixed()
+        let count = 4 * Pace.stride
+        try await store.save([pulse(70, at: 0, lasting: Double(count))])
+        try await store.save((1..<count).map { pulse(Double(60 + $0 % 40), at: Double($0)) })
+        let query = StatisticsQueryDescriptor(predicate: .quantitySample(type: heartRate), options: options)
+        #expect(try await query.explain(for: store).rowsTouched <= RowLeaf.capacity)
+    }
+
+    @Test func `R10.2 intervals that are folded anew pause together`() async throws {
+        let store = HealthStore.fixed()
+        func save(_ days: some Sequence<Int>) async throws {
+            try await store.save(days.map { steps(1, at: Double($0) * 86_400) })
+        }
+        try await save(0..<1200)
+        let daily = RuleWorld.collectionQuery(.cumulativeSum, anchor: time(0), every: DateComponents(day: 1))
+        _ = try await daily.result(for: store)
+        for (step, pauses) in [(5, 7...100), (2, 0...3)] {
+            try await save(stride(from: 0, to: 1200, by: step))
+            let strides = Recorder<Int>()
+            let days = try await Pace.$pauseProbe.withValue(PauseProbe { strides.append($0) }) {
+                try await daily.result(for: store).statistics()
+            }
+            #expect(days.count == 1200 && days[0].sum == (step == 5 ? 2 : 3))
+            // 240 intervals are folded one by one; instead of 600, all are.
+            #expect(pauses ~= strides.elements.count, "every \(step) days")
+        }
+    }
 }

@@ -78,9 +78,10 @@ struct StatisticsShapeTests {
         let whole = try await plan.run(in: snapshot).output
         let first = plan.intervals.index(of: history.from)
         let count = plan.intervals.index(of: history.from + history.length) - first
+        var pace = try Pace()
         for length in [0, 0, 0, 1, 5, count] {
             let lower = first + history.random.int(-1...count)
-            let part = try await plan.statistics(of: lower...lower + length, in: snapshot)
+            let part = try await plan.statistics(of: lower...lower + length, in: snapshot, &pace)
             let found = StatisticsCollection(intervals: plan.intervals, pages: part).statistics()
             let start = plan.intervals.boundary(lower)
             let end = plan.intervals.boundary(lower + length + 1)

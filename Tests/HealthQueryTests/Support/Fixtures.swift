@@ -28,13 +28,15 @@ func steps(
     )
 }
 
-func pulse(_ rate: Double, at start: Double = 0, uuid: UUID = UUID()) -> QuantitySample {
+func pulse(
+    _ rate: Double, at start: Double = 0, lasting seconds: Double = 0, uuid: UUID = UUID()
+) -> QuantitySample {
     QuantitySample(
         uuid: uuid,
         type: heartRate,
         quantity: Quantity(unit: .count().unitDivided(by: .minute()), doubleValue: rate),
         start: time(start),
-        end: time(start)
+        end: time(start + seconds)
     )
 }
 

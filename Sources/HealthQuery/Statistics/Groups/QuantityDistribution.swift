@@ -35,7 +35,7 @@ public struct QuantityDistribution: Sendable, Hashable {
     /// The greatest value.
     public var maximum: Quantity { quantity(values[values.count - 1]) }
     /// The mean of the values; each sample counts once, and of series each quantity.
-    public var mean: Quantity { quantity(meanValue) }
+    public var mean: Quantity { quantity(Self.mean(values)) }
     /// The value in the middle; of two values, what lies between them.
     public var median: Quantity { percentile(50) }
 
@@ -58,15 +58,22 @@ public struct QuantityDistribution: Sendable, Hashable {
     /// How far the values lie from their mean, in a unit; nil for a single one.
     ///
     /// The square root of the sum of squares over the count less one: the values are a sample of what happened. It is a
-    /// difference, so that of temperatures only the size of a degree matters.
+    /// difference, so that of temperatures only the size of a degree matters; of sound levels asked for in pascals it is
+    /// that of the pressures (R14.6).
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the unit does not fit.
+    /// - Complexity: O(n) for n samples.
     public func standardDeviation(for unit: HealthUnit) throws -> Double? {
-        let scale = try quantity(1).value(in: unit) - quantity(0).value(in: unit)
+        guard let conversion = self.unit.conversion(to: unit) else { throw Quantity.incompatible(self.unit, unit) }
         guard values.count > 1 else { return nil }
-        let mean = meanValue
-        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        return (squares / Double(values.count - 1)).squareRoot() * scale
+        let converted = values.map { conversion($0) }
+        guard converted.allSatisfy(\.isFinite) else { return .infinity }
+        let mean = Self.mean(converted)
+        // Squares of great deviations can be too great for a number, and those of small ones too small.
+        let greatest = converted.reduce(0) { max($0, abs($1 - mean)) }
+        guard greatest > 0, greatest.isFinite else { return greatest }
+        let squares = converted.reduce(0) { $0 + (($1 - mean) / greatest) * (($1 - mean) / greatest) }
+        return (squares / Double(values.count - 1)).squareRoot() * greatest
     }
 
     /// How long the value was at least one bound and less than another, in seconds.
@@ -93,7 +100,8 @@ public struct QuantityDistribution: Sendable, Hashable {
         return try zip(lower, upper).map { try duration(from: $0, to: $1) }
     }
 
-    private var meanValue: Double {
+    /// The mean of sorted values.
+    private static func mean(_ values: [Double]) -> Double {
         let count = Double(values.count)
         let sum = values.reduce(0, +)
         // Of great values the sum can be too great for a number, and rounding can lead past the least or the greatest.

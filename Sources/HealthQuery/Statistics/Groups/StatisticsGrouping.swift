@@ -99,7 +99,7 @@ struct StatisticsGrouper: Sendable {
             // What lies in one group is not divided.
             guard time < span.upperBound else { break }
             partCount += 1
-            if partCount % Pace.stride == 0 { try Task.checkCancellation() }
+            if partCount % Pace.stride == 0 { try Pace.checkCancellation() }
             guard partCount <= Self.greatestPartCount else {
                 throw HealthError.invalidArgument(
                     "the samples reach over more than \(Self.greatestPartCount) groups in all, those of "

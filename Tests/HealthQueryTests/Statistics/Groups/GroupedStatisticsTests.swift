@@ -157,19 +157,39 @@ struct GroupedStatisticsTests {
         #expect(try all.durations(inZones: bounds) == [10 + 35, 5, 50])
     }
 
-    @Test func `the deviation of temperatures is a difference`() async throws {
-        let unit = HealthUnit.degreeCelsius()
+    private func distribution(
+        _ type: QuantityTypeIdentifier, _ unit: HealthUnit, _ values: [Double]
+    ) async throws -> QuantityDistribution {
         try await store.save(
-            [36, 37, 38].enumerated().map { position, value in
+            values.enumerated().map { position, value in
                 QuantitySample(
-                    type: QuantityType(.bodyTemperature), quantity: Quantity(unit: unit, doubleValue: value),
+                    type: QuantityType(type), quantity: Quantity(unit: unit, doubleValue: value),
                     start: time(Double(position)), end: time(Double(position)))
             })
-        let query = QuantityDistributionQueryDescriptor(
-            predicate: .quantitySample(type: QuantityType(.bodyTemperature)))
-        let all = try #require(try await query.result(for: store).first)
-        #expect(abs((try all.standardDeviation(for: unit) ?? 0) - 1) < 1e-9)
+        let query = QuantityDistributionQueryDescriptor(predicate: .quantitySample(type: QuantityType(type)))
+        return try #require(try await query.result(for: store).first)
+    }
+
+    @Test func `the deviation of temperatures is a difference`() async throws {
+        let all = try await distribution(.bodyTemperature, .degreeCelsius(), [36, 37, 38])
+        #expect(abs((try all.standardDeviation(for: .degreeCelsius()) ?? 0) - 1) < 1e-9)
         #expect(abs((try all.standardDeviation(for: .degreeFahrenheit()) ?? 0) - 1.8) < 1e-9)
+    }
+
+    @Test func `R14.6 the deviation of sound levels in pascals is that of the pressures`() async throws {
+        let all = try await distribution(
+            .environmentalAudioExposure, .decibelAWeightedSoundPressureLevel(), [60, 80])
+        // 0.02 and 0.2 Pa.
+        #expect(try all.standardDeviation(for: .pascal())?.isClose(to: 0.18 / 2.squareRoot()) == true)
+        let deviation = try all.standardDeviation(for: .decibelAWeightedSoundPressureLevel())
+        #expect(deviation?.isClose(to: 200.squareRoot()) == true)
+    }
+
+    @Test(arguments: [1e200, 1e-200, 1.2e308, Double.leastNonzeroMagnitude])
+    func `the deviation of great and of small values`(_ value: Double) async throws {
+        let all = try await distribution(.stepCount, .count(), [-value, value])
+        let deviation = try all.standardDeviation(for: .count())
+        #expect(deviation == (value * 2.squareRoot()))
     }
 
     @Test func `L4 groups come again when they change, and only then`() async throws {
