@@ -28,7 +28,17 @@ public final class WorkoutSession: Sendable {
         var end: Date?
         /// The part that has begun and not ended.
         var activity: WorkoutActivity?
+        /// The parts whose end was told, or is about to be.
+        var toldEnds: Set<UUID> = []
         weak var delegate: (any WorkoutSessionDelegate)?
+
+        /// Has no activity from now on, if this was the one; returns whether it was, so that the caller tells of its end.
+        mutating func endActivity(_ uuid: UUID?) -> Bool {
+            guard let uuid, activity?.uuid == uuid else { return false }
+            activity = nil
+            toldEnds.insert(uuid)
+            return true
+        }
     }
 
     /// What is done, and where.
@@ -133,7 +143,7 @@ extension WorkoutSession {
         // The app may have ended it meanwhile in the builder, which told of it.
         let isOver = current.withLock { state in
             defer { state.activity = activity }
-            return state.activity?.uuid != before?.uuid
+            return !state.endActivity(before?.uuid)
         }
         builder.dataSource?.follow(workoutConfiguration.activityType)
         if let before, !isOver { tellEnd(of: before, on: date) }
@@ -150,28 +160,23 @@ extension WorkoutSession {
         guard let activity = current.withLock({ $0.activity }) else { return refuse("end an activity") }
         do { try endInBuilder(activity, on: date) } catch { return report(error) }
         // Another call may have ended it meanwhile, told of it, and begun the next one.
-        guard forget(activity) else { return }
+        guard current.withLock({ $0.endActivity(activity.uuid) }) else { return }
         builder.dataSource?.follow(workoutConfiguration.activityType)
         tellEnd(of: activity, on: date)
     }
 
     /// Takes note that the app ended an activity of the builder.
     ///
-    /// - Returns: whether it was the session's own, of whose end both delegates are told then.
+    /// - Returns: whether it was the session's own, of whose end both delegates are told.
     func noteEnd(of activity: WorkoutActivity) -> Bool {
-        guard forget(activity), let date = activity.endDate else { return false }
+        let (isEnded, isTold) = current.withLock { state in
+            (state.endActivity(activity.uuid), state.toldEnds.contains(activity.uuid))
+        }
+        // The session may have told of it while the builder was busy.
+        guard isEnded, let date = activity.endDate else { return isTold }
         builder.dataSource?.follow(workoutConfiguration.activityType)
         tellEnd(of: activity, on: date)
         return true
-    }
-
-    /// Has no activity from now on, if this was the one; returns whether it was.
-    private func forget(_ activity: WorkoutActivity) -> Bool {
-        current.withLock { state in
-            guard state.activity?.uuid == activity.uuid else { return false }
-            state.activity = nil
-            return true
-        }
     }
 }
 
@@ -236,11 +241,17 @@ extension WorkoutSession {
             return (old, new, date)
         }
         guard let new else { return refuse("\(command) at \(DateText.text(date))") }
-        if command == .stop || command == .end, let activity = current.withLock({ $0.activity.take() }) {
+        let last = current.withLock { state -> WorkoutActivity? in
+            guard command == .stop || command == .end else { return nil }
+            let activity = state.activity
+            return state.endActivity(activity?.uuid) ? activity : nil
+        }
+        if let activity = last {
             do {
                 try endInBuilder(activity, on: date)
                 tellEnd(of: activity, on: date)
             } catch {
+                current.withLock { _ = $0.toldEnds.remove(activity.uuid) }
                 report(error)
             }
         }

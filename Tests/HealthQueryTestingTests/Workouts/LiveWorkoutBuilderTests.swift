@@ -66,6 +66,55 @@ struct LiveWorkoutBuilderTests {
         #expect(world.told() == ["ended from running at 0"])
     }
 
+    /// Runs the jobs of a task when it is told to.
+    private final class Steps: TaskExecutor {
+        private let jobs = Locked<[UnownedJob]>([])
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            jobs.withLock { $0.append(job) }
+        }
+
+        func step() -> Bool {
+            let next = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            next?.runSynchronously(on: asUnownedTaskExecutor())
+            return next != nil
+        }
+    }
+
+    @Test func `an activity that the session ends while the app's end is summed up ends once`() async throws {
+        let endings: [@Sendable (WorkoutSession) -> Void] = [
+            { $0.endCurrentActivity(on: Self.noon + 50) }, { $0.stopActivity(with: Self.noon + 50) }, { $0.end() },
+            { session in
+                session.beginNewActivity(
+                    configuration: WorkoutConfiguration(activityType: .cycling), date: Self.noon + 60, metadata: nil)
+            },
+        ]
+        for end in endings {
+            let world = try World()
+            let (session, builder) = (world.session, world.builder)
+            session.startActivity(with: Self.noon)
+            try await builder.beginCollection(at: Self.noon)
+            session.beginNewActivity(
+                configuration: WorkoutConfiguration(activityType: .swimming), date: Self.noon, metadata: nil)
+            let swim = try #require(builder.currentWorkoutActivity)
+            let executor = Steps()
+            let task = Task(executorPreference: executor) {
+                try await builder.updateActivity(uuid: swim.uuid, end: Self.noon + 45)
+            }
+            while builder.currentWorkoutActivity != nil { try #require(executor.step()) }
+            world.at(70)
+            _ = world.told()
+            end(session)
+            let told = world.told()
+            #expect(told.starts(with: ["ends swimming at 45", "collected 45.0 s of swimming"]), "\(told)")
+            while executor.step() {}
+            try await task.value
+            #expect(world.told() == [])
+            session.end()
+        }
+    }
+
     @Test func `R11.1, R11.5 events before the workout begins are added when it begins`() async throws {
         let world = try World()
         let (session, builder) = (world.session, world.builder)
