@@ -6,7 +6,7 @@ import Foundation
 /// put in together, share both: a million shuffled rows in saves of 10,000 take a third less time, in saves of 1,000
 /// less than half. They wait until somebody walks a tree, so that reading pays for nothing else than what it finds.
 struct InsertBuffer: Sendable {
-    /// A save of fewer rows lets nothing wait, so that readers find the state without asking the actor.
+    /// A save of fewer rows lets them wait only beside others, so that readers find the state without asking the actor.
     static let leastBatch = 100
 
     /// The rows by their tree, in the order of their sequence numbers.
@@ -40,7 +40,11 @@ struct InsertBuffer: Sendable {
         var sequence = first.sequence + UInt64(UUIDIndex.low(UInt64(entry.sequence) &- first.sequence))
         while sequence <= last.sequence {
             let index = batch.rows.indices.partitioningIndex { batch.rows[$0].sequence >= sequence }
-            if batch.rows[index].sequence == sequence, batch.rows[index].uuid == uuid { return batch.row(index) }
+            if batch.rows[index].sequence == sequence, batch.rows[index].uuid == uuid,
+                UUIDIndex.second(batch.rows[index].start) == entry.second
+            {
+                return batch.row(index)
+            }
             sequence += 1 << UInt64(UUIDIndex.sequenceBits)
         }
         return nil

@@ -9,7 +9,7 @@ final class PublishedState: Sendable {
     private let state = Locked<DatabaseState?>(nil)
     private let isThere = Atomic(false)
     private let turns = Atomic(0)
-    /// How many there are who look for the state and cannot ask the actor; no rows wait then.
+    /// How many there are who look for the state and cannot ask the actor; no more rows wait then.
     private let lookers = Atomic(0)
     #if ThreadSanitizer
         /// The state that was published last, kept while it changes.
