@@ -116,7 +116,7 @@ final class World: @unchecked Sendable {
             totalDistance: Quantity(unit: .meter(), doubleValue: 3000),
             totalFlightsClimbed: Quantity(unit: .count(), doubleValue: 3), metadata: ["name": "run"])
         swim = Workout(
-            activityType: .swimming, start: start.addingTimeInterval(6000), end: start.addingTimeInterval(6600),
+            activityType: .swimming, start: start.addingTimeInterval(6000), end: start.addingTimeInterval(6500),
             totalEnergyBurned: Quantity(unit: .kilocalorie(), doubleValue: 100),
             totalDistance: Quantity(unit: .meter(), doubleValue: 500),
             totalFlightsClimbed: Quantity(unit: .count(), doubleValue: 1),

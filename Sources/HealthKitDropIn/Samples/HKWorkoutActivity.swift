@@ -6,10 +6,10 @@ open class HKWorkoutActivity: _HKValue,
     // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    override class var valueType: any CoreValue.Type { WorkoutActivity.self }
-    var core: WorkoutActivity { held() }
+    override class var valueType: any CoreValue.Type { WholeActivity.self }
+    var core: WorkoutActivity { held(as: WholeActivity.self).activity }
 
-    convenience init(core: WorkoutActivity) { self.init(value: core) }
+    convenience init(core: WorkoutActivity) { self.init(value: WholeActivity(activity: core)) }
 
     /// A part of a workout.
     public convenience init(
@@ -51,6 +51,34 @@ open class HKWorkoutActivity: _HKValue,
     /// The statistics of the workout's samples of a type during it; nil without any.
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         core.statistics(for: quantityType.quantityCore).map { HKStatistics(core: $0) }
+    }
+}
+
+/// A part of a workout that is coded with what it has of the workout.
+private struct WholeActivity: CoreValue, CustomStringConvertible {
+    var activity: WorkoutActivity
+    var description: String { activity.description }
+
+    private enum CodingKeys: String, CodingKey {
+        case activity, events, duration, lastDate
+    }
+
+    init(activity: WorkoutActivity) { self.activity = activity }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        activity = try container.decode(WorkoutActivity.self, forKey: .activity)
+        activity.workoutEvents = try container.decode([WorkoutEvent].self, forKey: .events)
+        activity.duration = try container.decode(TimeInterval.self, forKey: .duration)
+        activity.lastDate = try container.decode(Date.self, forKey: .lastDate)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(activity, forKey: .activity)
+        try container.encode(activity.workoutEvents, forKey: .events)
+        try container.encode(activity.duration, forKey: .duration)
+        try container.encode(activity.lastDate, forKey: .lastDate)
     }
 }
 

@@ -89,7 +89,7 @@ extension DatabaseState {
                 "\(details.type.identifier) is no score of effort, which alone can be related to a workout")
         }
         let holder = try self.workout(workout, of: writer)
-        if let activity, !WorkoutContent(of: holder.details).activities.contains(where: { $0.uuid == activity }) {
+        if let activity, !holder.workoutParts.contains(where: { $0.uuid == activity }) {
             throw HealthError.invalidArgument("the workout \(workout) has no activity \(activity)")
         }
         let sequence = log.lastSequence

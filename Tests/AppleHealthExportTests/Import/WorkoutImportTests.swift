@@ -41,7 +41,7 @@ struct WorkoutImportTests {
         #expect(workout.metadata == [MetadataKeyIndoorWorkout: true])
         #expect(workout.sourceRevision.source.name == "Watch" && workout.sourceRevision.version == "10")
         #expect(workout.device?.name == "Ring")
-        #expect(workout.workoutEvents.isEmpty && workout.workoutActivities.isEmpty)
+        #expect(workout.workoutEvents.isEmpty && workout.content.activities.isEmpty)
         #expect(workout.totalDistance == nil && workout.totalEnergyBurned == nil)
     }
 

@@ -109,12 +109,14 @@ extension Workout {
     public var duration: TimeInterval { fields.value }
     /// What happened, by time; empty rather than nil.
     public var workoutEvents: [WorkoutEvent] { content.events }
-    /// The parts of the workout, by time, each with its events.
+    /// The parts of the workout, by time, each with its events; at least one.
     ///
-    /// O(a e) for a activities and e events.
+    /// A workout that was not divided has one part of its own activity type, as HealthKit documents, with the workout's
+    /// span, duration and statistics, and with its identifier (ours). O(a e) for a activities and e events.
     public var workoutActivities: [WorkoutActivity] {
         let content = content
-        return content.activities.map { $0.with(content.events) }
+        return content.parts(of: uuid, from: startDate, to: endDate, duration: duration)
+            .map { $0.with(content.events) }
     }
 
     /// The active energy that was burned: as the workout was created with, or else the sum of its samples.

@@ -15,11 +15,11 @@ public struct WorkoutActivity: Sendable, Hashable {
     /// The events of the workout that overlap the activity; one may belong to two activities.
     ///
     /// Empty before the activity is part of a workout.
-    public private(set) var workoutEvents: [WorkoutEvent] = []
+    public package(set) var workoutEvents: [WorkoutEvent] = []
     /// How long the activity lasted without its pauses, in seconds (R11.1).
-    public private(set) var duration: TimeInterval
+    public package(set) var duration: TimeInterval
     /// When it ends in its workout.
-    private(set) var lastDate: Date
+    package var lastDate: Date
     /// The statistics of the workout's samples that lie within the activity, by type.
     package internal(set) var totals: [SampleTotals] = []
 
@@ -40,6 +40,15 @@ public struct WorkoutActivity: Sendable, Hashable {
         self.metadata = metadata ?? [:]
         duration = endDate.map { $0.timeIntervalSince(startDate) } ?? 0
         lastDate = endDate ?? startDate
+    }
+
+    /// The one activity of a workout without others: all of it, under its identifier.
+    init(wholeOf workout: UUID, _ content: WorkoutContent, from start: Date, to end: Date, duration: TimeInterval) {
+        self.init(
+            uuid: workout, workoutConfiguration: WorkoutConfiguration(activityType: content.activityType),
+            start: start, end: end)
+        self.duration = duration
+        totals = content.samples
     }
 
     /// The same activity as a part of a workout that ends at a date and has some pauses.

@@ -34,7 +34,7 @@ extension WorkoutCondition: KindCondition {
         case .total(let total, let comparison, let quantity):
             return content.total(total).map { comparison.holds($0, quantity) } ?? false
         case .activity(let predicate):
-            return content.activities.contains { predicate.matches($0, in: row) }
+            return row.workoutParts.contains { predicate.matches($0, in: row) }
         }
     }
 

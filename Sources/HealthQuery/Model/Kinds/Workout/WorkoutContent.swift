@@ -5,7 +5,7 @@ package struct WorkoutContent: SamplePayload {
     package var activityType: WorkoutActivityType
     /// By start.
     package private(set) var events: [WorkoutEvent] = []
-    /// As they were given, without their events.
+    /// As they were given, without their events; none if the workout was not divided.
     package var activities: [WorkoutActivity] = []
     /// The totals that it was created with.
     package var totals: [WorkoutTotal: Quantity] = [:]
@@ -27,6 +27,25 @@ package struct WorkoutContent: SamplePayload {
         self.events = events.sorted { $0.dateInterval.start < $1.dateInterval.start }
         var time = ActiveTimeline(self.events)
         self.activities = activities.map { $0.inWorkout(until: end, &time) }
+    }
+}
+
+extension WorkoutContent {
+    /// The parts of a workout, without their events; one that is not divided has itself as its one part.
+    package func parts(
+        of workout: UUID, from start: Date, to end: Date, duration: TimeInterval
+    ) -> [WorkoutActivity] {
+        if !activities.isEmpty { return activities }
+        return [WorkoutActivity(wholeOf: workout, self, from: start, to: end, duration: duration)]
+    }
+}
+
+extension SampleRow {
+    /// The parts of the workout that the row is.
+    var workoutParts: [WorkoutActivity] {
+        WorkoutContent(of: details).parts(
+            of: uuid, from: Date(timeIntervalSinceReferenceDate: start),
+            to: Date(timeIntervalSinceReferenceDate: end), duration: value)
     }
 }
 

@@ -104,6 +104,14 @@ struct WorkoutPredicateTests {
         // An activity without an end of its own ends with its workout.
         try await activities(range) { $0.startDate >= time(4000) && $0.lastDate < time(10_100) }
         #expect(Self.workouts[4].workoutActivities[1].lastDate == Self.workouts[4].endDate)
+        // A workout that is not divided is a part of itself.
+        let runs = Query.predicateForWorkouts(
+            activityPredicate: Query.predicateForWorkoutActivities(workoutActivityType: .running))
+        let divided = Self.workouts.filter { !$0.content.activities.isEmpty }
+        let found = try await SampleQueryDescriptor<Workout>(
+            predicates: [.workout(runs)], sortDescriptors: []
+        ).result(for: store)
+        #expect(found.contains { $0.content.activities.isEmpty } && !divided.isEmpty)
         try await activities(.and([])) { _ in true }
         try await activities(.or([])) { _ in false }
     }

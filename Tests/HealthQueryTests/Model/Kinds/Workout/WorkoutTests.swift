@@ -46,6 +46,32 @@ struct WorkoutTests {
         #expect(workout([.event(.lap, 0, 500), .event(.marker, 7), .event(.pauseOrResumeRequest, 8)]).duration == 1000)
     }
 
+    @Test func `a workout that is not divided has one part, which is all of it`() async throws {
+        let store = HealthStore.fixed()
+        let whole = workout([.pause(100), .resume(250)], metadata: ["a": 1])
+        let part = try #require(whole.workoutActivities.first)
+        #expect(whole.workoutActivities.count == 1 && part.uuid == whole.uuid)
+        #expect(part.workoutConfiguration == WorkoutConfiguration(activityType: .running))
+        #expect(part.startDate == time(0) && part.endDate == time(1000) && part.duration == 850)
+        #expect(part.workoutEvents == whole.workoutEvents && part.metadata.isEmpty && part.allStatistics.isEmpty)
+        try await store.save(whole)
+        try await store.addSamples([pulse(120, at: 20), pulse(130, at: 30)], to: whole)
+        let all = SampleQueryDescriptor<Workout>(predicates: [.workout()], sortDescriptors: [])
+        let saved = try #require(try await all.result(for: store).first)
+        #expect(saved.workoutActivities.map { $0.statistics(for: heartRate)?.sampleCount } == [2])
+        #expect(saved.workoutActivities.map(\.uuid) == [whole.uuid])
+        // It is no part of what is kept, or written.
+        #expect(saved.content.activities.isEmpty)
+        let coded = try JSONEncoder().encode(saved)
+        #expect(try JSONDecoder().decode(Workout.self, from: coded).workoutActivities == saved.workoutActivities)
+        let score = QuantitySample(
+            type: QuantityType(.workoutEffortScore), quantity: Quantity(unit: .appleEffortScore(), doubleValue: 5),
+            start: time(0), end: time(1000))
+        #expect(try await store.relateWorkoutEffortSample(score, with: saved, activity: saved.workoutActivities[0]))
+        let related = WorkoutEffortRelationshipQueryDescriptor(predicate: nil, anchor: nil, option: .default)
+        #expect(try await related.result(for: store).relationships.map(\.activity?.uuid) == [whole.uuid])
+    }
+
     @Test func `R11.1 a watch pauses by itself, beside the person`() {
         let events: [WorkoutEvent] = [
             .event(.motionPaused, 100), .pause(150), .event(.motionResumed, 200), .resume(300),
