@@ -25,32 +25,26 @@ package struct RowBounds: Sendable, Hashable {
     }
 
     package func intersection(_ other: RowBounds) -> RowBounds {
-        var result = combined(other, lower: max, upper: min)
-        result.sources = sources.map { other.sources?.intersection($0) ?? $0 } ?? other.sources
-        result.uuids = uuids.map { other.uuids?.intersection($0) ?? $0 } ?? other.uuids
-        return result
-    }
-
-    package func union(_ other: RowBounds) -> RowBounds {
-        var result = combined(other, lower: min, upper: max)
-        result.sources = sources.flatMap { sources in other.sources.map { sources.union($0) } }
-        result.uuids = uuids.flatMap { uuids in other.uuids.map { uuids.union($0) } }
-        return result
-    }
-
-    /// The bounds of numbers, combined one by one.
-    private func combined(
-        _ other: RowBounds,
-        lower: (Double, Double) -> Double,
-        upper: (Double, Double) -> Double
-    ) -> RowBounds {
         RowBounds(
-            startAtLeast: lower(startAtLeast, other.startAtLeast),
-            startBelow: upper(startBelow, other.startBelow),
-            endAtLeast: lower(endAtLeast, other.endAtLeast),
-            valueAtLeast: lower(valueAtLeast, other.valueAtLeast),
-            valueAtMost: upper(valueAtMost, other.valueAtMost)
+            startAtLeast: max(startAtLeast, other.startAtLeast),
+            startBelow: min(startBelow, other.startBelow),
+            endAtLeast: max(endAtLeast, other.endAtLeast),
+            valueAtLeast: max(valueAtLeast, other.valueAtLeast),
+            valueAtMost: min(valueAtMost, other.valueAtMost),
+            sources: sources.map { other.sources?.intersection($0) ?? $0 } ?? other.sources,
+            uuids: uuids.map { other.uuids?.intersection($0) ?? $0 } ?? other.uuids
         )
+    }
+
+    /// Lets other rows in, in O(k) for their k identifiers and sources.
+    package mutating func formUnion(_ other: RowBounds) {
+        startAtLeast = min(startAtLeast, other.startAtLeast)
+        startBelow = max(startBelow, other.startBelow)
+        endAtLeast = min(endAtLeast, other.endAtLeast)
+        valueAtLeast = min(valueAtLeast, other.valueAtLeast)
+        valueAtMost = max(valueAtMost, other.valueAtMost)
+        if let more = other.sources { sources?.formUnion(more) } else { sources = nil }
+        if let more = other.uuids { uuids?.formUnion(more) } else { uuids = nil }
     }
 }
 
@@ -82,7 +76,7 @@ extension RowFilter {
                 bounds.uuids = []
                 return bounds
             }
-            return sides.dropFirst().reduce(first) { $0.union($1) }
+            return sides.dropFirst().reduce(into: first) { $0.formUnion($1) }
         default: break
         }
         return bounds
