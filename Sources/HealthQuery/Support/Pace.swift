@@ -34,9 +34,18 @@ struct Pace {
     mutating func rest() async throws {
         guard budget <= 0 else { return }
         Self.pauseProbe?.pause(Self.stride - budget)
-        try Task.checkCancellation()
-        await Task.yield()
+        try Self.checkCancellation()
+        // Older runtimes of Apple's systems go on elsewhere after a yield, whatever executor the task prefers.
+        if !InlineExecutor.isInUse { await Task.yield() }
         budget = Self.stride
+    }
+
+    /// Ends the work of a query that nobody wants any more, where it does not pause.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled, or the one that waits for the work on its own thread.
+    static func checkCancellation() throws {
+        try Task.checkCancellation()
+        if InlineExecutor.isInUse { try InlineExecutor.checkCancellation() }
     }
 
     /// Takes work of at most a stride out of the budget, and pauses before if it does not fit.

@@ -6,7 +6,10 @@ import Testing
 struct InlineExecutorTests {
     private let query = SampleQueryDescriptor<QuantitySample>(
         predicates: [
-            .quantitySample(type: stepCount, predicate: Query.predicateForObjects(withMetadataKey: "none"))
+            .quantitySample(
+                type: stepCount,
+                predicate: !Query.predicateForQuantitySamples(
+                    with: .equalTo, quantity: Quantity(unit: .count(), doubleValue: 1)))
         ],
         sortDescriptors: []
     )
@@ -53,6 +56,25 @@ struct InlineExecutorTests {
         executor.run()
         #expect(recorder.elements == [0, 2])
         try await task.value
+    }
+
+    @Test func `L30 R10.2 it ends where the task that asks is cancelled`() async throws {
+        let snapshot = try await snapshot()
+        let pauses = Locked(0)
+        let asking = Locked<Task<Int, any Error>?>(nil)
+        let probe = PauseProbe { _ in
+            pauses.withLock { $0 += 1 }
+            asking.withLock { $0 }?.cancel()
+        }
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        let task = Task { [query] in
+            for await _ in gate { break }
+            return try Pace.$pauseProbe.withValue(probe) { try query.result(in: snapshot).count }
+        }
+        asking.withLock { $0 = task }
+        opener.yield()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(pauses.withLock { $0 } == 1)
     }
 
     @Test func `what the work throws comes out of it`() {
