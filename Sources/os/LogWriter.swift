@@ -21,7 +21,8 @@ enum LogWriter {
             sink(line)
         } else {
             // One call, so that lines of different threads do not mix.
-            FileHandle.standardError.write(Data(line.utf8))
+            // What cannot be written is lost: an error of writing must not end the program.
+            try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
         }
     }
 }

@@ -44,31 +44,50 @@ public struct OSLogPrivacy: Sendable, Hashable {
 /// How an integer is written.
 public struct OSLogIntegerFormatting: Sendable {
     let radix: Int
-    let uppercase: Bool
+    var uppercase = false
+    var prefix = ""
+    var explicitPositiveSign = false
 
     /// In tens.
-    public static var decimal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 10, uppercase: false) }
+    public static var decimal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 10) }
     /// In sixteens.
-    public static var hex: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 16, uppercase: false) }
+    public static var hex: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 16) }
     /// In eights.
-    public static var octal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 8, uppercase: false) }
+    public static var octal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 8) }
+    /// In tens.
+    public static func decimal(explicitPositiveSign: Bool = false) -> OSLogIntegerFormatting {
+        OSLogIntegerFormatting(radix: 10, explicitPositiveSign: explicitPositiveSign)
+    }
     /// In sixteens.
     public static func hex(explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false)
         -> OSLogIntegerFormatting
     {
-        OSLogIntegerFormatting(radix: 16, uppercase: uppercase)
+        OSLogIntegerFormatting(
+            radix: 16, uppercase: uppercase, prefix: includePrefix ? "0x" : "",
+            explicitPositiveSign: explicitPositiveSign)
+    }
+
+    func text(_ value: some BinaryInteger) -> String {
+        let sign = value < 0 ? "-" : explicitPositiveSign ? "+" : ""
+        return sign + prefix + String(value.magnitude, radix: radix, uppercase: uppercase)
     }
 }
 
 /// How a number with a fraction is written.
 public struct OSLogFloatFormatting: Sendable {
     let precision: Int
+    var explicitPositiveSign = false
 
     /// With six digits after the point.
     public static var fixed: OSLogFloatFormatting { OSLogFloatFormatting(precision: 6) }
     /// With so many digits after the point.
     public static func fixed(precision: Int, explicitPositiveSign: Bool = false) -> OSLogFloatFormatting {
-        OSLogFloatFormatting(precision: max(0, min(precision, 100)))
+        OSLogFloatFormatting(
+            precision: max(0, min(precision, 100)), explicitPositiveSign: explicitPositiveSign)
+    }
+
+    func text(_ value: Double) -> String {
+        String(format: "%\(explicitPositiveSign ? "+" : "").\(precision)f", value)
     }
 }
 
@@ -114,7 +133,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
         format: OSLogIntegerFormatting,
         privacy: OSLogPrivacy = .auto
     ) {
-        text += privacy.shown(String(value(), radix: format.radix, uppercase: format.uppercase))
+        text += privacy.shown(format.text(value()))
     }
 
     /// Adds a number with a fraction.
@@ -123,6 +142,6 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
         format: OSLogFloatFormatting,
         privacy: OSLogPrivacy = .auto
     ) {
-        text += privacy.shown(String(format: "%.\(format.precision)f", value()))
+        text += privacy.shown(format.text(value()))
     }
 }

@@ -71,6 +71,37 @@ struct LoggerTests {
             ])
     }
 
+    @Test func `places for values are those of C`() {
+        let lines = written {
+            os_log("%02d:%02d|%5d|%-5d|%+d", 5, 7, 42, 42, 42)
+            os_log("%02x %llx %x %X %#x %o %u", 10, UInt64.max, -1, 255, 255, 8, UInt32.max)
+            os_log("%.*f %7.2f %-7.1f| %e %f", 2, 3.14159, 3.14159, 3.14159, 1500.0, 3)
+            os_log("%5@|%-5@|%.2s|%c %d %d", "ab", "ab", "abc", 65, Int8(-3), Int64.max)
+            os_log("%2$@ before %1$d, %Lf of 5%", 1, "b")
+            os_log("%hhx %hx %'d %*d %.*f %d", Int8(-1), Int16(-2), 1234, 3)
+            os_log("%99999999999999999999d|%1500d", 1, 2)
+        }
+        #expect(lines[6].count == "notice 1|\n".count + 1000)
+        #expect(
+            lines.prefix(6) == [
+                "notice 05:07|   42|42   |+42\n",
+                "notice 0a ffffffffffffffff ffffffff FF 0xff 10 4294967295\n",
+                "notice 3.14    3.14 3.1    | 1.500000e+03 3.000000\n",
+                "notice    ab|ab   |ab|A -3 9223372036854775807\n",
+                "notice b before 1, %Lf of 5%\n",
+                "notice ff fffe 1234 <missing> <missing> <missing>\n",
+            ])
+    }
+
+    @Test func `numbers in messages have prefixes and signs where they are asked for`() {
+        let lines = written {
+            Logger().log("\(255, format: .hex(includePrefix: true, uppercase: true)) \(-255, format: .hex)")
+            Logger().log("\(5, format: .decimal(explicitPositiveSign: true)) \(8, format: .octal)")
+            Logger().log("\(1.5, format: .fixed(precision: 1, explicitPositiveSign: true))")
+        }
+        #expect(lines == ["notice 0xFF -ff\n", "notice +5 10\n", "notice +1.5\n"])
+    }
+
     @Test func `a lock lets one in at a time`() async {
         let count = OSAllocatedUnfairLock(initialState: 0)
         await withTaskGroup(of: Void.self) { group in
