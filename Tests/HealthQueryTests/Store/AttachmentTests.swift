@@ -28,6 +28,15 @@ struct AttachmentTests {
         await expectInvalidArgument { _ = try await attachments.dataReader(for: first).data }
     }
 
+    @Test func `an attachment whose metadata is no number is removed as others are`() async throws {
+        try await store.save(glasses)
+        let attachments = AttachmentStore(healthStore: store)
+        let none = try await attachments.addAttachment(
+            to: glasses, name: "a", contentType: "b", data: Data([1]), metadata: ["x": .double(.nan)])
+        try await attachments.removeAttachment(none, from: glasses)
+        #expect(try await attachments.attachments(for: glasses).isEmpty)
+    }
+
     @Test func `attachments go with their object, and not before`() async throws {
         try await store.save(glasses)
         let attachments = AttachmentStore(healthStore: store)

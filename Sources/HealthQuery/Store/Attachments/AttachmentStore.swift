@@ -141,7 +141,8 @@ extension HealthDatabase {
     fileprivate func removeAttachment(_ attachment: Attachment, from uuid: UUID, by writer: Writer) throws {
         try change { state, _, _, _ in
             let key = ObjectKey(try state.attachable(uuid, by: writer))
-            guard let position = state.attachments[key]?.firstIndex(where: { $0.attachment == attachment }) else {
+            let position = state.attachments[key]?.firstIndex { $0.attachment.identifier == attachment.identifier }
+            guard let position else {
                 throw HealthError.invalidArgument("the object \(uuid) has no attachment \(attachment.identifier)")
             }
             state.attachments[key]?.remove(at: position)
