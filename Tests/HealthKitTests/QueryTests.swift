@@ -16,6 +16,28 @@ struct QueryTests {
             start: noon.addingTimeInterval(minute * 60), end: noon.addingTimeInterval(minute * 60 + 60))
     }
 
+    /// What a handler keeps alive, and what takes the handler away when it goes.
+    private final class Owner: Sendable {
+        let query: HKStatisticsCollectionQuery
+
+        init(_ query: HKStatisticsCollectionQuery) { self.query = query }
+
+        deinit {
+            query.initialResultsHandler = nil
+            query.statisticsUpdateHandler = nil
+        }
+    }
+
+    @Test func `a handler that is taken away may take away others as it goes`() {
+        let query = HKStatisticsCollectionQuery(
+            quantityType: HKQuantityType(.stepCount), quantitySamplePredicate: nil, options: .cumulativeSum,
+            anchorDate: noon, intervalComponents: DateComponents(day: 1))
+        query.statisticsUpdateHandler = { [owner = Owner(query)] _, _, _, _ in _ = owner }
+        query.initialResultsHandler = { _, _, _ in }
+        query.statisticsUpdateHandler = nil
+        #expect(query.initialResultsHandler == nil && query.statisticsUpdateHandler == nil)
+    }
+
     @Test func `what happens after stop is not told, and stopping twice is harmless`() async throws {
         try await HKHealthStore.withStore(HealthStore()) {
             let (stopped, other) = (Calls<SentCompletion>(), Calls<SentCompletion>())

@@ -33,6 +33,31 @@ struct SeriesBuilderTests {
         }
     }
 
+    @Test func `a builder is given up after the steps that were asked for before`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let run = HKWorkoutBuilder(healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)
+            try await run.beginCollection(at: noon)
+            try await run.endCollection(at: noon + 60)
+            let workout = try #require(try await run.finishWorkout())
+            for _ in 0..<20 {
+                let route = HKWorkoutRouteBuilder(healthStore: store, device: nil)
+                route.insertRouteData([location(at: 1)]) { _, _ in }
+                let calls = Calls<HKWorkoutRoute?>()
+                route.finishRoute(with: workout, metadata: nil) { route, _ in calls.add(route) }
+                route.discard()
+                #expect(try await calls.next()?.count == 1)
+                let series = HKQuantitySeriesSampleBuilder(
+                    healthStore: store, quantityType: HKQuantityType(.heartRate), startDate: noon, device: nil)
+                let rate = HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 60)
+                try series.insert(rate, at: noon + 1)
+                let samples = Calls<[HKQuantitySample]?>()
+                series.finishSeries(metadata: nil) { found, _ in samples.add(found) }
+                #expect(throws: HKError.self) { try series.insert(rate, at: noon + 2) }
+                #expect(try await samples.next()?.map(\.count) == [1])
+            }
+        }
+    }
+
     @Test func `the builder of a workout's route is the same each time`() {
         HKHealthStore.withStore(HealthStore()) {
             let builder = HKWorkoutBuilder(healthStore: store, configuration: HKWorkoutConfiguration(), device: nil)

@@ -25,7 +25,7 @@ open class HKActivitySummaryQuery: HKQuery,
     /// It counts what is set when the query is executed.
     open var updateHandler: ((HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)? {
         get { update.withLock { $0 }?.call }
-        set { update.withLock { $0 = newValue.map { LaterHandler(call: $0) } } }
+        set { update.replace(with: newValue.map { LaterHandler(call: $0) }) }
     }
 
     private func lowered() throws -> ActivitySummaryQueryDescriptor {

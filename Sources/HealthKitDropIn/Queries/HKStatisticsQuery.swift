@@ -53,11 +53,6 @@ open class HKStatisticsCollectionQuery: HKQuery,
     private typealias UpdateHandler =
         (HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void
 
-    private struct Handlers {
-        var initial: LaterHandler<InitialHandler>?
-        var update: LaterHandler<UpdateHandler>?
-    }
-
     /// A time at which a stretch begins.
     public let anchorDate: Date
     /// The length of the stretches.
@@ -65,7 +60,8 @@ open class HKStatisticsCollectionQuery: HKQuery,
     /// What is computed.
     public let options: HKStatisticsOptions
     private let quantityType: HKQuantityType
-    private let handlers = Locked(Handlers())
+    private let initial = Locked<LaterHandler<InitialHandler>?>(nil)
+    private let update = Locked<LaterHandler<UpdateHandler>?>(nil)
 
     /// Asks for the statistics of a type.
     public init(
@@ -85,8 +81,8 @@ open class HKStatisticsCollectionQuery: HKQuery,
     /// What is called with the first answer, in the background.
     open var initialResultsHandler: ((HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
     {
-        get { handlers.withLock { $0.initial }?.call }
-        set { handlers.withLock { $0.initial = newValue.map { LaterHandler(call: $0) } } }
+        get { initial.withLock { $0 }?.call }
+        set { initial.replace(with: newValue.map { LaterHandler(call: $0) }) }
     }
 
     /// What is called with later answers, and the last stretch that changed, in the background; nil, at first, for none.
@@ -95,8 +91,8 @@ open class HKStatisticsCollectionQuery: HKQuery,
     open var statisticsUpdateHandler:
         ((HKStatisticsCollectionQuery, HKStatistics?, HKStatisticsCollection?, (any Error)?) -> Void)?
     {
-        get { handlers.withLock { $0.update }?.call }
-        set { handlers.withLock { $0.update = newValue.map { LaterHandler(call: $0) } } }
+        get { update.withLock { $0 }?.call }
+        set { update.replace(with: newValue.map { LaterHandler(call: $0) }) }
     }
 
     private func lowered() throws -> StatisticsCollectionQueryDescriptor {
@@ -106,7 +102,7 @@ open class HKStatisticsCollectionQuery: HKQuery,
     }
 
     override func start(in store: HealthStore) {
-        let (initial, update) = handlers.withLock { ($0.initial, $0.update) }
+        let (initial, update) = (initial.withLock { $0 }, update.withLock { $0 })
         guard let update else {
             start(
                 in: store,

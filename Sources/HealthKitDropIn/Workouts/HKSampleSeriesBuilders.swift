@@ -78,6 +78,8 @@ open class HKQuantitySeriesSampleBuilder: NSObject,
     private let builder: QuantitySeriesSampleBuilder
     private let store: HealthStore
     private let turns = Turns()
+    /// How many calls that save the sample are not done.
+    private let finishing = Locked(0)
 
     /// Begins a sample at a date, in the store that is current now.
     public init(healthStore: HKHealthStore, quantityType: HKQuantityType, startDate: Date, device: HKDevice?) {
@@ -96,15 +98,24 @@ open class HKQuantitySeriesSampleBuilder: NSObject,
     open var device: HKDevice? { builder.device.map { HKDevice(core: $0) } }
 
     /// Adds a quantity that was measured at an instant.
-    open func insert(_ quantity: HKQuantity, at date: Date) throws { try builder.insert(quantity.core, at: date) }
+    open func insert(_ quantity: HKQuantity, at date: Date) throws {
+        try checkOpen()
+        try builder.insert(quantity.core, at: date)
+    }
 
     /// Adds a quantity that was measured over some time.
     open func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
+        try checkOpen()
         try builder.insert(quantity.core, for: dateInterval)
     }
 
-    /// Ends the building without a sample.
-    open func discard() { builder.discard() }
+    /// Says that nothing can be added while the sample is saved.
+    private func checkOpen() throws {
+        guard finishing.withLock({ $0 == 0 }) else { throw HealthError.invalidArgument("the series is being finished") }
+    }
+
+    /// Ends the building without a sample, after the steps that were asked for before.
+    open func discard() { turns.perform { [builder] in builder.discard() } }
 
     /// Saves the sample; always one.
     @discardableResult
@@ -116,6 +127,8 @@ open class HKQuantitySeriesSampleBuilder: NSObject,
     @discardableResult
     open func finishSeries(metadata: [String: Any]?, endDate: Date?) async throws -> [HKQuantitySample] {
         let metadata = try Metadata.checked(metadata)
+        finishing.withLock { $0 += 1 }
+        defer { finishing.withLock { $0 -= 1 } }
         return try await turns.run { try await Self.finish(builder, metadata, endDate) }
     }
 
@@ -136,7 +149,14 @@ open class HKQuantitySeriesSampleBuilder: NSObject,
         completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
     ) {
         let metadata = Result { try Metadata.checked(metadata) }
-        turns.run(in: store, { [builder] in try await Self.finish(builder, metadata.get(), endDate) }, completion)
+        finishing.withLock { $0 += 1 }
+        turns.run(
+            in: store,
+            { [builder, finishing] in
+                // The handler may go on where this failed.
+                defer { finishing.withLock { $0 -= 1 } }
+                return try await Self.finish(builder, metadata.get(), endDate)
+            }, completion)
     }
 
     private static func finish(

@@ -59,8 +59,8 @@ open class HKWorkoutBuilder: NSObject,
         }
     }
 
-    /// Ends the building without a workout.
-    open func discardWorkout() { core.discardWorkout() }
+    /// Ends the building without a workout, after the steps that were asked for before.
+    open func discardWorkout() { turns.perform { [core] in core.discardWorkout() } }
 
     /// Runs a step after those that were asked for before, and tells whether it went well.
     func next(

@@ -16,8 +16,8 @@ open class HKSeriesBuilder: NSObject,
         self.store = store
     }
 
-    /// Ends the building without a series.
-    open func discard() { series.discard() }
+    /// Ends the building without a series, after the steps that were asked for before.
+    open func discard() { turns.perform { [series] in series.discard() } }
 
     /// Runs a step after those that were asked for before, and hands on what comes of it.
     func next<Output: Sendable>(

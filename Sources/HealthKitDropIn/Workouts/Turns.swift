@@ -14,6 +14,9 @@ final class Turns: Sendable {
         try await queue.take(step)
     }
 
+    /// Does what waits for nothing after the steps that were asked for before; at once, if there are none.
+    func perform(_ work: @escaping @Sendable () -> Void) { queue.perform(work) }
+
     /// Runs a step after those that were asked for before, and hands on what comes of it in the background.
     ///
     /// Handlers are called in the order of the steps, one after another. No step waits for a handler.

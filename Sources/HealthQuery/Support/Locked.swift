@@ -10,6 +10,17 @@
     import Synchronization
 #endif
 
+extension Locked where Value: Sendable {
+    /// Replaces the value; what it was is released after the lock, as that may run foreign code.
+    package func replace(with value: Value) {
+        _ = withLock { current in
+            let old = current
+            current = value
+            return old
+        }
+    }
+}
+
 #if ThreadSanitizer
     /// A value behind a lock.
     ///

@@ -42,12 +42,23 @@ package final class TurnQueue: Sendable {
 
     /// Gives work a turn, in a task of its own, after those that came before this call.
     package func enqueue(_ work: @escaping @Sendable () async -> Void) {
-        let isFree = state.withLock { state in
+        if takeIfFree(else: work) { start(work) }
+    }
+
+    /// Does work that waits for nothing: before this call returns if nobody has a turn, else after those that came before.
+    package func perform(_ work: @escaping @Sendable () -> Void) {
+        guard takeIfFree(else: work) else { return }
+        work()
+        leave()
+    }
+
+    /// Takes the turn if nobody has it; else lets work wait for one.
+    private func takeIfFree(else work: @escaping @Sendable () async -> Void) -> Bool {
+        state.withLock { state in
             defer { state.isTaken = true }
             if state.isTaken { state.waiting.append(state.waiting.makeID(), .work(work)) }
             return !state.isTaken
         }
-        if isFree { start(work) }
     }
 
     private func start(_ work: @escaping @Sendable () async -> Void) {

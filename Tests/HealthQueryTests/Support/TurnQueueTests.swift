@@ -71,6 +71,21 @@ struct TurnQueueTests {
         #expect(log.elements == ["a begins", "a ends", "b", "c", "d", "e", "f"])
     }
 
+    @Test func `work that waits for nothing is done at once, or in the order of the calls`() async throws {
+        let queue = TurnQueue()
+        let log = Recorder<String>()
+        queue.perform { log.append("a") }
+        #expect(log.elements == ["a"] && queue.waitingCount == 0)
+        let taker = Taker("b", queue, log)
+        taker.executor.run()
+        queue.enqueue { log.append("c") }
+        queue.perform { log.append("d") }
+        #expect(log.elements == ["a", "b begins"] && queue.waitingCount == 2)
+        taker.goOn()
+        try await queue.take { log.append("e") }
+        #expect(log.elements == ["a", "b begins", "b ends", "c", "d", "e"])
+    }
+
     @Test func `who was cancelled before takes no turn`() async throws {
         let queue = TurnQueue()
         let log = Recorder<String>()
