@@ -73,7 +73,8 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
 
     private func lowered(in store: HealthStore) throws -> AnchoredObjectQueryDescriptor<Sample> {
         AnchoredObjectQueryDescriptor(
-            predicates: try predicates.map { try $0.lowered() }, anchor: anchor?.core(in: store), limit: limit)
+            predicates: try predicates.map { try $0.lowered() }, anchor: anchor?.core(in: store), limit: limit,
+            expiredAnchorPolicy: .ignore)
     }
 
     /// What was saved and deleted.

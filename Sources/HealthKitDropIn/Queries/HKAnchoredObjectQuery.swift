@@ -71,12 +71,13 @@ open class HKAnchoredObjectQuery: HKQuery,
         ((HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void)?
     {
         get { update.withLock { $0 }?.call }
-        set { update.withLock { $0 = newValue.map { LaterHandler(call: $0) } } }
+        set { update.replace(with: newValue.map { LaterHandler(call: $0) }) }
     }
 
     private func lowered(in store: HealthStore) throws -> AnchoredObjectQueryDescriptor<HKSample> {
         AnchoredObjectQueryDescriptor(
-            predicates: try descriptors.map { try $0.lowered() }, anchor: anchor?.core(in: store), limit: limit)
+            predicates: try descriptors.map { try $0.lowered() }, anchor: anchor?.core(in: store), limit: limit,
+            expiredAnchorPolicy: .ignore)
     }
 
     private func call(

@@ -105,8 +105,10 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
     }
 
     func lowered(in store: HealthStore) throws -> WorkoutEffortRelationshipQueryDescriptor {
-        WorkoutEffortRelationshipQueryDescriptor(
+        var query = WorkoutEffortRelationshipQueryDescriptor(
             predicate: try predicate?.lowered(), anchor: anchor?.core(in: store), option: option)
+        query.expiredAnchorPolicy = .ignore
+        return query
     }
 
     /// The relationships since the anchor.

@@ -4,7 +4,7 @@ extension WorkoutEffortRelationshipQueryDescriptor: AsyncSequenceQuery {
     /// The first element always comes, even if it is empty; later ones hold the relationships of the workouts that
     /// changed, as far as they have any.
     public func results(for healthStore: HealthStore) -> Results {
-        let query = LiveDeltaQuery<Result>(types: [.workoutType()], anchor: anchor, policy: .fail) {
+        let query = LiveDeltaQuery<Result>(types: [.workoutType()], anchor: anchor, policy: expiredAnchorPolicy) {
             (try QueryArguments.filters([workouts]), .max)
         } element: { delta, snapshot, isFirst in
             let result = try await Result(delta, option, in: snapshot)

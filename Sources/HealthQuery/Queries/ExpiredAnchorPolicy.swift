@@ -8,7 +8,7 @@ public enum ExpiredAnchorPolicy: String, Sendable, Hashable, Codable, CaseIterab
     case fail
     /// It goes on without these deletions, as HealthKit does.
     ///
-    /// With an anchor from a time that is lost, as a database was read from a file, it begins anew: everything is told
-    /// again, and nothing of what is gone.
+    /// With an anchor from a time that is lost, as a database was read from a file, or that never was in this store, as a
+    /// seed made another one alike, it begins anew, as without an anchor.
     case ignore
 }

@@ -34,8 +34,8 @@ enum QueryArguments {
 
     /// The position of an anchor; without one, the beginning.
     ///
-    /// - Parameter policy: what to do about an anchor from a time that is lost: the database was read from a file, and the
-    ///   anchor tells of what happened after the file was written.
+    /// - Parameter policy: what to do about an anchor that lies in the future, or is from a time that is lost: the database
+    ///   was read from a file, and the anchor tells of what happened after the file was written.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the anchor is another store's, or lies in the future
     ///   (R3.12); with `errorAnchorExpired` if it is from a time that is lost.
     static func position(
@@ -50,18 +50,13 @@ enum QueryArguments {
         guard anchor.store == snapshot.identity, opened != nil || seal.continuesOthers else {
             throw HealthError.invalidArgument("the anchor is another store's")
         }
-        guard let position = opened, !seal.isLost(anchor.position) else {
-            if policy == .ignore {
-                // What was told to be deleted or hidden then is there again, so everything is told anew.
-                return HistoryPosition(0)
-            }
-            throw HealthError(
-                .errorAnchorExpired, "the anchor tells of what happened after the database was written, and is lost")
-        }
-        guard position.greatestSequence <= snapshot.log.lastSequence else {
-            throw HealthError.invalidArgument("the anchor lies in the future of the store")
-        }
-        return position
+        let isLost = opened == nil || seal.isLost(anchor.position)
+        if !isLost, let position = opened, position.greatestSequence <= snapshot.log.lastSequence { return position }
+        // What was told to be deleted or hidden then is there again, so everything is told anew.
+        if policy == .ignore { return HistoryPosition(0) }
+        guard isLost else { throw HealthError.invalidArgument("the anchor lies in the future of the store") }
+        throw HealthError(
+            .errorAnchorExpired, "the anchor tells of what happened after the database was written, and is lost")
     }
 }
 

@@ -8,8 +8,8 @@ public import Foundation
 ///
 /// Without sort descriptors, or with one by `startDate`, samples are read in order, and reading stops at the limit:
 /// O(log n + m) for the m samples read until then. Any other order reads to the end, whatever the limit, and sorts the
-/// k matches: O(log n + m + k log k), where key paths other than `startDate` and `endDate` make each match a sample
-/// first. Dates, identifiers and sources are looked up; samples that other conditions exclude are mostly read, and
+/// k matches: O(log n + m + k log k), where key paths other than `startDate` and `endDate` mostly make each match a
+/// sample first. Dates, identifiers and sources are looked up; samples that other conditions exclude are mostly read, and
 /// count for m. Each source of a type is a walk of its own: s of them cost O(s) a sample.
 ///
 /// ```swift

@@ -26,6 +26,8 @@ public struct WorkoutEffortRelationshipQueryDescriptor: RunnableQuery {
     public var anchor: QueryAnchor?
     /// Which scores are wanted.
     public var option: WorkoutEffortRelationshipQueryOptions
+    /// What happens if deletions after the anchor may be forgotten (R3.9).
+    package var expiredAnchorPolicy = ExpiredAnchorPolicy.fail
 
     /// Creates a query.
     ///
@@ -60,8 +62,9 @@ public struct WorkoutEffortRelationshipQueryDescriptor: RunnableQuery {
     func run(in store: StoreSnapshot, explains: Bool) async throws -> QueryRun<Result> {
         let filters = try QueryArguments.filters([workouts])
         let snapshot = try await store.opened(for: filters.map(\.type), explains: explains)
-        let position = try QueryArguments.position(of: anchor, in: snapshot)
-        let delta = try await Delta.read(filters, in: snapshot, after: position, limit: .max)
+        let position = try QueryArguments.position(of: anchor, in: snapshot, expiredAnchorPolicy)
+        let delta = try await Delta.read(
+            filters, in: snapshot, after: position, limit: .max, expiredAnchorPolicy)
         let result = try await Result(delta, option, in: snapshot)
         let trace = QueryTrace(
             query: "WorkoutEffortRelationshipQueryDescriptor",

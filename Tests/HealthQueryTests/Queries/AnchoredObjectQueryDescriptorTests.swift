@@ -213,6 +213,9 @@ struct AnchoredObjectQueryDescriptorTests {
         await expectInvalidArgument { _ = try await query(after: anchor).result(for: other) }
         let future = QueryAnchor.fixed(2)
         await expectInvalidArgument { _ = try await query(after: future).result(for: store) }
+        var patient = query(after: future)
+        patient.expiredAnchorPolicy = .ignore
+        #expect(try await patient.result(for: store) == query(after: nil).result(for: store))
         // Another handle on the same database is the same store.
         let sibling = HealthStore(database: store.database, sourceRevision: revision("watch"))
         #expect(try await query(after: anchor).result(for: sibling).newAnchor == anchor)
