@@ -103,14 +103,14 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying,
 
     /// Encodes the location.
     open func encode(with coder: NSCoder) {
-        guard let data = try? JSONEncoder().encode(core) else { return }
+        guard let data = try? LosslessJSON.encoder().encode(core) else { return }
         coder.encode(data as NSData, forKey: "location")
     }
 
     /// Decodes a location.
     public required init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: "location") as Data?,
-            let core = try? JSONDecoder().decode(Location.self, from: data)
+            let core = try? LosslessJSON.decoder().decode(Location.self, from: data)
         else { return nil }
         self.core = core
     }

@@ -28,6 +28,11 @@ struct CLLocationTests {
         let data = try NSKeyedArchiver.archivedData(withRootObject: location, requiringSecureCoding: true)
         let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data))
         #expect(copy == location && copy.hash == location.hash && copy.courseAccuracy == 7)
+        let high = CLLocation(
+            coordinate: CLLocationCoordinate2DMake(1, 2), altitude: .infinity, horizontalAccuracy: 4,
+            verticalAccuracy: 5, timestamp: Date(timeIntervalSinceReferenceDate: 800_000_000))
+        let coded = try NSKeyedArchiver.archivedData(withRootObject: high, requiringSecureCoding: true)
+        #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: coded)?.altitude == .infinity)
         #expect(berlin != paris)
     }
 

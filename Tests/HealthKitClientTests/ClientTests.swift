@@ -23,6 +23,18 @@ struct ClientTests {
             start: start, end: start, device: HKDevice.local(), metadata: ["worn": worn])
     }
 
+    @Test func `an app's own functions of a store may have HealthKit's names`() async throws {
+        try await HKHealthStore.withStore(store) {
+            let store: any HealthStoring = HKHealthStore()
+            let types: Set<HKObjectType> = [HKQuantityType(.heartRate)]
+            try await store.requestAuthorization(toShare: nil, read: types)
+            try await store.requestLegacyAuthorization(read: types)
+            try await store.save([heartRate(60, at: noon)])
+            #expect(try await store.preferredUnits(for: [HKQuantityType(.heartRate)]).count == 1)
+            NSLog("%@ %@", HKHealthStore(), HKObserverQuery(sampleType: .workoutType(), predicate: nil) { _, _, _ in })
+        }
+    }
+
     @Test func `a singleton's saves and sums are those of the test's own store`() async {
         await HKHealthStore.withStore(store) {
             let isAsked = await withCheckedContinuation { continuation in

@@ -10,6 +10,11 @@ private final class OddPredicate: NSPredicate {
     override func evaluate(with object: Any?) -> Bool { false }
 }
 
+/// True for nothing, whatever it is made of.
+private final class OddCompound: NSCompoundPredicate {
+    override func evaluate(with object: Any?) -> Bool { false }
+}
+
 /// Predicates that are made of others, and descriptors that hold them.
 struct CompoundPredicateTests {
     private let noon = History.noon
@@ -61,9 +66,12 @@ struct CompoundPredicateTests {
 
     @Test func `a class of the app's own is no condition that is always true`() async throws {
         try await HKHealthStore.withStore(HealthStore()) {
+            try await store.save([steps(1, minute: 0)])
             await #expect(throws: HKError.self) { try await found(OddPredicate(value: true)) }
-            let all = try await found(NSPredicate(value: true))
-            #expect(all == [])
+            await #expect(throws: HKError.self) { try await found(OddCompound(andPredicateWithSubpredicates: [])) }
+            #expect(try await found(NSPredicate(value: true)) == [1])
+            #expect(try await found(NSPredicate(value: false)) == [])
+            #expect(try await found(NSCompoundPredicate(andPredicateWithSubpredicates: [])) == [1])
         }
     }
 }

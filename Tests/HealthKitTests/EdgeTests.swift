@@ -10,11 +10,6 @@ import Testing
 struct EdgeTests {
     private let noon = History.noon
 
-    private func copied<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object? {
-        let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
-        return try NSKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data)
-    }
-
     @Test func `each type has one class, is itself again when coded, and equals what the core says`() throws {
         let types: [HKObjectType] = [
             HKQuantityType(.stepCount), HKCategoryType(.sleepAnalysis), HKCorrelationType(.food), .workoutType(),
@@ -145,6 +140,32 @@ struct EdgeTests {
         }
     }
 
+    @Test func `a unit of a formatter's size has its name, and another ends the program`() async {
+        #expect(HKUnit.energyFormatterUnit(from: .largeCalorie()) == .kilocalorie)
+        #expect(HKUnit.energyFormatterUnit(from: .smallCalorie()) == .calorie)
+        await #expect(processExitsWith: .failure) { _ = HKUnit.lengthFormatterUnit(from: .gram()) }
+        await #expect(processExitsWith: .failure) { _ = HKUnit.massFormatterUnit(from: .gramUnit(with: .milli)) }
+    }
+
+    @Test func `quantities that are no finite numbers are themselves again when coded`() throws {
+        for value in [Double.infinity, -.infinity] {
+            let quantity = HKQuantity(unit: .count(), doubleValue: value)
+            #expect(try copied(quantity) == quantity)
+        }
+        let none = HKQuantity(unit: .count(), doubleValue: .nan)
+        #expect(try copied(none)?.doubleValue(for: .count()).isNaN == true)
+    }
+
+    @Test func `a type tells of the longest samples that the store takes`() {
+        let workout = HKObjectType.workoutType()
+        #expect(!workout.isMaximumDurationRestricted && workout.maximumAllowedDuration == .infinity)
+        let rules = HealthDatabase.Rules(maximumAllowedDurations: [ObjectType.workoutType(): 345_600])
+        HKHealthStore.withStore(HealthStore(rules: rules)) {
+            #expect(workout.isMaximumDurationRestricted && workout.maximumAllowedDuration == 345_600)
+            #expect(!HKQuantityType(.stepCount).isMaximumDurationRestricted)
+        }
+    }
+
     @Test func `conditions of kinds find their samples`() async throws {
         try await HKHealthStore.withStore(HealthStore()) {
             let store = HKHealthStore()
@@ -178,22 +199,18 @@ struct EdgeTests {
         }
     }
 
-    @Test func `an anchor of another process reads from the beginning (R3.12)`() async throws {
-        let sample = HKCategorySample(
-            type: HKCategoryType(.sleepAnalysis), value: 1, start: noon, end: noon.addingTimeInterval(60))
-        func query(_ anchor: HKQueryAnchor?) -> HKAnchoredObjectQueryDescriptor<HKCategorySample> {
-            HKAnchoredObjectQueryDescriptor(
-                predicates: [.categorySample(type: HKCategoryType(.sleepAnalysis))], anchor: anchor)
+    @Test func `the day of birth has a date, and anchors of numbers are told apart`() throws {
+        let database = HealthDatabase()
+        let birth = DateComponents(year: 1990, month: 5, day: 17)
+        try database.setCharacteristics(Characteristics(dateOfBirth: birth))
+        try HKHealthStore.withStore(HealthStore(database: database)) {
+            let found = try HKHealthStore().dateOfBirthComponents()
+            #expect(found.year == 1990 && found.month == 5 && found.day == 17)
+            #expect(found.date == Calendar(identifier: .gregorian).date(from: birth))
         }
-        let foreign = try await HKHealthStore.withStore(HealthStore()) {
-            try await HKHealthStore().save(sample)
-            return try await query(nil).result(for: HKHealthStore()).newAnchor
-        }
-        try await HKHealthStore.withStore(HealthStore()) {
-            try await HKHealthStore().save(sample)
-            let result = try await query(try copied(foreign)).result(for: HKHealthStore())
-            #expect(result.addedSamples == [sample])
-        }
+        let anchors = [0, 5, 42].map { HKQueryAnchor(fromValue: $0) }
+        #expect(Set(anchors).count == 3 && anchors[1] == HKQueryAnchor(fromValue: 5))
+        #expect(try copied(anchors[2]) == anchors[2])
     }
 
     @Test func `rings and characteristics come as objects`() async throws {

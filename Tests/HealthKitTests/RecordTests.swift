@@ -10,11 +10,6 @@ struct RecordTests {
     private let noon = History.noon
     private let store = HKHealthStore()
 
-    private func copied<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object? {
-        let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
-        return try NSKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data)
-    }
-
     private func quantity(_ value: Double, _ unit: HKUnit) -> HKQuantity { HKQuantity(unit: unit, doubleValue: value) }
 
     private func found<Sample: HKSample>(_ predicate: HKSamplePredicate<Sample>) async throws -> [Sample] {

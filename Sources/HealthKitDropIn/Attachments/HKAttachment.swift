@@ -40,7 +40,7 @@ open class HKAttachment: NSObject, NSCopying,
         /// Errors are `HKError` and `CancellationError`.
         public typealias Failure = any Error
 
-        let reader: AttachmentDataReader
+        let reader: HKAttachmentDataReader
 
         /// Starts to read.
         public func makeAsyncIterator() -> BufferedAsyncByteIterator { BufferedAsyncByteIterator(reader: reader) }
@@ -49,15 +49,29 @@ open class HKAttachment: NSObject, NSCopying,
 
 /// Reads the bytes of an attachment one by one: all at the first, which a store holds in memory.
 public struct BufferedAsyncByteIterator: AsyncIteratorProtocol {
-    let reader: AttachmentDataReader
-    private var rest: Data.Iterator?
+    let reader: HKAttachmentDataReader
+    private var data = Data()
+    /// The position of the next byte; nil before the data is read.
+    private var position: Int?
 
-    init(reader: AttachmentDataReader) { self.reader = reader }
+    init(reader: HKAttachmentDataReader) { self.reader = reader }
 
     /// The next byte; nil after the last.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled, which it finds out every few thousand bytes.
     public mutating func next() async throws -> UInt8? {
-        if rest == nil { rest = try await reader.data.makeIterator() }
-        return rest?.next()
+        let index: Int
+        if let position {
+            index = position
+        } else {
+            data = try await reader.data
+            index = data.startIndex
+        }
+        if index.isMultiple(of: 4096) { try Task.checkCancellation() }
+        position = index
+        guard index < data.endIndex else { return nil }
+        position = index + 1
+        return data[index]
     }
 }
 
@@ -85,5 +99,5 @@ open class HKAttachmentDataReader: NSObject,
     }
 
     /// The bytes, one by one.
-    open var bytes: HKAttachment.AsyncBytes { HKAttachment.AsyncBytes(reader: core) }
+    open var bytes: HKAttachment.AsyncBytes { HKAttachment.AsyncBytes(reader: self) }
 }

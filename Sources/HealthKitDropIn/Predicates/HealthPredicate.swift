@@ -57,14 +57,14 @@ extension NSPredicate {
         #if canImport(Darwin)
             return true
         #else
-            return type(of: self) == NSPredicate.self
+            return type(of: self) == NSPredicate.self || type(of: self) == NSCompoundPredicate.self
         #endif
     }
 
     /// The core's predicate.
     ///
-    /// - Throws: `HealthError` with `errorInvalidArgument` for a predicate that is a block, or that stands in more than a
-    ///   hundred others.
+    /// - Throws: `HealthError` with `errorInvalidArgument` for a predicate that is a block or of an app's own class, or that
+    ///   stands in more than a hundred others.
     func lowered() throws -> QueryPredicate { try lowered(depth: 0) }
 
     private func lowered(depth: Int) throws -> QueryPredicate {
@@ -72,7 +72,7 @@ extension NSPredicate {
         switch self {
         case let health as HealthPredicate: return health.core
         case let refused as RefusedPredicate: throw HealthError.invalidArgument(refused.reason)
-        case let compound as NSCompoundPredicate:
+        case let compound as NSCompoundPredicate where isOfFoundation:
             let parts = try compound.subpredicates.map { try $0.lowered(depth: depth + 1) }
             switch compound.compoundPredicateType {
             case .and: return .and(parts)
@@ -84,7 +84,7 @@ extension NSPredicate {
         case NSPredicate(value: false) where isOfFoundation: return .or([])
         default:
             throw HealthError.invalidArgument(
-                "a predicate that is a block cannot ask a store; use HKQuery's factories, NSPredicate(format:) or a "
+                "a predicate that is a block, or of an app's own class, cannot ask a store; use HKQuery's factories, NSPredicate(format:) or a "
                     + "filter of the results")
         }
     }

@@ -17,13 +17,16 @@ import HealthQuery
         }
 
         /// The predicate of a format and of values for its places.
+        ///
+        /// It is one of Foundation's; asked of an app's own class, it ends the program.
         public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
             let made = PredicateFormat.predicate(predicateFormat, arguments ?? [])
             // Only the initialiser of a protocol's extension can return another instance. Foundation has one subclass,
             // which a compound of one makes.
-            self =
-                made as? Self
-                ?? unsafeDowncast(NSCompoundPredicate(andPredicateWithSubpredicates: [made]), to: Self.self)
+            guard let made = made as? Self ?? NSCompoundPredicate(andPredicateWithSubpredicates: [made]) as? Self else {
+                preconditionFailure("a format makes no \(Self.self), which is a class of the app's own")
+            }
+            self = made
         }
     }
 
@@ -69,6 +72,17 @@ import HealthQuery
     extension _HKValue: _HKFormatArgument {}
     extension HKActivitySummary: _HKFormatArgument {}
     extension HKWorkoutConfiguration: _HKFormatArgument {}
+    extension HKQuery: _HKFormatArgument {}
+    extension HKQueryDescriptor: _HKFormatArgument {}
+    extension _HKReadingStore: _HKFormatArgument {}
+    extension HKWorkoutSession: _HKFormatArgument {}
+    extension HKWorkoutBuilder: _HKFormatArgument {}
+    extension HKSeriesBuilder: _HKFormatArgument {}
+    extension HKStatisticsCollection: _HKFormatArgument {}
+    extension HKQuantitySeriesSampleBuilder: _HKFormatArgument {}
+    extension HKAttachment: _HKFormatArgument {}
+    extension HKAttachmentStore: _HKFormatArgument {}
+    extension HKWorkoutEffortRelationship: _HKFormatArgument {}
 #endif
 
 /// Formats of predicates.

@@ -27,18 +27,31 @@ open class HKQueryAnchor: _HKValue,
     // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
-    override class var valueType: any CoreValue.Type { QueryAnchor?.self }
-    var core: QueryAnchor? { held() }
+    /// What a store gave out, or a number.
+    private enum Place: CoreValue, CustomStringConvertible {
+        case anchor(QueryAnchor)
+        case number(Int)
 
-    convenience init(core: QueryAnchor?) { self.init(value: core) }
+        var description: String { if case .number(let number) = self { "\(number)" } else { "an anchor" } }
+    }
+
+    override class var valueType: any CoreValue.Type { Place.self }
+
+    /// The core's anchor; nil is the beginning.
+    var core: QueryAnchor? {
+        guard case .anchor(let anchor) = held(as: Place.self) else { return nil }
+        return anchor
+    }
+
+    convenience init(core: QueryAnchor) { self.init(value: Place.anchor(core)) }
 
     /// The core's anchor in a store; nil, the beginning, if it is another's (R3.12).
     func core(in store: HealthStore) -> QueryAnchor? {
         core.flatMap { $0.store == store.database.identity ? $0 : nil }
     }
 
-    /// The beginning.
+    /// The beginning, whatever the number is.
     ///
-    /// In HealthKit the number is an anchor of iOS 8; here no store ever gave any out.
-    public convenience init(fromValue value: Int) { self.init(core: nil) }
+    /// In HealthKit it is an anchor of iOS 8; here no store ever gave any out. Anchors of one number are equal.
+    public convenience init(fromValue value: Int) { self.init(value: Place.number(value)) }
 }

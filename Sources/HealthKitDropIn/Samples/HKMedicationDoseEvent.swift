@@ -4,10 +4,13 @@ import HealthQuery
 /// What a person noted about a dose of a medication.
 ///
 /// Only the system saves dose events; a test saves the core's, as HealthKit has no initialiser.
-open class HKMedicationDoseEvent: HKSample,
+open class HKMedicationDoseEvent: HKSample, NSCopying,
     // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
+    /// The same event, as it does not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
     private var event: MedicationDoseEvent { MedicationDoseEvent(core) }
 
     /// The type of dose events.

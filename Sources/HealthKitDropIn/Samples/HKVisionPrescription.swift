@@ -2,10 +2,13 @@ public import Foundation
 import HealthQuery
 
 /// A prescription for glasses or contact lenses.
-open class HKVisionPrescription: HKSample,
+open class HKVisionPrescription: HKSample, NSCopying,
     // Inherited: it adds nothing that changes.
     @unchecked Sendable
 {
+    /// The same prescription, as it does not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
     /// A prescription without its lenses.
     public convenience init(
         type: HKVisionPrescriptionType,

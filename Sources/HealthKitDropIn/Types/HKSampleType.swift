@@ -14,7 +14,11 @@ public class HKSampleType: HKObjectType,
     /// Whether samples of the type may last only so long.
     public var isMaximumDurationRestricted: Bool { maximumAllowedDuration < .infinity }
     /// How long a sample of the type may last at most, in seconds; infinite where there is no bound.
-    public var maximumAllowedDuration: TimeInterval { .infinity }
+    ///
+    /// It follows the rules of the database that calls of `HKHealthStore` speak to now.
+    public var maximumAllowedDuration: TimeInterval {
+        HKHealthStore.current.database.rules.maximumAllowedDurations[sampleCore] ?? .infinity
+    }
     /// Whether samples of the type must last some time.
     public var isMinimumDurationRestricted: Bool { minimumAllowedDuration > 0 }
     /// How long a sample of the type must last at least, in seconds; 0 where there is no bound.

@@ -40,19 +40,36 @@ extension HKUnit {
         }
     }
 
-    /// What Foundation's formatter of energies calls a unit; joules, if it knows no such unit.
+    /// What Foundation's formatter of energies calls a unit.
+    ///
+    /// As in HealthKit, a unit that the formatter has no name for ends the program.
     public class func energyFormatterUnit(from unit: HKUnit) -> EnergyFormatter.Unit {
-        [EnergyFormatter.Unit.kilojoule, .calorie, .kilocalorie].first { HKUnit(from: $0) == unit } ?? .joule
+        unit.named(among: [.joule, .kilojoule, .calorie, .kilocalorie]) { HKUnit(from: $0) }
     }
 
-    /// What Foundation's formatter of lengths calls a unit; metres, if it knows no such unit.
+    /// What Foundation's formatter of lengths calls a unit.
+    ///
+    /// As in HealthKit, a unit that the formatter has no name for ends the program.
     public class func lengthFormatterUnit(from unit: HKUnit) -> LengthFormatter.Unit {
-        [LengthFormatter.Unit.millimeter, .centimeter, .kilometer, .inch, .foot, .yard, .mile]
-            .first { HKUnit(from: $0) == unit } ?? .meter
+        unit.named(among: [.millimeter, .centimeter, .meter, .kilometer, .inch, .foot, .yard, .mile]) {
+            HKUnit(from: $0)
+        }
     }
 
-    /// What Foundation's formatter of masses calls a unit; grams, if it knows no such unit.
+    /// What Foundation's formatter of masses calls a unit.
+    ///
+    /// As in HealthKit, a unit that the formatter has no name for ends the program.
     public class func massFormatterUnit(from unit: HKUnit) -> MassFormatter.Unit {
-        [MassFormatter.Unit.kilogram, .ounce, .pound, .stone].first { HKUnit(from: $0) == unit } ?? .gram
+        unit.named(among: [.gram, .kilogram, .ounce, .pound, .stone]) { HKUnit(from: $0) }
+    }
+
+    /// The name of the unit, or of one of its size, such as kcal for Cal.
+    private func named<Name>(among names: [Name], _ unit: (Name) -> HKUnit) -> Name {
+        let one = HKQuantity(unit: self, doubleValue: 1)
+        let sameSize = names.first { one.is(compatibleWith: unit($0)) && one.doubleValue(for: unit($0)) == 1 }
+        guard let name = names.first(where: { unit($0) == self }) ?? sameSize else {
+            preconditionFailure("a formatter has no name for the unit \(unitString)")
+        }
+        return name
     }
 }

@@ -39,7 +39,7 @@ public actor HealthDatabase {
     /// What its anchors are known by.
     package nonisolated let identity: UUID
     /// What the database accepts.
-    nonisolated let rules: Rules
+    package nonisolated let rules: Rules
     /// What is known of the person beside samples, and whether the device is locked.
     nonisolated let personal: Locked<PersonalData>
     /// The apps whose permissions were in the file that the database was read from; none if it was not read.
