@@ -1,7 +1,7 @@
 import Foundation
 import HealthQuery
 
-extension HKHealthStore {
+extension _HKReadingStore {
     /// Runs work in a task, and hands what comes of it to a completion handler in the background.
     func run<Output: Sendable>(
         _ work: @escaping @Sendable (HealthStore) async throws -> Output,

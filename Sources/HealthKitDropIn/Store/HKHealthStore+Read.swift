@@ -1,7 +1,7 @@
 public import Foundation
 import HealthQuery
 
-/// What `HKHealthStore` does with queries and characteristics; not a class to use by itself.
+/// What `HKHealthStore` does with queries, characteristics and scores of effort; not a class to use by itself.
 ///
 /// Only functions in the body of a class can be overridden, as mocks do, and one file would be long. Those that apps declare
 /// once more, in extensions of `HKHealthStore`, must stand in its own.
@@ -64,4 +64,107 @@ open class _HKReadingStore: NSObject,
     open func activityMoveMode() throws -> HKActivityMoveModeObject {
         HKActivityMoveModeObject(value: try HKHealthStore.current.activityMoveMode().activityMoveMode)
     }
+
+    /// Relates a score of effort to a workout, or to one of its parts.
+    @discardableResult
+    open func relateWorkoutEffortSample(
+        _ sample: HKSample,
+        with workout: HKWorkout,
+        activity: HKWorkoutActivity?
+    ) async throws -> Bool {
+        try await awaited(.relateEffort) {
+            try await $0.relateWorkoutEffortSample(
+                sample.checked().sample, with: workout.workout, activity: activity?.core)
+        } _: {
+            relateWorkoutEffortSample(sample, with: workout, activity: activity, completion: $0)
+        }
+    }
+
+    /// Relates a score of effort to a workout, or to one of its parts, and tells whether that went well.
+    @preconcurrency
+    open func relateWorkoutEffortSample(
+        _ sample: HKSample,
+        with workout: HKWorkout,
+        activity: HKWorkoutActivity?,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        handled(.relateEffort) {
+            try await $0.relateWorkoutEffortSample(
+                sample.checked().sample, with: workout.workout, activity: activity?.core)
+        } _: {
+            try await self.relateWorkoutEffortSample(sample, with: workout, activity: activity)
+        } _: { result in
+            switch result {
+            case .success(let isDone): completion(isDone, nil)
+            case .failure(let error): completion(false, error)
+            }
+        }
+    }
+
+    /// Undoes the relation of a score of effort to a workout, or to one of its parts.
+    @discardableResult
+    open func unrelateWorkoutEffortSample(
+        _ sample: HKSample,
+        from workout: HKWorkout,
+        activity: HKWorkoutActivity?
+    ) async throws -> Bool {
+        try await awaited(.unrelateEffort) {
+            try await $0.unrelateWorkoutEffortSample(
+                sample.core.sample, from: workout.workout, activity: activity?.core)
+        } _: {
+            unrelateWorkoutEffortSample(sample, from: workout, activity: activity, completion: $0)
+        }
+    }
+
+    /// Undoes the relation of a score of effort to a workout, or to one of its parts, and tells whether that went well.
+    @preconcurrency
+    open func unrelateWorkoutEffortSample(
+        _ sample: HKSample,
+        from workout: HKWorkout,
+        activity: HKWorkoutActivity?,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        handled(.unrelateEffort) {
+            try await $0.unrelateWorkoutEffortSample(
+                sample.core.sample, from: workout.workout, activity: activity?.core)
+        } _: {
+            try await self.unrelateWorkoutEffortSample(sample, from: workout, activity: activity)
+        } _: { result in
+            switch result {
+            case .success(let isDone): completion(isDone, nil)
+            case .failure(let error): completion(false, error)
+            }
+        }
+    }
+
+    /// Has HealthKit correct its estimates of a type from a date on.
+    ///
+    /// No type allows it here, as nothing is estimated.
+    ///
+    /// - Throws: `HKError` with `errorInvalidArgument`.
+    open func recalibrateEstimates(sampleType: HKSampleType, date: Date) async throws {
+        throw HealthError.invalidArgument("\(sampleType.identifier) does not allow the recalibration of estimates")
+    }
+
+    /// Has HealthKit correct its estimates of a type from a date on, and tells whether that went well.
+    @preconcurrency
+    open func recalibrateEstimates(
+        sampleType: HKSampleType,
+        date: Date,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        run(completion) { _ in try await self.recalibrateEstimates(sampleType: sampleType, date: date) }
+    }
+
+    /// Splits energy into that of rest and that of activity.
+    @available(
+        *, unavailable,
+        message: "HealthKit does not say how it splits energy; save active and resting energy apart, as since iOS 11"
+    )
+    open func splitTotalEnergy(
+        _ totalEnergy: HKQuantity,
+        start startDate: Date,
+        end endDate: Date,
+        resultsHandler: @escaping (HKQuantity?, HKQuantity?, (any Error)?) -> Void
+    ) {}
 }

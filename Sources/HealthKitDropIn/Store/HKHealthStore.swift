@@ -69,8 +69,12 @@ open class HKHealthStore: _HKReadingStore,
         toShare typesToShare: Set<HKSampleType>,
         read typesToRead: Set<HKObjectType>
     ) async throws {
-        try await HKHealthStore.current.requestAuthorization(
-            toShare: typesToShare.coreSampleTypes, read: typesToRead.coreTypes)
+        let (shared, read) = (typesToShare.coreSampleTypes, typesToRead.coreTypes)
+        try await awaited(.requestAuthorization) {
+            try await $0.requestAuthorization(toShare: shared, read: read)
+        } _: {
+            requestAuthorization(toShare: typesToShare, read: typesToRead, completion: $0)
+        }
     }
 
     /// Asks for the permission to save and to read types, and tells whether it could be asked for.
@@ -80,8 +84,12 @@ open class HKHealthStore: _HKReadingStore,
         read typesToRead: Set<HKObjectType>?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        let (shared, read) = (typesToShare?.coreSampleTypes ?? [], typesToRead?.coreTypes ?? [])
-        run(completion) { try await $0.requestAuthorization(toShare: shared, read: read) }
+        let (shared, read) = (typesToShare ?? [], typesToRead ?? [])
+        handled(.requestAuthorization, completion) {
+            try await $0.requestAuthorization(toShare: shared.coreSampleTypes, read: read.coreTypes)
+        } _: {
+            try await self.requestAuthorization(toShare: shared, read: read)
+        }
     }
 
     /// Asks for the permission to save and to read types; nil is none.
@@ -99,8 +107,12 @@ open class HKHealthStore: _HKReadingStore,
         toShare typesToShare: Set<HKSampleType>,
         read typesToRead: Set<HKObjectType>
     ) async throws -> HKAuthorizationRequestStatus {
-        try await HKHealthStore.current.statusForAuthorizationRequest(
-            toShare: typesToShare.coreSampleTypes, read: typesToRead.coreTypes)
+        let (shared, read) = (typesToShare.coreSampleTypes, typesToRead.coreTypes)
+        return try await awaited(.requestStatus) {
+            try await $0.statusForAuthorizationRequest(toShare: shared, read: read)
+        } _: {
+            getRequestStatusForAuthorization(toShare: typesToShare, read: typesToRead, completion: $0)
+        }
     }
 
     /// Tells whether asking for the permission to save and to read types would show the person a question.
@@ -111,7 +123,11 @@ open class HKHealthStore: _HKReadingStore,
         completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
     ) {
         let (shared, read) = (typesToShare.coreSampleTypes, typesToRead.coreTypes)
-        run({ try await $0.statusForAuthorizationRequest(toShare: shared, read: read) }) { result in
+        handled(.requestStatus) {
+            try await $0.statusForAuthorizationRequest(toShare: shared, read: read)
+        } _: {
+            try await self.statusForAuthorizationRequest(toShare: typesToShare, read: typesToRead)
+        } _: { result in
             switch result {
             case .success(let status): completion(status, nil)
             case .failure(let error): completion(.unknown, error)
@@ -124,8 +140,11 @@ open class HKHealthStore: _HKReadingStore,
         for objectType: HKObjectType,
         predicate: NSPredicate?
     ) async throws {
-        let predicate = try predicate?.lowered()
-        try await HKHealthStore.current.requestPerObjectReadAuthorization(for: objectType.core, predicate: predicate)
+        try await awaited(.requestPerObject) {
+            try await $0.requestPerObjectReadAuthorization(for: objectType.core, predicate: predicate?.lowered())
+        } _: {
+            requestPerObjectReadAuthorization(for: objectType, predicate: predicate, completion: $0)
+        }
     }
 
     /// Asks the person which objects of a type this app may read, and tells whether that could be asked.
@@ -136,23 +155,32 @@ open class HKHealthStore: _HKReadingStore,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let lowered = Result { try predicate?.lowered() }
-        run(completion) {
+        nonisolated(unsafe) let predicate = predicate
+        handled(.requestPerObject, completion) {
             try await $0.requestPerObjectReadAuthorization(for: objectType.core, predicate: lowered.get())
+        } _: {
+            try await self.requestPerObjectReadAuthorization(for: objectType, predicate: predicate)
         }
     }
 
     /// Asks for the permissions of an extension of the app: here there is nothing left to ask.
-    open func handleAuthorizationForExtension() async throws {}
+    open func handleAuthorizationForExtension() async throws {
+        try await awaited(.authorizeExtension, core: { _ in }, { handleAuthorizationForExtension(completion: $0) })
+    }
 
     /// Asks for the permissions of an extension of the app: here there is nothing left to ask.
     @preconcurrency
     open func handleAuthorizationForExtension(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
-        run(completion) { _ in }
+        handled(.authorizeExtension, completion, core: { _ in }, { try await self.handleAuthorizationForExtension() })
     }
 
     /// Has the app woken when samples of a type are saved or deleted (R7.6).
     open func enableBackgroundDelivery(for type: HKObjectType, frequency: HKUpdateFrequency) async throws {
-        try await HKHealthStore.current.enableBackgroundDelivery(for: type.core, frequency: frequency)
+        try await awaited(.enableDelivery) {
+            try await $0.enableBackgroundDelivery(for: type.core, frequency: frequency)
+        } _: {
+            enableBackgroundDelivery(for: type, frequency: frequency, withCompletion: $0)
+        }
     }
 
     /// Has the app woken when samples of a type are saved or deleted, and tells whether that went well (R7.6).
@@ -162,12 +190,20 @@ open class HKHealthStore: _HKReadingStore,
         frequency: HKUpdateFrequency,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        run(completion) { try await $0.enableBackgroundDelivery(for: type.core, frequency: frequency) }
+        handled(.enableDelivery, completion) {
+            try await $0.enableBackgroundDelivery(for: type.core, frequency: frequency)
+        } _: {
+            try await self.enableBackgroundDelivery(for: type, frequency: frequency)
+        }
     }
 
     /// Has the app no longer woken for samples of a type.
     open func disableBackgroundDelivery(for type: HKObjectType) async throws {
-        try await HKHealthStore.current.disableBackgroundDelivery(for: type.core)
+        try await awaited(.disableDelivery) {
+            try await $0.disableBackgroundDelivery(for: type.core)
+        } _: {
+            disableBackgroundDelivery(for: type, withCompletion: $0)
+        }
     }
 
     /// Has the app no longer woken for samples of a type, and tells whether that went well.
@@ -176,12 +212,20 @@ open class HKHealthStore: _HKReadingStore,
         for type: HKObjectType,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        run(completion) { try await $0.disableBackgroundDelivery(for: type.core) }
+        handled(.disableDelivery, completion) {
+            try await $0.disableBackgroundDelivery(for: type.core)
+        } _: {
+            try await self.disableBackgroundDelivery(for: type)
+        }
     }
 
     /// Has the app no longer woken for any samples.
     open func disableAllBackgroundDelivery() async throws {
-        try await HKHealthStore.current.disableAllBackgroundDelivery()
+        try await awaited(.disableAllDelivery) {
+            try await $0.disableAllBackgroundDelivery()
+        } _: {
+            disableAllBackgroundDelivery(completion: $0)
+        }
     }
 
     /// Has the app no longer woken for any samples, and tells whether that went well.
@@ -189,13 +233,20 @@ open class HKHealthStore: _HKReadingStore,
     open func disableAllBackgroundDelivery(
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        run(completion) { try await $0.disableAllBackgroundDelivery() }
+        handled(.disableAllDelivery, completion) {
+            try await $0.disableAllBackgroundDelivery()
+        } _: {
+            try await self.disableAllBackgroundDelivery()
+        }
     }
 
     /// The units that the person prefers, by type.
     open func preferredUnits(for quantityTypes: Set<HKQuantityType>) async throws -> [HKQuantityType: HKUnit] {
-        let units = try await HKHealthStore.current.preferredUnits(for: Set(quantityTypes.map(\.quantityCore)))
-        return units.reduce(into: [:]) { $0[HKQuantityType(core: $1.key)] = HKUnit(core: $1.value) }
+        try await awaited(.preferredUnits) {
+            try await $0.preferredUnits(of: quantityTypes)
+        } _: {
+            preferredUnits(for: quantityTypes, completion: $0)
+        }
     }
 
     /// Tells the units that the person prefers, by type.
@@ -204,7 +255,11 @@ open class HKHealthStore: _HKReadingStore,
         for quantityTypes: Set<HKQuantityType>,
         completion: @escaping @Sendable ([HKQuantityType: HKUnit], (any Error)?) -> Void
     ) {
-        run({ _ in try await self.preferredUnits(for: quantityTypes) }) { result in
+        handled(.preferredUnits) {
+            try await $0.preferredUnits(of: quantityTypes)
+        } _: {
+            try await self.preferredUnits(for: quantityTypes)
+        } _: { result in
             switch result {
             case .success(let units): completion(units, nil)
             case .failure(let error): completion([:], error)
@@ -213,10 +268,16 @@ open class HKHealthStore: _HKReadingStore,
     }
 
     /// Saves an object.
-    open func save(_ object: HKObject) async throws { try await HKHealthStore.current.save(object.checked().sample) }
+    open func save(_ object: HKObject) async throws {
+        try await awaited(
+            .saveObject, core: { try await $0.save(object.checked().sample) }, { save(object, withCompletion: $0) })
+    }
 
     /// Saves objects, all or none.
-    open func save(_ objects: [HKObject]) async throws { try await HKHealthStore.current.save(objects.checked()) }
+    open func save(_ objects: [HKObject]) async throws {
+        try await awaited(
+            .saveObjects, core: { try await $0.save(objects.checked()) }, { save(objects, withCompletion: $0) })
+    }
 
     /// Saves an object, and tells whether that went well.
     @preconcurrency
@@ -224,7 +285,9 @@ open class HKHealthStore: _HKReadingStore,
         _ object: HKObject,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        run(completion) { try await $0.save(object.checked().sample) }
+        handled(
+            .saveObject, completion, core: { try await $0.save(object.checked().sample) },
+            { try await self.save(object) })
     }
 
     /// Saves objects, all or none, and tells whether that went well.
@@ -233,15 +296,21 @@ open class HKHealthStore: _HKReadingStore,
         _ objects: [HKObject],
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        run(completion) { try await $0.save(objects.checked()) }
+        handled(
+            .saveObjects, completion, core: { try await $0.save(objects.checked()) }, { try await self.save(objects) })
     }
 
     /// Deletes an object that this app saved.
-    open func delete(_ object: HKObject) async throws { try await HKHealthStore.current.delete(object.core.sample) }
+    open func delete(_ object: HKObject) async throws {
+        try await awaited(
+            .deleteObject, core: { try await $0.delete(object.core.sample) }, { delete(object, withCompletion: $0) })
+    }
 
     /// Deletes objects that this app saved, all or none.
     open func delete(_ objects: [HKObject]) async throws {
-        try await HKHealthStore.current.delete(objects.cores.map(\.sample))
+        try await awaited(
+            .deleteObjects, core: { try await $0.delete(objects.cores.map(\.sample)) },
+            { delete(objects, withCompletion: $0) })
     }
 
     /// Deletes an object that this app saved, and tells whether that went well.
@@ -250,7 +319,9 @@ open class HKHealthStore: _HKReadingStore,
         _ object: HKObject,
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        run(completion) { try await $0.delete(object.core.sample) }
+        handled(
+            .deleteObject, completion, core: { try await $0.delete(object.core.sample) },
+            { try await self.delete(object) })
     }
 
     /// Deletes objects that this app saved, all or none, and tells whether that went well.
@@ -259,14 +330,21 @@ open class HKHealthStore: _HKReadingStore,
         _ objects: [HKObject],
         withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        run(completion) { try await $0.delete(objects.cores.map(\.sample)) }
+        handled(
+            .deleteObjects, completion, core: { try await $0.delete(objects.cores.map(\.sample)) },
+            { try await self.delete(objects) })
     }
 
     /// Deletes the objects of a type that this app saved and that match a predicate; returns how many.
     @discardableResult
     open func deleteObjects(of objectType: HKObjectType, predicate: NSPredicate) async throws -> Int {
-        let predicate = try predicate.lowered()
-        return try await HKHealthStore.current.deleteObjects(of: objectType.core, predicate: predicate)
+        try await awaited(.deleteMatching) {
+            try await $0.deleteObjects(of: objectType.core, predicate: predicate.lowered())
+        } _: { done in
+            deleteObjects(of: objectType, predicate: predicate) {
+                done($1, $2 ?? ($0 ? nil : HealthError(.unknownError)))
+            }
+        }
     }
 
     /// Deletes the objects of a type that this app saved and that match a predicate, and tells how many.
@@ -277,7 +355,12 @@ open class HKHealthStore: _HKReadingStore,
         withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
     ) {
         let lowered = Result { try predicate.lowered() }
-        run({ try await $0.deleteObjects(of: objectType.core, predicate: lowered.get()) }) { result in
+        nonisolated(unsafe) let predicate = predicate
+        handled(.deleteMatching) {
+            try await $0.deleteObjects(of: objectType.core, predicate: lowered.get())
+        } _: {
+            try await self.deleteObjects(of: objectType, predicate: predicate)
+        } _: { result in
             switch result {
             case .success(let count): completion(true, count, nil)
             case .failure(let error): completion(false, 0, error)
@@ -300,85 +383,4 @@ open class HKHealthStore: _HKReadingStore,
     ) {
         run(completion) { try await $0.addSamples(samples.map { try $0.checked().sample }, to: workout.workout) }
     }
-
-    /// Relates a score of effort to a workout, or to one of its parts.
-    @discardableResult
-    open func relateWorkoutEffortSample(
-        _ sample: HKSample,
-        with workout: HKWorkout,
-        activity: HKWorkoutActivity?
-    ) async throws -> Bool {
-        try await HKHealthStore.current.relateWorkoutEffortSample(
-            sample.checked().sample, with: workout.workout, activity: activity?.core)
-    }
-
-    /// Relates a score of effort to a workout, or to one of its parts, and tells whether that went well.
-    @preconcurrency
-    open func relateWorkoutEffortSample(
-        _ sample: HKSample,
-        with workout: HKWorkout,
-        activity: HKWorkoutActivity?,
-        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
-        run(completion) {
-            _ = try await $0.relateWorkoutEffortSample(
-                sample.checked().sample, with: workout.workout, activity: activity?.core)
-        }
-    }
-
-    /// Undoes the relation of a score of effort to a workout, or to one of its parts.
-    @discardableResult
-    open func unrelateWorkoutEffortSample(
-        _ sample: HKSample,
-        from workout: HKWorkout,
-        activity: HKWorkoutActivity?
-    ) async throws -> Bool {
-        try await HKHealthStore.current.unrelateWorkoutEffortSample(
-            sample.core.sample, from: workout.workout, activity: activity?.core)
-    }
-
-    /// Undoes the relation of a score of effort to a workout, or to one of its parts, and tells whether that went well.
-    @preconcurrency
-    open func unrelateWorkoutEffortSample(
-        _ sample: HKSample,
-        from workout: HKWorkout,
-        activity: HKWorkoutActivity?,
-        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
-        run(completion) {
-            _ = try await $0.unrelateWorkoutEffortSample(
-                sample.core.sample, from: workout.workout, activity: activity?.core)
-        }
-    }
-
-    /// Has HealthKit correct its estimates of a type from a date on.
-    ///
-    /// No type allows it here, as nothing is estimated.
-    ///
-    /// - Throws: `HKError` with `errorInvalidArgument`.
-    open func recalibrateEstimates(sampleType: HKSampleType, date: Date) async throws {
-        throw HealthError.invalidArgument("\(sampleType.identifier) does not allow the recalibration of estimates")
-    }
-
-    /// Has HealthKit correct its estimates of a type from a date on, and tells whether that went well.
-    @preconcurrency
-    open func recalibrateEstimates(
-        sampleType: HKSampleType,
-        date: Date,
-        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-    ) {
-        run(completion) { _ in try await self.recalibrateEstimates(sampleType: sampleType, date: date) }
-    }
-
-    /// Splits energy into that of rest and that of activity.
-    @available(
-        *, unavailable,
-        message: "HealthKit does not say how it splits energy; save active and resting energy apart, as since iOS 11"
-    )
-    open func splitTotalEnergy(
-        _ totalEnergy: HKQuantity,
-        start startDate: Date,
-        end endDate: Date,
-        resultsHandler: @escaping (HKQuantity?, HKQuantity?, (any Error)?) -> Void
-    ) {}
 }
