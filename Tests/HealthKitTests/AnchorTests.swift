@@ -11,7 +11,7 @@ struct AnchorTests {
     private let noon = History.noon
     private let type = HKCategoryType(.sleepAnalysis)
 
-    private func sleep(at minute: Double) -> HKCategorySample {
+    private func night(at minute: Double) -> HKCategorySample {
         HKCategorySample(
             type: type, value: 1, start: noon.addingTimeInterval(minute * 60),
             end: noon.addingTimeInterval(minute * 60 + 30))
@@ -32,7 +32,7 @@ struct AnchorTests {
     }
 
     @Test func `an anchor of another process reads from the beginning (R3.12)`() async throws {
-        let sample = sleep(at: 0)
+        let sample = night(at: 0)
         let foreign = try await HKHealthStore.withStore(HealthStore()) {
             try await HKHealthStore().save(sample)
             return try await query(nil).result(for: HKHealthStore()).newAnchor
@@ -46,7 +46,7 @@ struct AnchorTests {
 
     @Test func `R3.12 an anchor from the future of a store of the same seed reads from the beginning`() async throws {
         func store() -> HealthStore { HealthStore(uuidSource: UUIDSource(seed: 7)) }
-        let samples = [sleep(at: 0), sleep(at: 1)]
+        let samples = [night(at: 0), night(at: 1)]
         let first = store()
         try await first.save(Workout(activityType: .running, start: noon, end: noon.addingTimeInterval(60)))
         let (anchor, scores) = try await HKHealthStore.withStore(first) {
@@ -58,7 +58,7 @@ struct AnchorTests {
             )
         }
         try await HKHealthStore.withStore(store()) {
-            let other = sleep(at: 2)
+            let other = night(at: 2)
             try await HKHealthStore().save(other)
             #expect(try await query(anchor).result(for: HKHealthStore()).addedSamples == [other])
             #expect(try await handed(since: anchor) == [other])
@@ -70,12 +70,12 @@ struct AnchorTests {
     @Test func `R3.9 an anchor from before a purge misses what was forgotten`() async throws {
         let store = HealthStore()
         try await HKHealthStore.withStore(store) {
-            let samples = [sleep(at: 0), sleep(at: 1)]
+            let samples = [night(at: 0), night(at: 1)]
             try await HKHealthStore().save(samples)
             let anchor = try await query(nil).result(for: HKHealthStore()).newAnchor
             try await HKHealthStore().delete(samples[0])
             await store.database.purgeDeletedObjects(before: .now + 3600)
-            let other = sleep(at: 2)
+            let other = night(at: 2)
             try await HKHealthStore().save(other)
             let result = try await query(anchor).result(for: HKHealthStore())
             #expect(result.addedSamples == [other] && result.deletedObjects.isEmpty)

@@ -87,9 +87,25 @@ extension _HKReadingStore {
         core: @escaping @Sendable (HealthStore) async throws -> Void,
         _ awaited: @escaping @Sendable () async throws -> Void
     ) {
+        handled(function, answering: completion) {
+            try await core($0)
+            return true
+        } _: {
+            try await awaited()
+            return true
+        }
+    }
+
+    /// What the awaited form answers by yes or no, where a subclass may override it; else the core.
+    func handled(
+        _ function: StoreFunction,
+        answering completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
+        core: @escaping @Sendable (HealthStore) async throws -> Bool,
+        _ awaited: @escaping @Sendable () async throws -> Bool
+    ) {
         handled(function, core: core, awaited) { result in
             switch result {
-            case .success: completion(true, nil)
+            case .success(let answer): completion(answer, nil)
             case .failure(let error): completion(false, error)
             }
         }

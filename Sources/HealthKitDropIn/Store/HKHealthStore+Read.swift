@@ -88,16 +88,11 @@ open class _HKReadingStore: NSObject,
         activity: HKWorkoutActivity?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        handled(.relateEffort) {
+        handled(.relateEffort, answering: completion) {
             try await $0.relateWorkoutEffortSample(
                 sample.checked().sample, with: workout.workout, activity: activity?.core)
         } _: {
             try await self.relateWorkoutEffortSample(sample, with: workout, activity: activity)
-        } _: { result in
-            switch result {
-            case .success(let isDone): completion(isDone, nil)
-            case .failure(let error): completion(false, error)
-            }
         }
     }
 
@@ -124,16 +119,11 @@ open class _HKReadingStore: NSObject,
         activity: HKWorkoutActivity?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        handled(.unrelateEffort) {
+        handled(.unrelateEffort, answering: completion) {
             try await $0.unrelateWorkoutEffortSample(
                 sample.core.sample, from: workout.workout, activity: activity?.core)
         } _: {
             try await self.unrelateWorkoutEffortSample(sample, from: workout, activity: activity)
-        } _: { result in
-            switch result {
-            case .success(let isDone): completion(isDone, nil)
-            case .failure(let error): completion(false, error)
-            }
         }
     }
 

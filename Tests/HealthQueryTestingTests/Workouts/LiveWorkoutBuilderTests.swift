@@ -50,15 +50,20 @@ struct LiveWorkoutBuilderTests {
         #expect(world.told() == [])
     }
 
+    /// Begins a workout and its first activity.
+    private func swim(in world: World) async throws -> WorkoutActivity {
+        world.session.startActivity(with: Self.noon)
+        try await world.builder.beginCollection(at: Self.noon)
+        world.session.beginNewActivity(
+            configuration: WorkoutConfiguration(activityType: .swimming), date: Self.noon, metadata: nil)
+        return try #require(world.builder.currentWorkoutActivity)
+    }
+
     @Test func `the session's activity, ended by the app in the builder, has ended once`() async throws {
         let world = try World()
         let (session, builder) = (world.session, world.builder)
-        session.startActivity(with: Self.noon)
-        try await builder.beginCollection(at: Self.noon)
-        session.beginNewActivity(
-            configuration: WorkoutConfiguration(activityType: .swimming), date: Self.noon, metadata: nil)
+        let swim = try await swim(in: world)
         _ = world.told()
-        let swim = try #require(builder.currentWorkoutActivity)
         try await builder.updateActivity(uuid: swim.uuid, end: Self.noon + 40)
         #expect(world.told() == ["ends swimming at 40", "collected 40.0 s of swimming"])
         #expect(session.currentActivity.workoutConfiguration.activityType == .running)
@@ -93,11 +98,7 @@ struct LiveWorkoutBuilderTests {
         for end in endings {
             let world = try World()
             let (session, builder) = (world.session, world.builder)
-            session.startActivity(with: Self.noon)
-            try await builder.beginCollection(at: Self.noon)
-            session.beginNewActivity(
-                configuration: WorkoutConfiguration(activityType: .swimming), date: Self.noon, metadata: nil)
-            let swim = try #require(builder.currentWorkoutActivity)
+            let swim = try await swim(in: world)
             let executor = Steps()
             let task = Task(executorPreference: executor) {
                 try await builder.updateActivity(uuid: swim.uuid, end: Self.noon + 45)
