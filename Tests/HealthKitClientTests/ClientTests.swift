@@ -267,6 +267,34 @@ struct ClientTests {
             HKQuantity(unit: HKUnit(from: "km"), doubleValue: 1).compare(
                 HKQuantity(unit: .meter(), doubleValue: 900)) == .orderedDescending)
     }
+
+    @Test func `errors are caught by their codes`() {
+        let reasons: [(any Error, String)] = [
+            (HKError(.errorNoData), "no data"), (HKError(.errorUserCanceled), "canceled"),
+            (HKError(.errorDatabaseInaccessible), "locked"), (HKError(.errorAuthorizationDenied), "denied"),
+            (HKError(.errorInvalidArgument), "another"), (CancellationError(), "another"),
+            (NSError(domain: HKErrorDomain, code: HKError.errorNoData.rawValue), "no data"),
+            (NSError(domain: "other", code: HKError.errorNoData.rawValue), "another"),
+        ]
+        for (error, reason) in reasons { #expect(MirroredWorkout.reason { throw error } == reason) }
+    }
+
+    @Test func `arrays of statistics and samples are archived`() async throws {
+        try await HKHealthStore.withStore(store) {
+            let samples = [heartRate(60, at: noon), heartRate(72, at: noon + 60)]
+            try await HKHealthStore().save(samples)
+            let statistics = try await HKStatisticsQueryDescriptor(
+                predicate: .quantitySample(type: HKQuantityType(.heartRate)), options: .mostRecent
+            ).result(for: HKHealthStore())
+            let phone = MirroredWorkout()
+            let found = try #require(statistics)
+            try phone.receive(NSKeyedArchiver.archivedData(withRootObject: [found], requiringSecureCoding: true))
+            #expect(phone.pulse == 72)
+            try phone.receiveSamples(NSKeyedArchiver.archivedData(withRootObject: samples, requiringSecureCoding: true))
+            #expect(phone.samples == samples)
+            #expect(throws: (any Error).self) { try phone.receive(Data([1])) }
+        }
+    }
 }
 
 private struct StepManagerOfMock {

@@ -25,6 +25,13 @@ extension HealthError {
     public var userInfo: [String: Any] { errorUserInfo }
 }
 
+extension HealthError.Code {
+    // An operator of the core's is not in sight of a file that imports this module alone; where both are, that one counts.
+    /// Whether an error has the code, for `catch HKError.errorNoData`.
+    @_disfavoredOverload
+    public static func ~= (code: Self, error: any Error) -> Bool { (error as? HealthError)?.code == code }
+}
+
 #if !canImport(Darwin)
     // Casts and `catch` find the error in an `NSError`, which mocks throw.
     extension HealthError: _ObjectiveCBridgeable {
