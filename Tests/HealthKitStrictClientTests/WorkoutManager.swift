@@ -18,6 +18,8 @@ final class WorkoutManager: NSObject {
     private(set) var activeEnergy: Double = 0
     private(set) var distance: Double = 0
     private(set) var workout: HKWorkout?
+    /// What is said of the workout at its end.
+    var notes: [String: Any] = [:]
     /// What the screen would be drawn anew for.
     var onChange: (() -> Void)?
 
@@ -53,11 +55,27 @@ final class WorkoutManager: NSObject {
         }
     }
 
-    func end(at date: Date) async throws {
+    func end(at date: Date, metadata: [String: Any] = [:]) async throws {
         session?.stopActivity(with: date)
         try await builder?.endCollection(at: date)
+        try await builder?.addMetadata(metadata)
+        try await builder?.addMetadata(notes)
         workout = try await builder?.finishWorkout()
         session?.end()
+    }
+
+    /// Deletes samples, and asks for others one by one.
+    func clear(_ type: HKSampleType, where predicate: NSPredicate) async throws -> Int {
+        try await healthStore.requestPerObjectReadAuthorization(for: .visionPrescriptionType(), predicate: predicate)
+        return try await healthStore.deleteObjects(of: type, predicate: predicate)
+    }
+
+    /// Opens the app on the watch.
+    func openWatchApp(_ configuration: HKWorkoutConfiguration) async -> Bool {
+        do {
+            try await healthStore.startWatchApp(toHandle: configuration)
+            return true
+        } catch { return false }
     }
 
     private func update(_ statistics: HKStatistics?) {

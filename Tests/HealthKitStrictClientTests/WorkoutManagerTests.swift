@@ -36,12 +36,37 @@ import Testing
             manager.togglePause()
             await news.next()
             #expect(manager.phase == .paused)
-            try await manager.end(at: noon + 200)
+            manager.notes = ["weather": "rain"]
+            try await manager.end(at: noon + 200, metadata: ["mood": 3])
             await news.next()
             #expect(manager.phase == .summary)
             let workouts = try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: [])
                 .result(for: HKHealthStore())
             #expect(workouts == [manager.workout] && workouts.first?.workoutActivityType == .running)
+            #expect(workouts.first?.metadata?.keys.sorted() == ["mood", "weather"])
+        }
+    }
+
+    @Test func `what is awaited with a value of the main actor goes on there`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let manager = WorkoutManager()
+            let predicate = HKQuery.predicateForSamples(withStart: noon, end: nil)
+            #expect(try await manager.clear(HKQuantityType(.heartRate), where: predicate) == 0)
+            MainActor.preconditionIsolated()
+            #expect(await !manager.openWatchApp(HKWorkoutConfiguration()))
+            MainActor.preconditionIsolated()
+            let builder = HKWorkoutBuilder(
+                healthStore: HKHealthStore(), configuration: HKWorkoutConfiguration(), device: nil)
+            try await builder.beginCollection(at: noon)
+            try await builder.addMetadata(manager.notes)
+            MainActor.preconditionIsolated()
+            try await builder.endCollection(at: noon + 60)
+            let workout = try #require(try await builder.finishWorkout())
+            let route = HKWorkoutRouteBuilder(healthStore: HKHealthStore(), device: nil)
+            await #expect(throws: (any Error).self) {
+                try await route.finishRoute(with: workout, metadata: manager.notes)
+            }
+            MainActor.preconditionIsolated()
         }
     }
 }

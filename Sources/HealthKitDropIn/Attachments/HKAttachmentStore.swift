@@ -16,7 +16,7 @@ open class HKAttachmentStore: NSObject,
 
     /// Adds a file to an object that this app saved; the file is read at once.
     @discardableResult
-    open func addAttachment(
+    open nonisolated(nonsending) func addAttachment(
         to object: HKObject,
         name: String,
         contentType: UTType,

@@ -41,7 +41,9 @@ extension HKHealthStore {
     public func resumeWorkoutSession(_ workoutSession: HKWorkoutSession) { workoutSession.resume() }
 
     /// Has a watch open the app for a workout: here it fails, as if none were in reach.
-    public func startWatchApp(toHandle workoutConfiguration: HKWorkoutConfiguration) async throws {
+    public nonisolated(nonsending) func startWatchApp(
+        toHandle workoutConfiguration: HKWorkoutConfiguration
+    ) async throws {
         throw HKWorkoutSession.noCompanion
     }
 

@@ -136,12 +136,14 @@ open class HKHealthStore: _HKReadingStore,
     }
 
     /// Asks the person which objects of a type this app may read.
-    open func requestPerObjectReadAuthorization(
+    open nonisolated(nonsending) func requestPerObjectReadAuthorization(
         for objectType: HKObjectType,
         predicate: NSPredicate?
     ) async throws {
+        let lowered = Result { try predicate?.lowered() }
+        nonisolated(unsafe) let predicate = predicate
         try await awaited(.requestPerObject) {
-            try await $0.requestPerObjectReadAuthorization(for: objectType.core, predicate: predicate?.lowered())
+            try await $0.requestPerObjectReadAuthorization(for: objectType.core, predicate: lowered.get())
         } _: {
             requestPerObjectReadAuthorization(for: objectType, predicate: predicate, completion: $0)
         }
@@ -337,9 +339,14 @@ open class HKHealthStore: _HKReadingStore,
 
     /// Deletes the objects of a type that this app saved and that match a predicate; returns how many.
     @discardableResult
-    open func deleteObjects(of objectType: HKObjectType, predicate: NSPredicate) async throws -> Int {
-        try await awaited(.deleteMatching) {
-            try await $0.deleteObjects(of: objectType.core, predicate: predicate.lowered())
+    open nonisolated(nonsending) func deleteObjects(
+        of objectType: HKObjectType,
+        predicate: NSPredicate
+    ) async throws -> Int {
+        let lowered = Result { try predicate.lowered() }
+        nonisolated(unsafe) let predicate = predicate
+        return try await awaited(.deleteMatching) {
+            try await $0.deleteObjects(of: objectType.core, predicate: lowered.get())
         } _: { done in
             deleteObjects(of: objectType, predicate: predicate) {
                 done($1, $2 ?? ($0 ? nil : HealthError(.unknownError)))

@@ -38,7 +38,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder,
     }
 
     /// Adds metadata.
-    open func addMetadata(_ metadata: [String: Any]) async throws {
+    open nonisolated(nonsending) func addMetadata(_ metadata: [String: Any]) async throws {
         let metadata = try Metadata.checked(metadata)
         try await turns.run { try await builder.addMetadata(metadata) }
     }
@@ -119,13 +119,16 @@ open class HKQuantitySeriesSampleBuilder: NSObject,
 
     /// Saves the sample; always one.
     @discardableResult
-    open func finishSeries(metadata: [String: Any]?) async throws -> [HKQuantitySample] {
+    open nonisolated(nonsending) func finishSeries(metadata: [String: Any]?) async throws -> [HKQuantitySample] {
         try await finishSeries(metadata: metadata, endDate: nil)
     }
 
     /// Saves the sample with an end; always one.
     @discardableResult
-    open func finishSeries(metadata: [String: Any]?, endDate: Date?) async throws -> [HKQuantitySample] {
+    open nonisolated(nonsending) func finishSeries(
+        metadata: [String: Any]?,
+        endDate: Date?
+    ) async throws -> [HKQuantitySample] {
         let metadata = try Metadata.checked(metadata)
         finishing.withLock { $0 += 1 }
         defer { finishing.withLock { $0 -= 1 } }

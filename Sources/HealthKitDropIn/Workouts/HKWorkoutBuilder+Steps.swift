@@ -59,7 +59,7 @@ extension HKWorkoutBuilder {
     }
 
     /// Adds metadata.
-    public func addMetadata(_ metadata: [String: Any]) async throws {
+    public nonisolated(nonsending) func addMetadata(_ metadata: [String: Any]) async throws {
         let metadata = try Metadata.checked(metadata)
         try await turns.run { try await core.addMetadata(metadata) }
     }
@@ -104,7 +104,10 @@ extension HKWorkoutBuilder {
     }
 
     /// Adds metadata to a part.
-    public func updateActivity(uuid UUID: UUID, adding metadata: [String: Any]) async throws {
+    public nonisolated(nonsending) func updateActivity(
+        uuid UUID: UUID,
+        adding metadata: [String: Any]
+    ) async throws {
         let metadata = try Metadata.checked(metadata)
         try await turns.run { try await core.updateActivity(uuid: UUID, adding: metadata) }
     }

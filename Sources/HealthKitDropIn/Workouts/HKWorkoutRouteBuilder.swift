@@ -64,7 +64,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder,
     }
 
     /// Adds metadata.
-    open func addMetadata(_ metadata: [String: Any]) async throws {
+    open nonisolated(nonsending) func addMetadata(_ metadata: [String: Any]) async throws {
         let metadata = try Metadata.checked(metadata)
         try await turns.run { try await builder.addMetadata(metadata) }
     }
@@ -81,7 +81,10 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder,
 
     /// Saves the route with its workout.
     @discardableResult
-    open func finishRoute(with workout: HKWorkout, metadata: [String: Any]?) async throws -> HKWorkoutRoute {
+    open nonisolated(nonsending) func finishRoute(
+        with workout: HKWorkout,
+        metadata: [String: Any]?
+    ) async throws -> HKWorkoutRoute {
         let metadata = try Metadata.checked(metadata)
         return try await turns.run { try await Self.finish(builder, workout, metadata) }
     }
