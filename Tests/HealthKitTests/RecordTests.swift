@@ -242,4 +242,13 @@ struct RecordTests {
             store.stop(query)
         }
     }
+
+    @Test func `a device is described as exports have it`() {
+        let watch = HKDevice(
+            name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardwareVersion: "Watch6,2",
+            firmwareVersion: nil, softwareVersion: "11.1", localIdentifier: nil, udiDeviceIdentifier: nil)
+        let parts = "name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,2, software:11.1>"
+        #expect(watch.description.contains(#/^<<HKDevice: 0x[0-9a-f]+>, name/#))
+        #expect(watch.description.hasSuffix(">, " + parts))
+    }
 }

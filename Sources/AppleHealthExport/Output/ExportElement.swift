@@ -114,14 +114,7 @@ struct ExportElement {
 
     /// The description of a device; nil if it would be read as another one.
     private static func text(of device: Device) -> String? {
-        let fields: [(String, String?)] = [
-            ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
-            ("hardware", device.hardwareVersion), ("firmware", device.firmwareVersion),
-            ("software", device.softwareVersion), ("localIdentifier", device.localIdentifier),
-            ("UDIDeviceIdentifier", device.udiDeviceIdentifier),
-        ]
-        let text =
-            "<<HKDevice: 0x0>" + fields.map { name, value in value.map { ", \(name):\($0)" } ?? "" }.joined() + ">"
+        let text = "<<HKDevice: 0x0>" + device.namedParts.map { ", \($0.name):\($0.text)" }.joined() + ">"
         return DeviceString(text).map(Device.init) == device ? text : nil
     }
 

@@ -38,6 +38,12 @@ open class HKDevice: _HKValue,
             firmwareVersion: nil, softwareVersion: version, localIdentifier: nil, udiDeviceIdentifier: nil)
     }
 
+    /// The known parts in HealthKit's form, as exports have it: `<<HKDevice: 0x…>, name:Apple Watch, model:Watch>`.
+    open override var description: String {
+        let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
+        return "<<HKDevice: 0x\(address)>" + core.namedParts.map { ", \($0.name):\($0.text)" }.joined() + ">"
+    }
+
     /// The name; nil if unknown.
     open var name: String? { core.name }
     /// The manufacturer; nil if unknown.

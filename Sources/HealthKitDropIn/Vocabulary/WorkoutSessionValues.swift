@@ -1,5 +1,5 @@
 /// Workout session state, with HealthKit's raw values.
-public enum HKWorkoutSessionState: Int, Sendable, Hashable, CaseIterable {
+public enum HKWorkoutSessionState: Int, Sendable, Hashable {
     /// Not started.
     case notStarted = 1
     /// Running.
@@ -15,7 +15,7 @@ public enum HKWorkoutSessionState: Int, Sendable, Hashable, CaseIterable {
 }
 
 /// Workout session type, with HealthKit's raw values.
-public enum HKWorkoutSessionType: Int, Sendable, Hashable, CaseIterable {
+public enum HKWorkoutSessionType: Int, Sendable, Hashable {
     /// Primary.
     case primary = 0
     /// Mirrored.

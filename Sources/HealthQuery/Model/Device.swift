@@ -67,10 +67,25 @@ public struct Device: Sendable, Hashable {
         parts = Shared(Parts(name: name))
     }
 
+    /// The known parts, by the names that an export gives them.
+    package var namedParts: [(name: String, text: String)] {
+        let parts = [
+            ("name", name), ("manufacturer", manufacturer), ("model", model), ("hardware", hardwareVersion),
+            ("firmware", firmwareVersion), ("software", softwareVersion), ("localIdentifier", localIdentifier),
+            ("UDIDeviceIdentifier", udiDeviceIdentifier),
+        ]
+        return parts.compactMap { name, text in text.map { (name, $0) } }
+    }
+
     /// Whether the maker is Apple.
     package var isApple: Bool {
         manufacturer?.hasPrefix("Apple") ?? false
     }
+}
+
+extension Device: CustomStringConvertible {
+    /// The known parts, such as `name: Apple Watch, hardware: Watch6,2`.
+    public var description: String { namedParts.map { "\($0.name): \($0.text)" }.joined(separator: ", ") }
 }
 
 extension Device: Codable {
