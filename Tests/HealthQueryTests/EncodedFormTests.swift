@@ -148,6 +148,11 @@ struct EncodedFormTests {
             ReadAuthorization.denied, ReadAuthorization.everything, ReadAuthorization.since(time(0)),
             ReadAuthorization.objects([UUID()]),
         ],
+        "AssociatedSamples": [
+            AssociatedSamples(
+                addedTo: SampleAssociation(type: .workoutType(), uuid: UUID(), source: revision.source, activity: nil),
+                source: revision.source, uuids: [UUID()])
+        ],
         "SampleAssociation": [
             SampleAssociation(type: .workoutType(), uuid: UUID(), source: revision.source, activity: nil),
             SampleAssociation(type: .workoutType(), uuid: UUID(), source: revision.source, activity: UUID()),

@@ -72,7 +72,11 @@ extension HealthExportImporter {
             var reader = try RouteReader(folder.source(at: path, blockSize: blockSize))
             return try reader.locations()
         } catch let problem as RouteReader.Problem {
-            throw problem.isDamage ? RecordProblem.damagedFile(path, problem.text) : .file(path, problem.text)
+            switch problem.cause {
+            case .content: throw RecordProblem.file(path, problem.text)
+            case .damage: throw RecordProblem.damagedFile(path, problem.text)
+            case .archive: throw RecordProblem.damagedEntry(path, problem.text)
+            }
         } catch let error as HealthError {
             throw RecordProblem.file(path, "can not be read: \(error.message)")
         }

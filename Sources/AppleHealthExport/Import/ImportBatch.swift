@@ -9,6 +9,10 @@ struct ImportBatch {
     var routes: [(sample: ImportedSample, workout: Int)] = []
     /// Series that belong to nothing.
     var series: [ImportedSample] = []
+    /// What was added to workouts and electrocardiograms, all of which come before.
+    var associated: [AssociatedSamples] = []
+    /// How many samples of those that can stand beside an export, and lines of what was added to them, there are.
+    var otherCount: Int { series.count + workouts.count + correlations.count + associated.count }
     var characteristics = Characteristics()
     /// By day; of several of one day the last one counts.
     var summaries: [NamedDay: ActivitySummary] = [:]
@@ -52,6 +56,7 @@ struct ImportBatch {
             let outcome = try await database.insert(series, session: session)
             note(outcome, added: \.seriesAdded, present: \.seriesAlreadyPresent)
         }
+        if !associated.isEmpty { session = try await database.associate(associated, session: session) }
         if characteristics != Characteristics() {
             try database.addCharacteristics(characteristics)
         }

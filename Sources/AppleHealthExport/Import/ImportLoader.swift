@@ -93,25 +93,31 @@ actor ImportLoader {
         } catch let problem as RecordProblem {
             return skip(1, problem)
         } catch {
-            return skip(1, .file(name, "can not be read: \((error as? HealthError)?.message ?? "\(error)")"))
+            return skip(1, .damagedFile(name, "can not be read: \((error as? HealthError)?.message ?? "\(error)")"))
         }
         var (batch, line, bytesInBatch) = (ImportBatch(), 0, 0)
         while let next = try lines.next() {
             line += 1
             guard case .whole(let text) = next else {
-                skip(line, .file(name, "has a line of more than \(ByteLines.longestLine) bytes"))
+                skip(line, .damagedFile(name, "has a line of more than \(ByteLines.longestLine) bytes"))
                 continue
             }
             guard text.contains(where: { !$0.isXMLBlank }) else { continue }
             do throws(HealthError) {
-                let sample = try RecordConverter.sample(writtenAs: Data(text))
-                guard admits(sample) else { continue }
-                add(sample, to: &batch)
+                switch try RecordConverter.line(Data(text)) {
+                case .sample(let sample):
+                    guard admits(sample) else { continue }
+                    add(sample, to: &batch)
+                case .associated(let samples): batch.associated.append(samples)
+                }
             } catch {
-                skip(line, .file(name, "has no sample in line \(line) (\(error.message))"))
+                let problem = "has no sample in line \(line) (\(error.message))"
+                // What is whole may be of a newer version, or longer than a century.
+                let isWhole = (try? JSONSerialization.jsonObject(with: Data(text))) != nil
+                skip(line, isWhole ? .file(name, problem) : .damagedFile(name, problem))
             }
             bytesInBatch += text.count
-            guard batch.series.count >= importer.batchSize || bytesInBatch >= Self.bytesOfBatch else { continue }
+            guard batch.otherCount >= importer.batchSize || bytesInBatch >= Self.bytesOfBatch else { continue }
             try await save(batch)
             (batch, bytesInBatch) = (ImportBatch(), 0)
         }
@@ -121,14 +127,20 @@ actor ImportLoader {
 
     /// Adds a sample that stood beside the export; a correlation brings what it holds.
     private func add(_ sample: ImportedSample, to batch: inout ImportBatch) {
-        guard sample.sample.sampleType is CorrelationType else {
+        switch sample.sample.sampleType {
+        case is CorrelationType:
+            let members = sample.sample.members.inOrder.map(RecordConverter.written)
+            batch.correlations.append(ImportedCorrelation(correlation: sample, members: members))
+            partialReport.correlationsRead += 1
+            counts.count(sample)
+        case is WorkoutType:
+            batch.workouts.append(sample)
+            partialReport.workoutsRead += 1
+            counts.count(sample)
+        default:
             batch.series.append(sample)
-            return partialReport.addSeries(of: sample.sample.sampleType)
+            partialReport.addSeries(of: sample.sample.sampleType)
         }
-        let members = sample.sample.members.inOrder.map(RecordConverter.written)
-        batch.correlations.append(ImportedCorrelation(correlation: sample, members: members))
-        partialReport.correlationsRead += 1
-        counts.count(sample)
     }
 
     private func skip(_ line: Int, _ problem: RecordProblem) {

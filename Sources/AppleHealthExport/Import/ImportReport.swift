@@ -68,7 +68,8 @@ public struct ImportReport: Sendable, Hashable, Codable {
     /// How many workouts were in the store already, from an earlier import.
     public internal(set) var workoutsAlreadyPresent = 0
     /// How many samples of other kinds could be read: routes of workouts, series of heartbeats, electrocardiograms,
-    /// audiograms, prescriptions and clinical records, and what ``HealthExportWriter`` wrote beside an export.
+    /// audiograms, prescriptions and clinical records, and what ``HealthExportWriter`` wrote beside an export but for
+    /// workouts and correlations.
     public internal(set) var seriesRead = 0
     /// How many of them were saved.
     public internal(set) var seriesAdded = 0
@@ -114,13 +115,13 @@ public struct ImportReport: Sendable, Hashable, Codable {
     }
     /// Whether the file is cut.
     public var isTruncated: Bool { truncation != nil }
-    /// Whether parts of the file could not be read: it is cut, a tag or the archive is broken, or records appear where
-    /// none are read.
+    /// Whether parts of the file could not be read: it is cut, a tag, the archive or a file beside the export is broken, or
+    /// records appear where none are read.
     ///
     /// Whole records whose content cannot be imported, such as an unknown type, do not count.
     public var isDamaged: Bool {
         isTruncated
-            || [.brokenTag, .notRead, .damagedArchive].contains { skippedByReason[$0] != nil }
+            || [.brokenTag, .notRead, .damagedFile, .damagedArchive].contains { skippedByReason[$0] != nil }
     }
 }
 

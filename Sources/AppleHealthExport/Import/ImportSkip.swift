@@ -36,6 +36,9 @@ public struct ImportSkip: Sendable, Hashable, Codable {
         /// It costs what it holds, as a whole: a route, an electrocardiogram or a clinical record; of the samples that
         /// ``HealthExportWriter`` wrote beside an export, the one in the line.
         case fileNotRead = "file not read"
+        /// A file beside the export is cut or broken: a route is lost with it, and of the samples that
+        /// ``HealthExportWriter`` wrote beside an export, the one in the line.
+        case damagedFile = "damaged file"
         /// The archive is damaged where the export is in it: what came before is imported. Or it is damaged where a file
         /// beside the export is: a route, an electrocardiogram or a clinical record is lost with it, and of the samples
         /// that ``HealthExportWriter`` wrote, those behind the damage.

@@ -1,17 +1,41 @@
 import Foundation
 import HealthQuery
 
+/// A line that ``HealthExportWriter`` wrote beside an export.
+enum ExportLine {
+    /// A sample, under its own identifier.
+    case sample(ImportedSample)
+    /// What was added to a workout, or is associated with an electrocardiogram.
+    case associated(AssociatedSamples)
+}
+
 extension RecordConverter {
-    /// The sample of a line that ``HealthExportWriter`` wrote, under its own identifier.
-    static func sample(writtenAs line: Data) throws(HealthError) -> ImportedSample {
+    /// What a line says that ``HealthExportWriter`` wrote.
+    static func line(_ text: Data) throws(HealthError) -> ExportLine {
         do {
-            let sample = try LosslessJSON.decoder().decode(AnySample.self, from: line)
-            try sample.validate(isImported: true)
-            try checkDuration(of: sample)
-            for member in sample.members.inOrder { try checkDuration(of: member) }
-            return written(sample)
+            switch try LosslessJSON.decoder().decode(WrittenLine.self, from: text) {
+            case .associated(let samples): return .associated(samples)
+            case .sample(let sample):
+                try sample.validate(isImported: true)
+                try checkDuration(of: sample)
+                for member in sample.members.inOrder { try checkDuration(of: member) }
+                return .sample(written(sample))
+            }
         } catch {
             throw .invalidArgument(NewlineDelimitedJSON.problem(error))
+        }
+    }
+
+    /// A line as it is written.
+    private enum WrittenLine: Decodable {
+        case sample(AnySample)
+        case associated(AssociatedSamples)
+
+        init(from decoder: any Decoder) throws {
+            let keys = try decoder.container(keyedBy: AssociatedSamples.CodingKeys.self)
+            self =
+                keys.contains(.addedTo)
+                ? .associated(try AssociatedSamples(from: decoder)) : .sample(try AnySample(from: decoder))
         }
     }
 

@@ -15,8 +15,10 @@ enum RecordProblem: Error, Hashable {
     case badSummaryValue(_ attribute: String, String)
     case unknownCategoryValue(String)
     case file(_ path: String, _ problem: String)
-    /// The file's bytes in the archive are damaged.
+    /// The file is cut, or has what none of its kind has.
     case damagedFile(_ path: String, _ problem: String)
+    /// The file's bytes in the archive are damaged.
+    case damagedEntry(_ path: String, _ problem: String)
     case notValid(String)
 }
 
@@ -104,6 +106,8 @@ extension ImportSkip {
             case .file(let path, let problem):
                 skip(.fileNotRead, path, "is in the file \(quoted(path)), which \(problem)")
             case .damagedFile(let path, let problem):
+                skip(.damagedFile, path, "is in the file \(quoted(path)), which \(problem)")
+            case .damagedEntry(let path, let problem):
                 skip(.damagedArchive, path, "is in the file \(quoted(path)), which \(problem)")
             case .notValid(let message):
                 skip(.notValid, message, "is not valid: \(message)")

@@ -19,10 +19,10 @@ public import HealthQuery
 /// The samples of a type stand in the order in which they were saved, so that the same store gives the same bytes; if
 /// need be the first ones of its sources come before, so that of overlapping sources the same one counts afterwards.
 /// That can not be kept of a source with no sample of the type in the `export.xml`, which comes later. What was added
-/// to workouts and electrocardiograms is written as samples, without saying to what it belongs. The importer passes
-/// over a correlation that holds nothing any more, and a sample of more than a century; a source has the same name in
-/// all of the export. Not written are attachments, deleted objects, an order of sources that a person set, preferred
-/// units, and whom a person allowed what.
+/// to workouts and electrocardiograms is written as samples, and lines of the `export.ndjson` say to what it belongs. The
+/// importer passes over a correlation that holds nothing any more, and a sample of more than a century; a source has the
+/// same name in all of the export. Not written are attachments, deleted objects, an order of sources that a person set,
+/// preferred units, and whom a person allowed what.
 public struct HealthExportWriter: Sendable {
     /// What was written.
     public struct Report: Sendable, Hashable, Codable {
@@ -182,7 +182,8 @@ extension HealthExportWriter {
         // Members stand before what holds them, as in the Health app's.
         for type in SampleType.all.filter({ !$0.holdsSamples }) + SampleType.all.filter(\.holdsSamples) {
             guard type.sample != nil else { continue }
-            for sample in try content.samples(of: type) {
+            let samples = try content.samples(of: type)
+            for sample in samples {
                 try Task.checkCancellation()
                 if let text = ExportElement.text(of: sample) {
                     try main(text)
@@ -191,6 +192,10 @@ extension HealthExportWriter {
                     try other(line(of: sample))
                     report.otherSamplesByType[type.identifier, default: 0] += 1
                 }
+            }
+            guard type.traits.holding == .associated else { continue }
+            for added in try content.snapshot.associatedSamples(of: samples, type) {
+                try other(NewlineDelimitedJSON.data(of: [added]))
             }
         }
         for summary in try ActivitySummaryQueryDescriptor(predicate: nil).result(in: content.snapshot) {

@@ -62,7 +62,7 @@ enum ExportFolder: Sendable {
             while bytes.count <= limit, try source.read(into: &bytes) > 0 {}
             // It may have grown meanwhile.
             guard bytes.count <= limit else { throw RecordProblem.file(path, "is too large") }
-            if let problem = source.problem { throw RecordProblem.damagedFile(path, problem) }
+            if let problem = source.problem { throw RecordProblem.damagedEntry(path, problem) }
             return Data(bytes)
         } catch let error where !(error is RecordProblem || error is CancellationError) {
             throw RecordProblem.file(path, "can not be read")
@@ -213,7 +213,7 @@ struct ArchiveFolder: Sendable {
         do {
             return try archive.stream(of: entry)
         } catch let error as HealthError where entry.obstacle == nil {
-            throw RecordProblem.damagedFile(path, "can not be read: \(error.message)")
+            throw RecordProblem.damagedEntry(path, "can not be read: \(error.message)")
         }
     }
 

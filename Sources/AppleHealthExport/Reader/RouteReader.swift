@@ -43,7 +43,7 @@ struct RouteReader: ~Copyable {
             found = .failure(problem)
         }
         // Damaged bytes can look like a whole file, and explain one that is not.
-        if let problem = try scanner.problemAtEndOfSource() { throw Problem(text: problem, isDamage: true) }
+        if let problem = try scanner.problemAtEndOfSource() { throw Problem(text: problem, cause: .archive) }
         return try found.get()
     }
 
@@ -55,10 +55,10 @@ struct RouteReader: ~Copyable {
             let name = String(nameOfTag)
             switch token {
             case .endOfInput:
-                if isOpen { throw problem("ends too early") }
+                if isOpen { throw problem("ends too early", .damage) }
                 guard !locations.isEmpty else { throw problem("has no locations") }
                 return locations
-            case .broken(let fault, _): throw problem("is damaged (\(fault))")
+            case .broken(let fault, _): throw problem("is damaged (\(fault))", .damage)
             case .passed: continue
             case .opening, .empty:
                 if name == "gpx" { isOpen = token == .opening }
@@ -89,12 +89,16 @@ struct RouteReader: ~Copyable {
     /// What is wrong with a file, for a sentence that names it.
     struct Problem: Error {
         let text: String
-        /// Whether it is in the bytes, and not in what they say.
-        var isDamage = false
+        var cause = Cause.content
+
+        /// What a problem lies in: what the file says, its form, or the bytes of the archive around it.
+        enum Cause {
+            case content, damage, archive
+        }
     }
 
-    private mutating func problem(_ text: String) -> Problem {
-        Problem(text: "\(text) in line \(scanner.line(at: scanner.position))")
+    private mutating func problem(_ text: String, _ cause: Problem.Cause = .content) -> Problem {
+        Problem(text: "\(text) in line \(scanner.line(at: scanner.position))", cause: cause)
     }
 
     /// The name of the current tag, without that of a namespace.

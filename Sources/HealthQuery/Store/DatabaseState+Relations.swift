@@ -33,28 +33,50 @@ extension DatabaseState {
     ///
     /// What it holds from now on and was saved up to a sequence number is reported as added again, and so is the holder,
     /// if it was saved before or `isOld`.
+    ///
+    /// - Parameters:
+    ///   - parts: the parts of the holder to which members belong from now on, nil for the whole.
+    ///   - keepsTotals: whether its statistics tell of these samples already.
     mutating func associate(
         _ members: [SampleRow],
         with holder: SampleRow,
+        in parts: [ObjectKey: UUID?] = [:],
         isOld: Bool = false,
+        keepsTotals: Bool = false,
         savedUpTo sequence: UInt64,
         at date: Date,
         _ changes: inout ChangeBuilder
     ) {
         var relinking = Relinking()
         relinking.add(members, to: holder, savedUpTo: sequence, in: &index.relations)
+        for member in members {
+            guard let part = parts[ObjectKey(member)] else { continue }
+            relinking.place(member, of: holder, in: part, &index.relations)
+        }
         let effects = relinking.effects(in: index, savedUpTo: sequence, and: isOld ? ObjectKey(holder) : nil)
-        renumber(effects, at: date, &changes)
+        renumber(effects, keepsTotals: keepsTotals, at: date, &changes)
     }
 
     /// Renumbers rows that stay, so that they are reported as added again; each leaves a removal.
     ///
     /// The removal has the row's new sequence number, so that no page ends between the two.
-    mutating func renumber(_ effects: [Relinking.Effect], at date: Date, _ changes: inout ChangeBuilder) {
+    ///
+    /// - Parameter keepsTotals: whether the statistics of holders stay as they are.
+    mutating func renumber(
+        _ effects: [Relinking.Effect],
+        keepsTotals: Bool = false,
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) {
         // What a holder tells of its samples depends on their order.
         let holders = effects.filter { $0.row.details.payload is any HolderPayload }
         let others = holders.isEmpty ? effects : effects.filter { !($0.row.details.payload is any HolderPayload) }
         put(others, back: others.map(\.row), at: date, &changes)
+        if keepsTotals {
+            keptTotals = []
+            put(holders, back: holders.map(\.row), at: date, &changes)
+            return
+        }
         dropTotals(changedBy: others, holders)
         let first = put(holders, back: holders.map { withTotals($0.row, because: $0.causes) }, at: date, &changes)
         for (number, holder) in holders.enumerated() {

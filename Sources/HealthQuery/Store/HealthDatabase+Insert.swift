@@ -105,29 +105,13 @@ extension HealthDatabase {
     ) throws -> ImportOutcome {
         let sequence = state.log.lastSequence
         var outcome = try insert(samples, session: session)
-        let objects = samples.indices.map { outcome.object(at: $0, of: samples) }
-        let date = now()
-        try change { state, _, _, changes in
-            var (members, order): ([ObjectKey: [SampleRow]], [SampleRow]) = ([:], [])
-            for (holder, member) in zip(holders, objects) {
-                guard let row = state.index.row(holder.uuid, from: holder.source),
-                    let added = state.index.row(member.uuid, from: member.source)
-                else { continue }
-                if members[ObjectKey(row)]?.append(added) == nil {
-                    members[ObjectKey(row)] = [added]
-                    order.append(row)
-                }
-            }
-            for row in order {
-                let added = members[ObjectKey(row), default: []]
-                state.associate(added, with: row, isOld: true, savedUpTo: sequence, at: date, &changes)
-            }
+        let bonds = zip(samples.indices, holders).map { index, holder in
+            let object = outcome.object(at: index, of: samples)
+            return Bond(
+                holder: ObjectKey(uuid: holder.uuid, source: holder.source),
+                member: ObjectKey(uuid: object.uuid, source: object.source))
         }
-        // What is associated may have new numbers.
-        for (uuid, source) in holders + objects {
-            if let row = state.index.row(uuid, from: source) { outcome.session.insert(row.sequence) }
-        }
-        outcome.session.end(in: state)
+        try associate(bonds, savedUpTo: sequence, &outcome.session)
         return outcome
     }
 

@@ -94,11 +94,8 @@ extension DatabaseState {
         }
         let sequence = log.lastSequence
         let scores = try saveMembers(batch, of: holder.details.type, by: writer, &table, at: date, &changes)
-        var relinking = Relinking()
-        relinking.add(scores, to: holder, savedUpTo: sequence, in: &index.relations)
-        for score in scores { relinking.place(score, of: holder, in: activity, &index.relations) }
-        let effects = relinking.effects(in: index, savedUpTo: sequence, and: ObjectKey(holder))
-        renumber(effects, at: date, &changes)
+        let parts = Dictionary(scores.map { (ObjectKey($0), activity) }) { $1 }
+        associate(scores, with: holder, in: parts, isOld: true, savedUpTo: sequence, at: date, &changes)
     }
 
     fileprivate mutating func unrelate(

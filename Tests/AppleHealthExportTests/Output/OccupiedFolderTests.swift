@@ -63,7 +63,7 @@ struct OccupiedFolderTests {
             for (path, text) in files { try write(text, to: path, in: folder) }
             for _ in 0..<2 { try await HealthExportWriter().write(from: store(), toFolder: folder) }
             let report = try await HealthExportImporter().importFile(at: folder, into: HealthStore())
-            #expect(report.samplesAdded == 1 && report.seriesAdded == 1 && report.skips.isEmpty)
+            #expect(report.samplesAdded == 1 && report.workoutsAdded == 1 && report.skips.isEmpty)
         }
     }
 
@@ -88,7 +88,7 @@ struct OccupiedFolderTests {
             }
             for place in [links, links.appendingPathComponent("export.zip")] {
                 let report = try await HealthExportImporter().importFile(at: place, into: HealthStore())
-                #expect(report.samplesAdded == 1 && report.seriesAdded == 1)
+                #expect(report.samplesAdded == 1 && report.workoutsAdded == 1)
             }
         }
     }

@@ -62,6 +62,31 @@ struct ExportCommandTests {
         #expect(part.code == 3 && part.lines.first?.hasPrefix("1 sample in the export.xml") == true)
     }
 
+    @Test func `an earlier export stays where what was written beside the export is cut`() async throws {
+        let parent = FileManager.default.temporaryDirectory.appendingPathComponent("beside-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: parent) }
+        let (source, target) = (parent.appendingPathComponent("source"), parent.appendingPathComponent("target"))
+        try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
+        let times = "startDate='2024-05-01 08:00:00 +0000' endDate='2024-05-01 09:00:00 +0000'/>"
+        let steps = "<Record type='HKQuantityTypeIdentifierStepCount' sourceName='Phone' unit='count' value='9' "
+        let workout = "<Workout workoutActivityType='HKWorkoutActivityTypeRunning' sourceName='Watch' "
+        try Data("<HealthData>\(steps)\(times)\(workout)\(times)</HealthData>".utf8)
+            .write(to: source.appendingPathComponent("export.xml"))
+        #expect(await ToolRun(["export", source.path, target.path]).code == 0)
+        let copy = parent.appendingPathComponent("copy")
+        try FileManager.default.copyItem(at: target, to: copy)
+        let lines = copy.appendingPathComponent("export.ndjson")
+        let whole = try Data(contentsOf: lines)
+        try whole.dropLast(20).write(to: lines)
+        let cut = await ToolRun(["export", copy.path, target.path])
+        #expect(cut.code == 3 && cut.errors.contains("the file is damaged, so that the earlier export"))
+        #expect(await ToolRun(["summary", copy.path]).code == 3)
+        // A line that is whole may come from a newer version.
+        try (whole + Data("{\"type\":\"new\"}\n".utf8)).write(to: lines)
+        let newer = await ToolRun(["export", copy.path, target.path])
+        #expect(newer.code == 0 && newer.errors.contains("has no sample in line 2"))
+    }
+
     @Test func `where the name ends with zip, an archive holds the same samples`() async throws {
         let export = try TemporaryExport([("Phone", 0, 10), ("Watch", 5, 20)])
         let archive = FileManager.default.temporaryDirectory.appendingPathComponent("written-\(UUID()).zip").path
