@@ -9,8 +9,9 @@ extension CommandDescription {
             """
             Compares two exports type by type: how many samples each has, when they begin and end, and what they come \
             to, each moment counted once; and the same for each month, or --by another step, in which a sample begins \
-            that only one has. An export has no identifiers, so two samples are the same if their contents are: a value \
-            that is written in another unit counts as different.
+            that only one has. Two samples are the same if their contents are: a value that is written in another unit \
+            counts as different. Exports of the Health app have no identifiers, those that health-query writes have: \
+            where samples of one identifier differ, each file has one that the other has not.
             """,
             """
             Samples that are in one file alone are listed, the newest 20 of each side unless --limit says otherwise. A \

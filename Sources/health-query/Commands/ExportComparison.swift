@@ -10,7 +10,7 @@ struct ExportComparison: Sendable {
         var last: Date?
         /// The sum of a cumulative type, in its canonical unit; nil for others, and without samples.
         var sum: Double?
-        /// The samples that the other export has not.
+        /// The samples that the other export has not, or not with the same content.
         var alone: Set<UUID> = []
     }
 
@@ -56,7 +56,8 @@ struct ExportComparison: Sendable {
         var pairs: [Pair] = []
         for type in types.sorted(by: { TypeName.short($0) < TypeName.short($1) }) {
             let readings = (
-                try await ComparedType(type, in: left, step), try await ComparedType(type, in: right, step)
+                try await ComparedType(type, in: left, against: right, step),
+                try await ComparedType(type, in: right, against: left, step)
             )
             let pair = Pair(type, readings.0, readings.1)
             if pair.left.count > 0 || pair.right.count > 0 { pairs.append(pair) }

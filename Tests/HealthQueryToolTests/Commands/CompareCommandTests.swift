@@ -59,6 +59,69 @@ struct CompareCommandTests {
         #expect(rows.map { $0["onlyInB"] } == ["1", "1", "0", "0"])
     }
 
+    @Test(arguments: [
+        ("value=\"10.0\"", "value=\"11\""), ("unit=\"km\"", "unit=\"m\""),
+        ("sourceName=\"Phone\"", "sourceName=\"Watch\""),
+        ("startDate=\"2025-03-01 08:00:00", "startDate=\"2025-03-01 08:00:30"),
+        ("endDate=\"2025-03-01 08:05:00", "endDate=\"2025-03-01 08:06:00"), ("value=\"lunch\"", "value=\"dinner\""),
+        ("value=\"lunch\"/>", "value=\"lunch\"/><MetadataEntry key=\"servings\" value=\"2\"/>"),
+    ])
+    func `samples of one identifier that differ count in both files`(_ part: String, _ changed: String) async throws {
+        let meal = """
+            <Record type="HKQuantityTypeIdentifierDistanceWalkingRunning" sourceName="Phone" unit="km" value="10" \
+            startDate="2025-03-01 08:00:00 +0000" endDate="2025-03-01 08:05:00 +0000">
+            <MetadataEntry key="meal" value="lunch"/>
+            </Record>
+            """
+        let export = try TemporaryExport(records: [
+            meal, TemporaryExport.steps(20, "2025-03-01 09:00", "2025-03-01 09:05", source: "Watch"),
+        ])
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("changed-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(await ToolRun(["export", export.path, folder.path]).code == 0)
+        let written = try String(contentsOf: folder.appendingPathComponent("export.xml"), encoding: .utf8)
+        let range = try #require(written.firstRange(of: part), "\(written)")
+        let other = try TemporaryExport()
+        try other.write(written.replacingCharacters(in: range, with: changed))
+        for paths in [[folder.path, other.path], [other.path, folder.path]] {
+            let json = try await ToolRun(["compare"] + paths + ["--json"]).json()
+            #expect(json["equal"] == false)
+            let types = json["types"]?.elements ?? []
+            try #require(types.compactMap { $0["name"]?.string } == ["distanceWalkingRunning", "stepCount"])
+            #expect(types.map { $0["onlyInA"] } == [1, 0] && types.map { $0["onlyInB"] } == [1, 0])
+            #expect(types[0]["differing"]?.elements.first?["onlyInB"] == 1)
+            let alone = json["samplesInOne"]?.elements ?? []
+            #expect(alone.compactMap { $0["file"]?.string } == ["A", "B"])
+            #expect(Set(alone.compactMap { $0["uuid"]?.string }).count == 1)
+            let text = await ToolRun(["compare"] + paths)
+            #expect(text.lines.contains("Samples in one file alone"))
+            #expect(!text.lines.contains("  The exports hold the same samples."))
+        }
+    }
+
+    @Test func `a point within a series makes another sample`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("series-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let paths = try ["1.25", "1.5"].map { time in
+            let place = folder.appendingPathComponent(time)
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            try Data("<HealthData>\n</HealthData>\n".utf8).write(to: place.appendingPathComponent("export.xml"))
+            let line = #"""
+                {"end":736236003,"heartbeats":{"gaps":[2],"times":[0.5,\#(time),3]},\#
+                "source":{"source":{"bundleIdentifier":"org.example.diary","name":"Diary"}},\#
+                "start":736236000,"type":"HKDataTypeIdentifierHeartbeatSeries",\#
+                "uuid":"00000000-0000-0000-0000-000000000009"}
+
+                """#
+            try Data(line.utf8).write(to: place.appendingPathComponent("export.ndjson"))
+            return place.path
+        }
+        #expect(try await ToolRun(["compare", paths[0], paths[0], "--json"]).json()["equal"] == true)
+        let json = try await ToolRun(["compare"] + paths + ["--json"]).json()
+        let type = try #require(json["types"]?.elements.first)
+        #expect(json["equal"] == false && type["onlyInA"] == 1 && type["onlyInB"] == 1)
+    }
+
     @Test func `what only one has is cut by the time and the limit`() async throws {
         let left = try TemporaryExport((0..<30).map { ("Phone", $0 * 2, 1) })
         let right = try TemporaryExport([("Phone", 0, 1)])
