@@ -60,7 +60,10 @@ enum OptionName: String, Sendable, CaseIterable {
         case .from: "from this day on, such as 2025-10-26, or from an instant, such as 2025-10-26T07:00:00+01:00"
         case .to: "up to the end of this day, or before an instant"
         case .source: "only what this source recorded; give it again for more"
-        case .min: "only values that are not less, in --unit or in the unit of the type"
+        case .min:
+            """
+            only values that are not less, in --unit or in the unit of the type; of % as tables show it, 95 for 0.95
+            """
         case .max: "only values that are not greater"
         case .prefer:
             """
@@ -72,7 +75,7 @@ enum OptionName: String, Sendable, CaseIterable {
             whose midnights the days are cut at, such as Europe/Berlin; also --time-zone \
             (default: this machine's; the person lives in Berlin)
             """
-        case .unit: "show the values in this unit, such as km or mg/dL"
+        case .unit: "show the values in this unit, such as km or mg/dL; 97 % is 0.97 for a program, as in HealthKit"
         case .limit: "show at most so many, the newest; 0 shows all"
         case .explain: "tell which source counted for how much, what was left out, and what the query looked at"
         case .allDays: "show every day and week, not only the last ones"

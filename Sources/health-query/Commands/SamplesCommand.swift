@@ -54,7 +54,7 @@ extension CommandDescription {
         guard let unit = options.unit ?? type.unitOfValues else { return nil }
         func compare(_ operation: QueryPredicate.Operator, _ value: Double?) -> QueryPredicate? {
             value.map {
-                Query.predicateForQuantitySamples(with: operation, quantity: Quantity(unit: unit, doubleValue: $0))
+                Query.predicateForQuantitySamples(with: operation, quantity: QuantityUnits.quantity($0, unit))
             }
         }
         return .all(compare(.greaterThanOrEqualTo, options.least), compare(.lessThanOrEqualTo, options.greatest))

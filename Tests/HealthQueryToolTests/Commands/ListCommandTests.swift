@@ -76,6 +76,33 @@ struct ListCommandTests {
         #expect(await ToolRun(["samples", "--min", "1"]).errors.hasPrefix("health-query: --min needs --type"))
     }
 
+    @Test(arguments: [[], ["--unit", "%"]])
+    func `bounds of per cent are those of the tables, and programs read parts of 1`(_ unit: [String]) async throws {
+        let export = try TemporaryExport(
+            records: ["0.95", "0.974", "1"].enumerated().map { hour, value in
+                let time = "2025-03-01 0\(hour):00"
+                return TemporaryExport.record("QuantityTypeIdentifierOxygenSaturation", value, unit: "%", time, time)
+            })
+        let arguments = ["samples", export.path, "--type", "oxygenSaturation"] + unit
+        // 97.4 divided by 100 is not 0.974.
+        let rows = try await ToolRun(arguments + ["--min", "97.4", "--csv"]).csv()
+        #expect(rows.map { $0["value"] } == ["1", "0.974"] && rows.allSatisfy { $0["unit"] == "%" })
+        let text = await ToolRun(arguments + ["--min", "95", "--max", "97.4"])
+        #expect(text.lines.first == "2 samples, newest first")
+        #expect(text.output.contains("97.4 %") && text.output.contains("95 %"))
+        let json = try await ToolRun(arguments + ["--max", "97.39", "--json"]).json()
+        #expect(json["samples"]?.elements.map { $0["value"]?.double } == [0.95])
+        let part = try await ToolRun(arguments.prefix(4) + ["--unit", "count", "--min", "0.974", "--csv"]).csv()
+        #expect(part.map { $0["value"] } == ["1", "0.974"])
+    }
+
+    @Test func `the help tells how per cent are written`() {
+        let samples = HelpText.of(.samples).replacing(#/\s+/#, with: " ")
+        #expect(samples.contains("of % as tables show it, 95 for 0.95"))
+        let stats = HelpText.of(.stats).replacing(#/\s+/#, with: " ")
+        #expect(stats.contains("97 % is 0.97 for a program"))
+    }
+
     @Test func `nights have stages that add up`() async throws {
         let nights = try await ToolRun(["sleep", "--json"]).json()["nights"]?.elements ?? []
         #expect(nights.count >= 27)

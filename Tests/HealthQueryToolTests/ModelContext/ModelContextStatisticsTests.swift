@@ -170,5 +170,9 @@ struct ModelContextStatisticsTests {
         let answer = try await client.ask("statistics", ["type": "oxygenSaturation"])
         #expect(answer["unit"] == "fraction (1 is 100 %)")
         #expect(answer["intervals"]?.elements.map { $0["average"]?.double } == [0.97])
+        let type = "oxygenSaturation"
+        let found = try await client.ask("samples", ["type": .string(type), "min": .number(0.97)])
+        #expect(found["unit"] == answer["unit"] && found["samples"]?.elements.map { $0["value"]?.double } == [0.97])
+        #expect(try await client.ask("samples", ["type": .string(type), "min": .number(0.98)])["samples"] == [])
     }
 }
