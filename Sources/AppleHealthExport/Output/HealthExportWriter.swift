@@ -50,9 +50,9 @@ public struct HealthExportWriter: Sendable {
 
     /// Writes what a store shows into a folder, which is made if it is not there.
     ///
-    /// An `export.xml` and an `export.ndjson` in the folder are replaced as a whole once everything is written; when
-    /// writing fails, they stay as they were. A folder is refused where something else would be read with them: an
-    /// export under another name, or electrocardiograms in a folder in it.
+    /// An `export.xml` and an `export.ndjson` in the folder are replaced as a whole once everything is written, and may
+    /// then be read by the same people; when writing fails, they stay as they were. A folder is refused where something
+    /// else would be read with them: an export under another name, or electrocardiograms in a folder in it.
     ///
     /// - Returns: what was written.
     /// - Throws: `HealthError` with `errorInvalidArgument` if the folder is refused or a file can not be written, saying
@@ -72,7 +72,8 @@ public struct HealthExportWriter: Sendable {
         let main = try Self.file(at: url, store)
         defer { main.discard() }
         // Not through a link: the importer follows none that leads out of the folder.
-        let other = try OutputFile(folder.appendingPathComponent(Self.otherFileName), store.faults)
+        let other = try OutputFile(
+            folder.appendingPathComponent(Self.otherFileName), store.faults, beside: url.followingLinks())
         defer { other.discard() }
         var report = try write(content, main: { try main.write($0.utf8) }, other: { try other.write($0) })
         // A disk that is full must not leave a new one beside an old one.
@@ -87,8 +88,9 @@ public struct HealthExportWriter: Sendable {
 
     /// Writes what a store shows into an archive like the Health app's, which ``HealthExportImporter`` reads as well.
     ///
-    /// It is packed as it is written, and replaces an earlier file as a whole once everything is; when writing fails,
-    /// that stays as it was. Meanwhile the samples without elements stand in a file beside it.
+    /// It is packed as it is written, and replaces an earlier file as a whole once everything is, for the same people
+    /// to read; when writing fails, that stays as it was. Meanwhile the samples without elements stand in a file beside
+    /// it, which nobody but its owner may read.
     ///
     /// - Returns: what was written; its ``Report/byteCount`` is that of the archive.
     /// - Throws: as ``write(from:toFolder:)``.
@@ -99,7 +101,7 @@ public struct HealthExportWriter: Sendable {
         let content = try await Content(of: store)
         let file = try Self.file(at: url, store)
         defer { file.discard() }
-        let other = try OutputFile(url.appendingPathExtension("ndjson"), store.faults)
+        let other = try OutputFile(url.appendingPathExtension("ndjson"), store.faults, isPrivate: true)
         defer { other.discard() }
         let archive = ArchiveOutput(file)
         try archive.begin("\(Self.folderName)/export.xml")
@@ -195,6 +197,7 @@ extension HealthExportWriter {
             }
             guard type.traits.holding == .associated else { continue }
             for added in try content.snapshot.associatedSamples(of: samples, type) {
+                try Task.checkCancellation()
                 try other(NewlineDelimitedJSON.data(of: [added]))
             }
         }

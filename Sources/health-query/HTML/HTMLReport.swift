@@ -20,21 +20,26 @@ struct HTMLReport: Sendable {
 
     /// Writes the page to a file; what was in the file is replaced as a whole, or stays as it was.
     ///
-    /// - Throws: ``ToolError`` if the file can not be written.
+    /// - Throws: ``ToolError`` or `HealthError` if the file can not be written.
     func write(to path: String) async throws {
         try Self.replace(path, with: Data(try await text().utf8))
     }
 
     /// Writes a file beside the old one, and renames it; where a link leads, and not over the link.
     static func replace(_ path: String, with data: Data) throws {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            throw ToolError.failure("the page can not be written: \(path) is a folder")
+        let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        func isFolder(_ url: URL) -> Bool {
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
         }
-        do {
-            try data.write(to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
-        } catch {
-            throw ToolError.failure("the page can not be written to \(path)")
+        if isFolder(place) { throw ToolError.failure("the page can not be written: \(path) is a folder") }
+        // A folder that is not there is rather a slip than a wish for one.
+        guard isFolder(place.deletingLastPathComponent()) else {
+            throw ToolError.failure("the page can not be written to \(path): there is no such folder")
         }
+        let file = try OutputFile(place)
+        defer { file.discard() }
+        try file.write(data)
+        try file.finish()
     }
 }

@@ -67,6 +67,24 @@ struct OccupiedFolderTests {
         }
     }
 
+    @Test func `what is replaced stays private`() async throws {
+        try await withFolder { folder in
+            let names = ["export.ndjson", "export.xml", "export.zip"]
+            for name in names {
+                try write("old", to: name, in: folder)
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o600], ofItemAtPath: folder.appendingPathComponent(name).path)
+            }
+            try await HealthExportWriter().write(from: store(), toFolder: folder)
+            try await HealthExportWriter().write(from: store(), toArchive: folder.appendingPathComponent("export.zip"))
+            for name in names {
+                let path = folder.appendingPathComponent(name).path
+                #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+                #expect(try Data(contentsOf: URL(fileURLWithPath: path)) != Data("old".utf8))
+            }
+        }
+    }
+
     @Test func `where a link stands, what it leads to is replaced, unless no importer would follow it`() async throws {
         try await withFolder { folder in
             let (inner, links) = (folder.appendingPathComponent("inner"), folder.appendingPathComponent("links"))

@@ -29,8 +29,12 @@ struct HTMLFileTests {
         try await inFolder { folder in
             let path = folder.appendingPathComponent("report.html").path
             try Data(repeating: 65, count: 100_000).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             try HTMLReport.replace(path, with: Data("new".utf8))
             let written = try String(contentsOfFile: path, encoding: .utf8)
+            // Who could not read it cannot read it now.
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             #expect(written == "new" && files == ["report.html"])
         }
@@ -52,7 +56,7 @@ struct HTMLFileTests {
     @Test func `a folder that is not there, and a folder of the name, are told`() async throws {
         try await inFolder { folder in
             let missing = folder.appendingPathComponent("missing/report.html").path
-            #expect(throws: ToolError.failure("the page can not be written to \(missing)")) {
+            #expect(throws: ToolError.failure("the page can not be written to \(missing): there is no such folder")) {
                 try HTMLReport.replace(missing, with: Data())
             }
             #expect(throws: ToolError.failure("the page can not be written: \(folder.path) is a folder")) {

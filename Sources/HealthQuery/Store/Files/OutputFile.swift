@@ -3,11 +3,14 @@ package import Foundation
 /// A file that takes the place of another one when it is complete, and not before.
 ///
 /// Until then it has a temporary name, and is locked. What a program leaves behind that ends meanwhile is locked by nobody,
-/// and is removed when the same file is written again.
+/// and is removed when the same file is written again. The same people may read it as the old one; before it takes its
+/// place, nobody but its owner may.
 package final class OutputFile {
     private let url: URL
     private let temporary: URL
     private let file: FileHandle
+    /// Who may read the file when it has taken its place; nil for what the system says of new ones.
+    private let access: Access?
     /// What goes wrong in the store that is exported, for tests.
     private let faults: (any CallFaults)?
     private var buffer = Data()
@@ -16,20 +19,47 @@ package final class OutputFile {
     package var byteCount: Int { flushedCount + buffer.count }
 
     private static let bufferSize = 1 << 20
+
+    /// Whose a file is, and who may read and write it.
+    private struct Access {
+        var mode: mode_t
+        let owner: uid_t
+        let group: gid_t
+
+        /// That of the file at an address; nil if there is none.
+        init?(_ url: URL) {
+            var status = stat()
+            guard stat(url.path, &status) == 0 else { return nil }
+            (mode, owner, group) = (status.st_mode & 0o777, status.st_uid, status.st_gid)
+        }
+
+        /// Gives a file this access; without its group where that cannot be given.
+        func give(to descriptor: CInt) {
+            // Only the system's administrator can give a file to others.
+            let isGiven = fchown(descriptor, geteuid() == 0 ? owner : uid_t.max, group) == 0
+            fchmod(descriptor, isGiven ? mode : mode & ~0o070)
+        }
+    }
+
     /// Begins a file beside the one that it replaces; folders are made where they are missing.
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` that names the file.
     ///
-    /// - Parameter isPrivate: whether nobody but its owner may read it.
-    package init(_ url: URL, _ faults: (any CallFaults)? = nil, isPrivate: Bool = false) throws {
+    /// - Parameters:
+    ///   - isPrivate: whether nobody but its owner may read it, whoever might read the old one.
+    ///   - main: the file to which it belongs, which the same people may read if there is no old one.
+    package init(
+        _ url: URL, _ faults: (any CallFaults)? = nil, isPrivate: Bool = false, beside main: URL? = nil
+    ) throws {
         self.url = url
         self.faults = faults
+        access = isPrivate ? nil : Access(url) ?? main.flatMap { Access($0) }
         temporary = TemporaryName(of: url.lastPathComponent).url(in: url.deletingLastPathComponent())
         do {
             let folder = url.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             Self.removeLeftovers(in: folder) { $0 == url.lastPathComponent }
-            file = try Self.begin(temporary, isPrivate: isPrivate)
+            file = try Self.begin(temporary, isPrivate: isPrivate || access != nil)
         } catch {
             throw Self.failure(url, error)
         }
@@ -83,6 +113,7 @@ package final class OutputFile {
             try? FileManager.default.removeItem(at: url)
             return
         }
+        access?.give(to: file.fileDescriptor)
         guard rename(temporary.path, url.path) == 0 else {
             throw HealthError.invalidArgument("\(url.path) can not be written: it can not take its place")
         }

@@ -67,6 +67,56 @@ struct OutputFileTests {
         #expect(try names == [])
     }
 
+    private func mode(_ url: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+
+    @Test(arguments: [0o600, 0o640, 0o664])
+    func `what replaces a file may be read by the same people`(_ mode: Int) throws {
+        try write("old")
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        let output = try OutputFile(file)
+        try output.write(Array("new".utf8))
+        try output.complete()
+        let temporary = try #require(try names.first { $0 != "health" })
+        #expect(try self.mode(folder.file(temporary)) == 0o600)
+        try output.replaceOld()
+        #expect(try String(contentsOf: file, encoding: .utf8) == "new" && self.mode(file) == mode)
+    }
+
+    @Test(.enabled(if: geteuid() == 0))
+    func `what replaces a file belongs to the same people`() throws {
+        try write("old")
+        #expect(chown(file.path, 7, 9) == 0 && chmod(file.path, 0o640) == 0)
+        try write("new")
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.ownerAccountID] as? Int == 7 && attributes[.groupOwnerAccountID] as? Int == 9)
+        #expect(try mode(file) == 0o640)
+    }
+
+    @Test func `a file beside another one may be read by the same people`() throws {
+        try write("main")
+        #expect(chmod(file.path, 0o600) == 0)
+        let other = folder.file("other")
+        let output = try OutputFile(other, beside: file)
+        try output.write(Array("b".utf8))
+        try output.finish()
+        #expect(try mode(other) == 0o600)
+    }
+
+    @Test func `a file that replaces none may be read by whom the system says, or by nobody else`() throws {
+        let usual = folder.file("usual")
+        let descriptor = open(usual.path, O_WRONLY | O_CREAT | O_EXCL, 0o666)
+        try #require(descriptor >= 0)
+        close(descriptor)
+        try write("new")
+        #expect(try mode(file) == mode(usual))
+        let output = try OutputFile(file, isPrivate: true)
+        try output.write(Array("private".utf8))
+        try output.finish()
+        #expect(try mode(file) == 0o600)
+    }
+
     @Test func `names of files that are not complete are taken apart as they were made`() throws {
         for stem in ["health", "a.b.c", ".hidden", "a b"] {
             let url = TemporaryName(of: stem).url(in: folder.url)
