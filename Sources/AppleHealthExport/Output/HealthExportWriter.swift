@@ -124,7 +124,7 @@ public struct HealthExportWriter: Sendable {
 extension HealthExportWriter {
     /// Begins a file that replaces the one at an address, or the one to which a link there leads.
     private static func file(at url: URL, _ store: HealthStore) throws -> OutputFile {
-        try OutputFile(url.resolvingSymlinksInPath(), store.faults)
+        try OutputFile(url.followingLinks(), store.faults)
     }
 
     /// What a store shows: the samples of one instant, and then the person.

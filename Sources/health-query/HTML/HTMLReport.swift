@@ -27,7 +27,7 @@ struct HTMLReport: Sendable {
 
     /// Writes a file beside the old one, and renames it; where a link leads, and not over the link.
     static func replace(_ path: String, with data: Data) throws {
-        let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        let place = try URL(fileURLWithPath: path).followingLinks()
         func isFolder(_ url: URL) -> Bool {
             var isFolder: ObjCBool = false
             return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue

@@ -85,6 +85,23 @@ struct OccupiedFolderTests {
         }
     }
 
+    @Test func `where a link leads to nothing, the export is written there`() async throws {
+        try await withFolder { folder in
+            for (name, destination) in [("export.xml", "inner/main.xml"), ("a.zip", "inner/b.zip")] {
+                let link = folder.appendingPathComponent(name).path
+                try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: destination)
+            }
+            let archive = folder.appendingPathComponent("a.zip")
+            try await HealthExportWriter().write(from: store(), toFolder: folder)
+            try await HealthExportWriter().write(from: store(), toArchive: archive)
+            let inner = folder.appendingPathComponent("inner").path
+            #expect(try FileManager.default.contentsOfDirectory(atPath: inner).sorted() == ["b.zip", "main.xml"])
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: archive.path) == "inner/b.zip")
+            let report = try await HealthExportImporter().importFile(at: archive, into: HealthStore())
+            #expect(report.samplesAdded == 1 && report.workoutsAdded == 1)
+        }
+    }
+
     @Test func `where a link stands, what it leads to is replaced, unless no importer would follow it`() async throws {
         try await withFolder { folder in
             let (inner, links) = (folder.appendingPathComponent("inner"), folder.appendingPathComponent("links"))

@@ -53,6 +53,16 @@ struct HTMLFileTests {
         }
     }
 
+    @Test func `where a link leads to nothing, the page is written there`() async throws {
+        try await inFolder { folder in
+            let (link, page) = (folder.appendingPathComponent("a.html"), folder.appendingPathComponent("page.html"))
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "page.html")
+            try HTMLReport.replace(link.path, with: Data("new".utf8))
+            #expect(try String(contentsOf: page, encoding: .utf8) == "new")
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "page.html")
+        }
+    }
+
     @Test func `a folder that is not there, and a folder of the name, are told`() async throws {
         try await inFolder { folder in
             let missing = folder.appendingPathComponent("missing/report.html").path

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension URL {
     /// No chain of links that leads to a file is longer.
@@ -7,7 +7,7 @@ extension URL {
     /// Where a file is written: here or, where a link stands, where it leads, even if nothing is there yet.
     ///
     /// - Throws: `HealthError` that names the file if links lead in a circle.
-    func followingLinks() throws -> URL {
+    package func followingLinks() throws -> URL {
         var file = self
         for _ in 0...Self.mostLinks {
             guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path) else {
