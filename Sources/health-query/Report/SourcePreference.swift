@@ -4,8 +4,8 @@ import HealthQuery
 enum SourcePreference {
     /// The sources with these names, in the order of the names.
     ///
-    /// A name is found as spelled, or else without regard to case and to the kind of apostrophes and blanks, which
-    /// Apple's names are full of. A name that several sources have means all of them.
+    /// A name is found as spelled or as printed, or else without regard to case and to the kind of apostrophes and
+    /// blanks, which Apple's names are full of. A name that several sources have means all of them.
     ///
     /// - Throws: ``ToolError`` that lists the first sources, if one is not found.
     static func sources(named names: [String], among sources: [Source]) throws -> [Source] {
@@ -28,8 +28,14 @@ enum SourcePreference {
 
     /// The sources that a name means, as above; none if it is not found.
     static func matches(of name: String, among sources: [Source]) -> [Source] {
-        let exact = sources.filter { $0.name == name || $0.bundleIdentifier == name }
-        return exact.isEmpty ? sources.filter { folded($0.name) == folded(name) } : exact
+        let exact = sources.filter { $0.bundleIdentifier == name || names(of: $0).contains(name) }
+        let wanted = folded(name)
+        return exact.isEmpty ? sources.filter { names(of: $0).map(folded).contains(wanted) } : exact
+    }
+
+    /// What a source is called, also where it is printed.
+    private static func names(of source: Source) -> [String] {
+        [source.name] + [true, false].map { SourceNames.printed(source, isAlone: $0) }
     }
 
     private static func folded(_ name: String) -> String {

@@ -175,4 +175,22 @@ struct ModelContextStatisticsTests {
         #expect(found["unit"] == answer["unit"] && found["samples"]?.elements.map { $0["value"]?.double } == [0.97])
         #expect(try await client.ask("samples", ["type": .string(type), "min": .number(0.98)])["samples"] == [])
     }
+
+    @Test func sourcesOfOneNameAreAskedForAsTheOverviewNamesThem() async throws {
+        let store = HealthStore(calendar: SyntheticPerson.berlin)
+        let date = Date(timeIntervalSinceReferenceDate: 800_000_000)
+        for (position, identifier) in ["a.b", "c.d"].enumerated() {
+            let revision = SourceRevision(source: Source(name: "Watch", bundleIdentifier: identifier), version: nil)
+            let quantity = Quantity(unit: .count(), doubleValue: Double(position + 1))
+            try await HealthStore(database: store.database, sourceRevision: revision).save(
+                QuantitySample(type: Self.steps, quantity: quantity, start: date, end: date))
+        }
+        var client = ModelContextClient(store, SyntheticPerson.berlin)
+        let names = try await client.ask("overview")["types"]?.elements.first?["sources"]?.elements ?? []
+        #expect(names == ["Watch (a.b)", "Watch (c.d)"])
+        for (position, name) in names.enumerated() {
+            let answer = try await client.ask("statistics", ["type": "stepCount", "source": name])
+            #expect(answer["intervals"]?.elements.map { $0["sum"]?.double } == [Double(position + 1)])
+        }
+    }
 }

@@ -20,6 +20,18 @@ struct SourcePreferenceTests {
         #expect(try SourcePreference.sources(named: ["CONNECT"], among: all) == [connect, other, lower])
     }
 
+    @Test func namesMeanSomethingAsTheyArePrinted() throws {
+        for (source, name) in zip(all, SourceNames.full(all)) {
+            #expect(try SourcePreference.sources(named: [name], among: all) == [source])
+            #expect(try SourcePreference.sources(named: [name.lowercased()], among: all).contains(source))
+        }
+        // What is printed with its identifier elsewhere is found where it has its name alone.
+        #expect(try SourcePreference.sources(named: ["Connect (c)"], among: [phone, other]) == [other])
+        let lines = Source(name: "two\nlines", bundleIdentifier: "e")
+        #expect(try SourcePreference.sources(named: SourceNames.full([lines]), among: [phone, lines]) == [lines])
+        #expect(SourcePreference.matches(of: "Connect (d)", among: [connect, other]).isEmpty)
+    }
+
     @Test func theOrderIsThatOfTheNamesAndEachSourceComesOnce() throws {
         let found = try SourcePreference.sources(named: ["Connect", "a", "Connect", "c"], among: all)
         #expect(found == [connect, other, phone])

@@ -51,7 +51,8 @@ extension Schema {
         "The type: a HealthKit identifier such as HKQuantityTypeIdentifierStepCount, or its short name stepCount.")
     static let from = string("The first day (2025-10-26), or the first instant (2025-10-26T07:00:00+01:00).")
     static let to = string("The last day, which is included, or the instant at which to stop, which is not.")
-    static let source = string("Only what this source recorded: its name, or its bundle identifier.")
+    static let source = string(
+        "Only what this source recorded: its name, its bundle identifier, or both as in Watch (com.example.watch).")
     static let unit = string("The unit of the values.")
     static let instant = string("An instant, in ISO 8601 with the offset of the store's time zone.")
 }
