@@ -15,18 +15,24 @@ enum CompletionScript: String, Sendable, CaseIterable {
     /// The options of a command.
     private static func options(of command: Command) -> [OptionName] { command.description.options + [.help] }
 
-    /// What the value of an option may be; nil if it is not one of a few words.
-    private static func words(of option: OptionName) -> [String]? {
+    /// What the value of an option may be.
+    private enum Value {
+        case word([String])
+        case file
+        case anything
+    }
+
+    /// What the value of an option may be; nil for an option without one.
+    private static func value(of option: OptionName) -> Value? {
         switch option {
-        case .by: CalendarStep.allCases.map(\.rawValue)
-        case .type: SampleType.all.filter(\.isKnown).map(TypeName.swift).sorted()
-        default: nil
+        case .by: .word(CalendarStep.allCases.map(\.rawValue))
+        case .type: .word(SampleType.all.filter(\.isKnown).map(TypeName.swift).sorted())
+        case .html: .file
+        default: option.placeholder == nil ? nil : .anything
         }
     }
 
     private static var bashLines: [String] {
-        let values = OptionName.allCases.filter { $0.placeholder != nil }
-        let valued = values.filter { words(of: $0) == nil }.flatMap(\.spellings).joined(separator: "|")
         let named = Command.named.map(\.rawValue)
         return [
             "# Completes command lines of health-query in bash.",
@@ -40,13 +46,9 @@ enum CompletionScript: String, Sendable, CaseIterable {
             "    done",
             "    case $previous in",
         ]
-            + values.compactMap { option in
-                words(of: option).map { words in
-                    let list = words.joined(separator: " ")
-                    return "        \(option.spelling)) COMPREPLY=($(compgen -W '\(list)' -- \"$current\")); return ;;"
-                }
+            + OptionName.allCases.compactMap { option in
+                value(of: option).map { "        \(option.spellings.joined(separator: "|"))) \(bash($0))return ;;" }
             } + [
-                "        \(valued)) return ;;",
                 "    esac",
                 "    case $command in",
             ]
@@ -58,12 +60,23 @@ enum CompletionScript: String, Sendable, CaseIterable {
                 "    esac",
                 "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))",
                 "    if [[ $current != -* ]]; then",
-                "        local IFS=$'\\n'",
-                "        COMPREPLY+=($(compgen -f -- \"$current\"))",
+                "        \(bashFiles)",
                 "    fi",
                 "}",
                 "complete -o filenames -F _health_query health-query",
             ]
+    }
+
+    /// Offers files beside what is offered already.
+    private static let bashFiles = "local IFS=$'\\n'; COMPREPLY+=($(compgen -f -- \"$current\"))"
+
+    /// What offers values in bash.
+    private static func bash(_ value: Value) -> String {
+        switch value {
+        case .word(let words): "COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$current\")); "
+        case .file: bashFiles + "; "
+        case .anything: ""
+        }
     }
 
     private static var zshLines: [String] {
@@ -100,8 +113,13 @@ enum CompletionScript: String, Sendable, CaseIterable {
     /// An option as `_arguments` describes it.
     private static func zsh(_ option: OptionName, _ spelling: String) -> String {
         let help = firstClause(of: option).filter { $0 != "[" && $0 != "]" }
-        guard option.placeholder != nil else { return quoted("\(spelling)[\(help)]") }
-        let values = words(of: option).map { "(\($0.joined(separator: " ")))" } ?? ""
+        let values: String
+        switch value(of: option) {
+        case .word(let words): values = "(\(words.joined(separator: " ")))"
+        case .file: values = "_files"
+        case .anything: values = ""
+        case nil: return quoted("\(spelling)[\(help)]")
+        }
         return quoted("*\(spelling)=[\(help)]:\(option.need):\(values)")
     }
 
@@ -122,11 +140,15 @@ enum CompletionScript: String, Sendable, CaseIterable {
                 let spellings = option.spellings.map {
                     $0.hasPrefix("--") ? "-l \($0.dropFirst(2))" : "-s \($0.dropFirst())"
                 }
-                let values = words(of: option).map { " -a \(quoted($0.joined(separator: " ")))" } ?? ""
-                let takesValue = option.placeholder == nil ? "" : " -x"
+                let values =
+                    switch value(of: option) {
+                    case .word(let words): " -x -a \(quoted(words.joined(separator: " ")))"
+                    case .file: " -r -F"
+                    case .anything: " -x"
+                    case nil: ""
+                    }
                 lines.append(
-                    "\(start) \(spellings.joined(separator: " "))\(takesValue)\(values)"
-                        + " -d \(quoted(firstClause(of: option)))")
+                    "\(start) \(spellings.joined(separator: " "))\(values) -d \(quoted(firstClause(of: option)))")
             }
             if let words = command.description.arguments.words {
                 lines.append("\(start) -f -a \(quoted(words.joined(separator: " ")))")

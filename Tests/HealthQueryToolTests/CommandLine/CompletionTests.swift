@@ -52,6 +52,25 @@ struct CompletionTests {
         #expect(try await offers("health-query", "--t") == ["--time-zone", "--tsv"])
     }
 
+    @Test(.enabled(if: hasBash)) func `bash offers the files that may be a page`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pages-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let page = folder.appendingPathComponent("my page.html").path
+        try Data().write(to: URL(fileURLWithPath: page))
+        #expect(try await offers("health-query", "--html", folder.path + "/my") == [page])
+        #expect(try await offers("health-query", "--html", "--").isEmpty)
+    }
+
+    @Test func `zsh and fish complete files where a page is named, and nowhere else`() {
+        let zsh = CompletionScript.zsh.lines.joined(separator: "\n")
+        #expect(zsh.matches(of: #/'\*--html=\[[^\]]*\]:a file:_files'/#).count == 1)
+        #expect(zsh.matches(of: #/'\*--[a-z-]+=\[[^\]]*\]:[^:]*:_files'/#).count == 1)
+        let fish = CompletionScript.fish.lines.filter { $0.contains(" -l html ") }
+        #expect(fish.count == 1 && fish.allSatisfy { $0.contains(" -l html -r -F -d '") })
+        #expect(CompletionScript.fish.lines.filter { $0.contains(" -F") } == fish)
+    }
+
     @Test(arguments: CompletionScript.allCases)
     func `each script knows all commands and options`(_ shell: CompletionScript) {
         let script = shell.lines.joined(separator: "\n")
