@@ -80,6 +80,12 @@ struct BoundaryArithmetic: Sendable {
             }
             time = next
         }
+        // Across a date line the fraction is added back at the end alone, and not rounded in between.
+        if anchor.fraction > 0, !others.isEmpty {
+            guard let span = clock.span(at: time.rounded(.down)),
+                abs(span.offset - anchor.offset) < CalendarIntervals.dateLine
+            else { return nil }
+        }
         return time
     }
 

@@ -103,7 +103,7 @@ struct CalendarIntervals: Sendable {
         (smaller.second, smaller.nanosecond) = (components.second, components.nanosecond)
         let offset = calendar.timeZone.secondsFromGMT(for: date)
         guard calendar.isGregorian, smaller != components, let sum,
-            abs(calendar.timeZone.secondsFromGMT(for: sum) - offset) >= Self.dateLine
+            abs(Double(calendar.timeZone.secondsFromGMT(for: sum) - offset)) >= Self.dateLine
         else { return sum }
         var days = components
         (days.hour, days.minute, days.second, days.nanosecond) = (nil, nil, nil, nil)
@@ -117,7 +117,7 @@ struct CalendarIntervals: Sendable {
     }
 
     /// The clock changes by so much, or more, where a zone changes sides of the date line; in seconds.
-    private static let dateLine = 20 * 3600
+    static let dateLine = 20 * 3600.0
 
     /// The calendar in a zone without changes of the clock, for dates that stand for local times.
     private var even: Calendar {

@@ -56,6 +56,17 @@ struct IntervalBoundariesTests {
         #expect(quick > all / 3, "\(quick) of \(all)")
     }
 
+    @Test func `R5.2 fractions of a second across a date line are the calendar's`() throws {
+        let zone = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
+        let random = RuleRandom()
+        for fraction in stride(from: 0.0625, to: 1, by: 0.0101) {
+            let anchor = Date(timeIntervalSinceReferenceDate: -171_111_600 + fraction)
+            let trial = BoundaryTrial(calendar: calendar(zone), anchor: anchor, step: [(.month, 1), (.day, -20)])
+            var boundaries = IntervalBoundaries(try trial.intervals(), clocks: clocks)
+            try trial.check(&boundaries, -400...40, random)
+        }
+    }
+
     @Test func `R5.2 boundaries next to a change of the clock are the calendar's`() throws {
         var random = RuleRandom()
         let steps: [[(Calendar.Component, Int)]] = [
