@@ -114,7 +114,7 @@ struct ExportElement {
 
     /// The description of a device; nil if it would be read as another one.
     private static func text(of device: Device) -> String? {
-        let text = "<<HKDevice: 0x0>" + device.namedParts.map { ", \($0.name):\($0.text)" }.joined() + ">"
+        let text = device.exportText(address: 0)
         return DeviceString(text).map(Device.init) == device ? text : nil
     }
 

@@ -39,10 +39,7 @@ open class HKDevice: _HKValue,
     }
 
     /// The known parts in HealthKit's form, as exports have it: `<<HKDevice: 0x…>, name:Apple Watch, model:Watch>`.
-    open override var description: String {
-        let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
-        return "<<HKDevice: 0x\(address)>" + core.namedParts.map { ", \($0.name):\($0.text)" }.joined() + ">"
-    }
+    open override var description: String { core.exportText(address: UInt(bitPattern: ObjectIdentifier(self))) }
 
     /// The name; nil if unknown.
     open var name: String? { core.name }

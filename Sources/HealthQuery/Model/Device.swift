@@ -67,8 +67,15 @@ public struct Device: Sendable, Hashable {
         parts = Shared(Parts(name: name))
     }
 
+    /// The known parts in HealthKit's form, as exports have it: `<<HKDevice: 0x…>, name:Apple Watch, model:Watch>`.
+    ///
+    /// - Parameter address: where the object that describes itself lies in memory.
+    package func exportText(address: UInt) -> String {
+        "<<HKDevice: 0x\(String(address, radix: 16))>" + namedParts.map { ", \($0.name):\($0.text)" }.joined() + ">"
+    }
+
     /// The known parts, by the names that an export gives them.
-    package var namedParts: [(name: String, text: String)] {
+    private var namedParts: [(name: String, text: String)] {
         let parts = [
             ("name", name), ("manufacturer", manufacturer), ("model", model), ("hardware", hardwareVersion),
             ("firmware", firmwareVersion), ("software", softwareVersion), ("localIdentifier", localIdentifier),

@@ -3,8 +3,8 @@ package import Foundation
 /// A file that takes the place of another one when it is complete, and not before.
 ///
 /// Until then it has a temporary name, and is locked. What a program leaves behind that ends meanwhile is locked by nobody,
-/// and is removed when the same file is written again. The same people may read it as the old one; before it takes its
-/// place, nobody but its owner may.
+/// and is removed when the same file is written again. The same people may read it as the old one, but nobody else than
+/// its owner before it takes that one's place.
 package final class OutputFile {
     private let url: URL
     private let temporary: URL
@@ -22,7 +22,7 @@ package final class OutputFile {
 
     /// Whose a file is, and who may read and write it.
     private struct Access {
-        var mode: mode_t
+        let mode: mode_t
         let owner: uid_t
         let group: gid_t
 
