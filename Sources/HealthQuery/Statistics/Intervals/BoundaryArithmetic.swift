@@ -80,12 +80,6 @@ struct BoundaryArithmetic: Sendable {
             }
             time = next
         }
-        // Across a date line the fraction is added back at the end alone, and not rounded in between.
-        if anchor.fraction > 0, !others.isEmpty {
-            guard let span = clock.span(at: time.rounded(.down)),
-                abs(span.offset - anchor.offset) < CalendarIntervals.dateLine
-            else { return nil }
-        }
         return time
     }
 
@@ -101,8 +95,8 @@ struct BoundaryArithmetic: Sendable {
             guard let span = clock.span(at: unchanged) else { return nil }
             let shift = moment.offset - span.offset
             let time = unchanged + shift
-            // Across a date line, calendars differ.
-            guard span.isCertain(time), abs(shift) < Self.day else { return nil }
+            // Across a date line, calendars differ, and the fraction is added at the end alone.
+            guard span.isCertain(time), abs(shift) < CalendarIntervals.dateLine else { return nil }
             return time + moment.fraction
         case .months(let count):
             return self.time(moment) { $0.adding(months: count * times) }

@@ -56,7 +56,7 @@ struct CalendarIntervals: Sendable {
 
     /// The start of interval n, which is the end of the one before, in seconds since the reference date.
     ///
-    /// The calendar takes a microsecond for it; for many boundaries, see ``IntervalBoundaries``.
+    /// The calendar takes some microseconds for it; for many boundaries, see ``IntervalBoundaries``.
     func boundary(_ index: Int) -> Double {
         let known = min(max(index, reach.lowerBound), reach.upperBound)
         return calendarBoundary(known) + Double(index - known) * step.meanLength
@@ -94,26 +94,23 @@ struct CalendarIntervals: Sendable {
 
     /// A date plus components, as the calendar adds them.
     ///
-    /// Some versions of the calendar add a day too many across a date line, but not where the clock is set forward or
-    /// back beside: there the days are added in local time.
+    /// Some versions of the calendar miss by a day where days lead across a date line, but not where the clock is set
+    /// forward or back beside, nor where years and months do: there the days are added in local time.
     private func sum(_ date: Date, _ components: DateComponents) -> Date? {
-        let sum = calendar.date(byAdding: components, to: date)
-        var smaller = DateComponents()
-        (smaller.hour, smaller.minute) = (components.hour, components.minute)
-        (smaller.second, smaller.nanosecond) = (components.second, components.nanosecond)
-        let offset = calendar.timeZone.secondsFromGMT(for: date)
-        guard calendar.isGregorian, smaller != components, let sum,
-            abs(Double(calendar.timeZone.secondsFromGMT(for: sum) - offset)) >= Self.dateLine
-        else { return sum }
-        var days = components
-        (days.hour, days.minute, days.second, days.nanosecond) = (nil, nil, nil, nil)
-        let seconds = date.timeIntervalSinceReferenceDate
+        let (months, days, hours) = components.parts
+        guard calendar.isGregorian, days != DateComponents(),
+            let start = months == DateComponents() ? date : calendar.date(byAdding: months, to: date),
+            let end = calendar.date(byAdding: days, to: start),
+            abs(Double(calendar.timeZone.secondsFromGMT(for: end) - calendar.timeZone.secondsFromGMT(for: start)))
+                >= Self.dateLine
+        else { return calendar.date(byAdding: components, to: date) }
+        let seconds = start.timeIntervalSinceReferenceDate
         let whole = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
         let even = even
-        guard let end = even.date(byAdding: days, to: local(whole)), let time = time(ofLocal: end, even) else {
-            return sum
+        guard let day = even.date(byAdding: days, to: local(whole)), let time = time(ofLocal: day, even) else {
+            return calendar.date(byAdding: hours, to: end)
         }
-        return calendar.date(byAdding: smaller, to: time + (seconds - seconds.rounded(.down)))
+        return calendar.date(byAdding: hours, to: time + (seconds - seconds.rounded(.down)))
     }
 
     /// The clock changes by so much, or more, where a zone changes sides of the date line; in seconds.
@@ -196,5 +193,17 @@ struct CalendarIntervals: Sendable {
 
     private func correction(_ distance: Double) -> Int {
         max(1, Int(distance / step.greatestLength))
+    }
+}
+
+extension DateComponents {
+    /// Years and months, days and weeks, and hours and what is smaller: calendars add them in this order.
+    fileprivate var parts: (months: DateComponents, days: DateComponents, hours: DateComponents) {
+        let months = DateComponents(year: year, month: month, yearForWeekOfYear: yearForWeekOfYear)
+        let hours = DateComponents(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
+        var days = self
+        (days.year, days.month, days.yearForWeekOfYear) = (nil, nil, nil)
+        (days.hour, days.minute, days.second, days.nanosecond) = (nil, nil, nil, nil)
+        return (months, days, hours)
     }
 }

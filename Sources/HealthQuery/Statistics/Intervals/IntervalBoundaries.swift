@@ -2,7 +2,7 @@ import Foundation
 
 /// The boundaries of intervals, one after the other.
 ///
-/// A calendar takes a microsecond for a boundary, and ten years have 87,600 hours. But between two changes of the
+/// A calendar takes microseconds for a boundary, and ten years have 87,600 hours. But between two changes of the
 /// zone's clock a boundary is a sum; ``BoundaryArithmetic`` finds it where it certainly equals the calendar's answer to
 /// the last bit. Otherwise the calendar is asked, which is always right, and its answer is kept.
 struct IntervalBoundaries: Sendable {

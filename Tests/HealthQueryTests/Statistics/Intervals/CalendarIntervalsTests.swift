@@ -14,7 +14,7 @@ struct CalendarIntervalsTests {
     ]
 
     /// From 4300 BC to the last date of a sample the calendar is asked.
-    private static let reckonedDates = -6300 * 365.2425 * 86_400...SampleDates.limit
+    static let reckonedDates = -6300 * 365.2425 * 86_400...SampleDates.limit
 
     /// An anchor of our time, often on a full hour, sometimes at the end of a month.
     private func anchor(_ random: inout RuleRandom, _ calendar: Calendar) -> Date {

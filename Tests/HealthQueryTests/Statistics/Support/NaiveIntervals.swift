@@ -19,20 +19,31 @@ struct NaiveIntervals {
         return months.flatMap { sum($0, times(index) { !large.contains($0) }) }?.timeIntervalSinceReferenceDate
     }
 
-    /// Some versions of the calendar count a day that is not there where a zone changes sides of the date line.
+    /// Days and what is smaller; some versions of the calendar count a day that is not there where days lead across a
+    /// date line.
     private func sum(_ date: Date, _ components: DateComponents) -> Date? {
         func offset(_ date: Date) -> Int { calendar.timeZone.secondsFromGMT(for: date) }
-        let days = (components.day ?? 0) + 7 * (components.weekOfYear ?? 0)
-        guard days != 0, let sum = calendar.date(byAdding: components, to: date),
-            abs(offset(sum) - offset(date)) >= 20 * 3600
+        let weeks = [components.weekOfYear, components.weekOfMonth, components.weekdayOrdinal]
+        let days = (components.day ?? 0) + (components.weekday ?? 0) + 7 * weeks.reduce(0) { $0 + ($1 ?? 0) }
+        // On a day that is missing it matters in which order days are added.
+        var large = components
+        (large.hour, large.minute, large.second, large.nanosecond) = (nil, nil, nil, nil)
+        guard days != 0, let later = calendar.date(byAdding: large, to: date),
+            abs(offset(later) - offset(date)) >= 20 * 3600
         else { return calendar.date(byAdding: components, to: date) }
-        let all: Set<Calendar.Component> = [.era, .year, .month, .day, .hour, .minute, .second, .nanosecond]
-        var parts = calendar.dateComponents(all, from: date)
-        parts.day? += days
+        var utc = calendar
+        utc.timeZone = .gmt
+        let seconds = date.timeIntervalSinceReferenceDate
+        let local = seconds.rounded(.down) + Double(offset(date)) + Double(days) * 86_400
+        let parts = utc.dateComponents(Self.whole, from: Date(timeIntervalSinceReferenceDate: local))
         var rest = components
-        (rest.day, rest.weekOfYear) = (nil, nil)
-        return calendar.date(from: parts).flatMap { calendar.date(byAdding: rest, to: $0) }
+        (rest.day, rest.weekday, rest.weekOfYear, rest.weekOfMonth, rest.weekdayOrdinal) = (nil, nil, nil, nil, nil)
+        return calendar.date(from: parts).flatMap {
+            calendar.date(byAdding: rest, to: $0 + (seconds - seconds.rounded(.down)))
+        }
     }
+
+    private static let whole: Set<Calendar.Component> = [.era, .year, .month, .day, .hour, .minute, .second]
 
     /// The intervals that have a part in a span of time, in order.
     func spans(from: Double, to: Double) -> [(Double, Double)] {
@@ -65,7 +76,14 @@ struct NaiveIntervals {
         let from = calendar.dateComponents([.month, .day], from: date)
         let to = calendar.dateComponents([.month, .day, .hour], from: found)
         guard let month = from.month, let day = from.day, day > 28, (month - 2 + months) % 12 == 0 else { return found }
-        if to.month == 3 { return calendar.date(byAdding: .day, value: -1, to: found) }
+        if to.month == 3 {
+            // The time of day may be missing on this day, and not on the one before.
+            var parts = calendar.dateComponents([.era, .year, .month], from: found)
+            let time = calendar.dateComponents([.hour, .minute, .second], from: date)
+            (parts.day, parts.hour, parts.minute, parts.second) = (0, time.hour, time.minute, time.second)
+            let isMissing = time != calendar.dateComponents([.hour, .minute, .second], from: found)
+            return isMissing ? calendar.date(from: parts) : calendar.date(byAdding: .day, value: -1, to: found)
+        }
         let next = calendar.date(byAdding: .day, value: 1, to: found)
         let isLast = to.day == day || next.map { calendar.component(.month, from: $0) } == 3
         guard !isLast, months < 0, let next else { return isLast ? found : next }
