@@ -23,11 +23,13 @@ struct KeyList: Sendable {
     /// The keys that are left; O(1) unless some are gone.
     var all: [ObjectKey] { gone.isEmpty ? keys : keys.filter { !gone.contains($0) } }
 
-    /// Appends keys that are not in the list.
-    mutating func append(_ new: [ObjectKey]) {
+    /// Appends keys that are not in the list; returns how many were looked at.
+    mutating func append(_ new: [ObjectKey]) -> Int {
+        defer { keys += new }
         // A key that comes back goes to the end.
-        if !gone.isEmpty, new.contains(where: gone.contains) { close() }
-        keys += new
+        guard !gone.isEmpty, new.contains(where: gone.contains) else { return 0 }
+        defer { close() }
+        return keys.count
     }
 
     /// Takes keys out; returns how many were looked at.

@@ -66,11 +66,11 @@ package struct Relations: Sendable {
             if holds(correlation, member, &known, new: new) { continue }
             known?.insert(member)
             new.append(member)
-            if holders[member]?.append([correlation]) == nil { holders[member] = KeyList([correlation]) }
+            membersLookedAt += holders[member].append([correlation])
             if isAssociation { holders[member]?.associations += 1 }
         }
         guard !new.isEmpty else { return }
-        if members[correlation]?.append(new) == nil { members[correlation] = KeyList(new) }
+        membersLookedAt += members[correlation].append(new)
         if isAssociation { members[correlation]?.associations = 1 }
     }
 
@@ -120,6 +120,13 @@ package struct Relations: Sendable {
 }
 
 extension KeyList? {
+    /// Appends keys that are not in the list, which may have to be made; returns how many were looked at.
+    fileprivate mutating func append(_ new: [ObjectKey]) -> Int {
+        if let count = self?.append(new) { return count }
+        self = KeyList(new)
+        return 0
+    }
+
     /// Takes keys out; an empty list ceases to be.
     fileprivate mutating func remove(_ lost: Set<ObjectKey>) -> Int {
         let count = self?.remove(lost) ?? 0

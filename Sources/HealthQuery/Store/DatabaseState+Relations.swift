@@ -48,11 +48,9 @@ extension DatabaseState {
         _ changes: inout ChangeBuilder
     ) {
         var relinking = Relinking()
+        relinking.loosen(members, of: holder, unlessIn: parts, &index.relations)
         relinking.add(members, to: holder, savedUpTo: sequence, in: &index.relations)
-        for member in members {
-            guard let part = parts[ObjectKey(member)] else { continue }
-            relinking.place(member, of: holder, in: part, &index.relations)
-        }
+        for (member, part) in parts { index.relations.setPart(part, of: member, in: ObjectKey(holder)) }
         let effects = relinking.effects(in: index, savedUpTo: sequence, and: isOld ? ObjectKey(holder) : nil)
         renumber(effects, keepsTotals: keepsTotals, at: date, &changes)
     }

@@ -4,7 +4,8 @@ extension HealthStore {
     /// Relates a score of effort to a workout that this store's source saved, or to one of its activities; saves the
     /// score if it is not stored yet.
     ///
-    /// A score that is related already belongs from now on to the activity that is given, or to the workout as a whole.
+    /// A score that is related already belongs from now on to the activity that is given, or to the workout as a whole,
+    /// and comes last among its scores.
     /// Relating adds the score to the workout, as ``addSamples(_:to:)-(_,Workout)`` does, with what follows for queries.
     ///
     /// - Parameters:

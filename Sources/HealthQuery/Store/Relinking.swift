@@ -70,13 +70,24 @@ struct Relinking {
         relations.link(key, new.map(\.key), isAssociation: holder.details.type.traits.holding == .associated)
     }
 
-    /// Makes a row belong to a part of the sample that holds it, or to the whole.
-    mutating func place(_ member: SampleRow, of holder: SampleRow, in part: UUID?, _ relations: inout Relations) {
-        let (key, member, row) = (ObjectKey(holder), ObjectKey(member), member)
-        guard relations.part(of: member, in: key) != part else { return }
-        touch(key, because: row, relations)
-        touch(member, because: holder, relations)
-        relations.setPart(part, of: member, in: key)
+    /// Makes a sample no longer hold those rows that are to belong to another part of it: added again, they come last.
+    mutating func loosen(
+        _ members: [SampleRow],
+        of holder: SampleRow,
+        unlessIn parts: [ObjectKey: UUID?],
+        _ relations: inout Relations
+    ) {
+        let key = ObjectKey(holder)
+        let held = relations.held(among: Array(parts.keys), by: key)
+        let moved = members.filter { row in
+            let member = ObjectKey(row)
+            guard let part = parts[member], held.contains(member) else { return false }
+            return relations.part(of: member, in: key) != part
+        }
+        guard !moved.isEmpty else { return }
+        touch(key, because: moved, relations)
+        for row in moved { touch(ObjectKey(row), because: holder, relations) }
+        relations.unlink(key, Set(moved.map { ObjectKey($0) }))
     }
 
     /// Makes a sample no longer hold a row; both stay.

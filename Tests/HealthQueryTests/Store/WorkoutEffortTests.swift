@@ -81,6 +81,37 @@ struct WorkoutEffortTests {
         #expect(try await relationships().relationships.map(\.samples.count) == [5])
     }
 
+    @Test func `a score that is related to something else comes last there`() async throws {
+        try await store.save(workout)
+        let scores = (1...4).map { Self.score(Double($0)) }
+        for score in scores { try await store.relateWorkoutEffortSample(score, with: workout, activity: nil) }
+        try await store.relateWorkoutEffortSample(scores[2], with: workout, activity: parts[0])
+        try await store.relateWorkoutEffortSample(scores[0], with: workout, activity: parts[0])
+        #expect(
+            try await relationships(.mostRelevant).relationships.map { $0.samples.map(\.uuid) } == [
+                [scores[3].uuid], [scores[0].uuid],
+            ])
+        try await store.relateWorkoutEffortSample(scores[2], with: workout, activity: nil)
+        // Whoever is related to the same again stays in its place.
+        try await store.relateWorkoutEffortSample(scores[1], with: workout, activity: nil)
+        let found = try await relationships().relationships.map { $0.samples.map(\.uuid) }
+        #expect(found == [[1, 3, 2].map { scores[$0].uuid }, [scores[0].uuid]])
+    }
+
+    @Test func `scores of an activity cost no more the more there are, and stay in their order`() async throws {
+        try await store.save(workout)
+        let scores = (0..<300).map { Self.score(Double($0 % 10)) }
+        for (number, score) in scores.enumerated() {
+            let activity = number % 3 == 0 ? nil : parts[0]
+            try await store.relateWorkoutEffortSample(score, with: workout, activity: activity)
+        }
+        let state = await store.database.currentState()
+        #expect(state.index.relations.membersLookedAt <= 10 * scores.count)
+        let stored = try #require(try await relationships().relationships.first?.workout)
+        let holder = ObjectKey(uuid: stored.uuid, source: stored.sourceRevision.source)
+        #expect(state.index.relations.members(of: holder).map(\.uuid) == scores.map(\.uuid))
+    }
+
     @Test func `related again a score belongs to the other activity, and no longer related to none`() async throws {
         try await store.save(workout)
         let score = Self.score(5)
