@@ -83,6 +83,10 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying,
     open var speedAccuracy: CLLocationSpeedAccuracy { core.speedAccuracy }
     /// When the device was there.
     open var timestamp: Date { core.timestamp }
+    /// The floor of a building; nil, as points of routes have none.
+    open var floor: CLFloor? { nil }
+    /// Where the location came from; nil, as that is not known of points of routes.
+    open var sourceInformation: CLLocationSourceInformation? { nil }
 
     /// The way to another location in metres, on a sphere and without its height.
     open func distance(from location: CLLocation) -> CLLocationDistance { core.distance(from: location.core) }

@@ -20,6 +20,13 @@ struct CLLocationTests {
         #expect(CLLocationCoordinate2D().latitude == 0)
     }
 
+    @Test func `the floor and the origin of a location are not known`() {
+        let location = CLLocation(latitude: 1, longitude: 2)
+        #expect(location.floor?.level == nil)
+        #expect(location.sourceInformation?.isSimulatedBySoftware == nil)
+        #expect(location.sourceInformation?.isProducedByAccessory == nil)
+    }
+
     @Test func `a location is coded and compared by all that is known of it`() throws {
         let location = CLLocation(
             coordinate: CLLocationCoordinate2DMake(1, 2), altitude: 3, horizontalAccuracy: 4, verticalAccuracy: 5,
