@@ -228,4 +228,16 @@ struct SessionTests {
             #expect(session == nil && manager == nil)
         }
     }
+
+    @Test func `what states, types and frequencies there are can be listed and coded`() throws {
+        func check<Value: CaseIterable & Codable & Equatable>(_ type: Value.Type, count: Int) throws {
+            let values = Array(type.allCases)
+            #expect(values.count == count)
+            #expect(try JSONDecoder().decode([Value].self, from: JSONEncoder().encode(values)) == values)
+        }
+        try check(HKWorkoutSessionState.self, count: 6)
+        try check(HKWorkoutSessionType.self, count: 2)
+        try check(HKUpdateFrequency.self, count: 4)
+        try check(HKWorkoutEffortRelationshipQueryOptions.self, count: 2)
+    }
 }

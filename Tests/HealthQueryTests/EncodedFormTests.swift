@@ -167,6 +167,7 @@ struct EncodedFormTests {
                 position: 0)
         ],
         "StatisticsOptions": [StatisticsOptions.cumulativeSum],
+        "UpdateFrequency": all(UpdateFrequency.self),
         "VisionPrescription": [prescription],
         "VisionPrescriptionType": all(VisionPrescriptionType.self),
         "WheelchairUse": all(WheelchairUse.self),
@@ -174,6 +175,7 @@ struct EncodedFormTests {
         "WorkoutActivity": [activity],
         "WorkoutActivityType": all(WorkoutActivityType.self),
         "WorkoutConfiguration": [activity.workoutConfiguration],
+        "WorkoutEffortRelationshipQueryOptions": all(WorkoutEffortRelationshipQueryOptions.self),
         "WorkoutEvent": [event],
         "WorkoutEventType": all(WorkoutEventType.self),
         "WorkoutRoute": [route([0, 1])],

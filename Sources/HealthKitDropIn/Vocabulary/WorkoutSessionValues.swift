@@ -1,5 +1,5 @@
 /// Workout session state, with HealthKit's raw values.
-public enum HKWorkoutSessionState: Int, Sendable, Hashable {
+public enum HKWorkoutSessionState: Int, Sendable, Hashable, CaseIterable, Codable {
     /// Not started.
     case notStarted = 1
     /// Running.
@@ -15,7 +15,7 @@ public enum HKWorkoutSessionState: Int, Sendable, Hashable {
 }
 
 /// Workout session type, with HealthKit's raw values.
-public enum HKWorkoutSessionType: Int, Sendable, Hashable {
+public enum HKWorkoutSessionType: Int, Sendable, Hashable, CaseIterable, Codable {
     /// Primary.
     case primary = 0
     /// Mirrored.

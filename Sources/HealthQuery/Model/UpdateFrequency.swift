@@ -2,7 +2,7 @@
 ///
 /// The system launches or resumes the app for what was saved or deleted, see
 /// ``HealthStore/enableBackgroundDelivery(for:frequency:)``.
-public enum UpdateFrequency: Int, Sendable, Hashable, CaseIterable {
+public enum UpdateFrequency: Int, Sendable, Hashable, CaseIterable, Codable {
     /// For every change.
     case immediate = 1
     /// At most once an hour.

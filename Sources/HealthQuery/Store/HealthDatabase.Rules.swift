@@ -20,8 +20,8 @@ extension HealthDatabase {
         /// Whether an app that was refused both reading and saving a type still sees what it saved before (R9.3).
         public var seesOwnWhenRefused: Bool
 
-        /// Creates rules; by default all dates and lengths are accepted, equal versions are ignored, and an app that
-        /// was refused a type does not see its own samples of it.
+        /// Creates rules; by default all valid dates and lengths are accepted, equal versions are ignored, and an app
+        /// that was refused a type does not see its own samples of it.
         public init(
             earliestPermittedSampleDate: Date = .distantPast,
             maximumAllowedDurations: [SampleType: TimeInterval] = [:],

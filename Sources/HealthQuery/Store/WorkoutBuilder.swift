@@ -217,7 +217,7 @@ extension WorkoutBuilder {
     /// Samples that were deleted meanwhile are not part of it. If it throws, the builder can go on.
     ///
     /// - Returns: the workout as it is stored; nil if it was saved but cannot be read as the device is locked (R9.7), or
-    ///   a later version of it is stored (R8.7).
+    ///   if its sync version is not greater than that of a stored one (R8.9): then samples that were added stay stored.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the workout has not ended, is finished or discarded, or
     ///   its metadata is not valid; with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied` if workouts may
     ///   not be saved (R9.4, R9.5).

@@ -76,7 +76,7 @@ enum OptionName: String, Sendable, CaseIterable {
             (default: this machine's; the person lives in Berlin)
             """
         case .unit: "show the values in this unit, such as km or mg/dL; 97 % is 0.97 for a program, as in HealthKit"
-        case .limit: "show at most so many, the newest; 0 shows all"
+        case .limit: "show at most so many, the newest, of each type or file; 0 shows all"
         case .explain: "tell which source counted for how much, what was left out, and what the query looked at"
         case .allDays: "show every day and week, not only the last ones"
         case .tsv:

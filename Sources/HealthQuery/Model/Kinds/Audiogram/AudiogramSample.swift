@@ -77,9 +77,9 @@ extension AudiogramSample: ContentSample {
     /// Says what is wrong with the audiogram; the store asks this before it saves any object.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are no points or more than 30, their frequencies do
-    ///   not rise, a number is not finite or in a unit that does not fit, a frequency is not positive, a point has no test,
-    ///   the dates are not finite, out of range or reversed (R8.4), the end is the distant future (R8.5), or a sync
-    ///   identifier stands without its version (R8.8).
+    ///   not rise, a number is not finite or in a unit that does not fit, a frequency is not positive, a point has no test or
+    ///   a range that is not valid, the dates are not finite, out of range or reversed (R8.4), the end is the distant
+    ///   future (R8.5), or a sync identifier stands without its version (R8.8).
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {

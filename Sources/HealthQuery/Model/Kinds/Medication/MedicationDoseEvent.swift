@@ -145,8 +145,8 @@ extension MedicationDoseEvent: ContentSample {
 
     /// Says what is wrong with the event; the store asks this before it saves any object.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a dose is negative or not finite, a date is not finite or
-    ///   out of range (R8.4), or a sync identifier stands without its version (R8.8).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a dose is negative or not finite, a date is not finite,
+    ///   out of range (R8.4) or the distant future (R8.5), or a sync identifier stands without its version (R8.8).
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {

@@ -91,8 +91,8 @@ extension GAD7Assessment: AnsweredAssessment {
 
     /// Says what is wrong with the questionnaire; the store asks this before it saves any object.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are not seven answers, the date is not finite or
-    ///   out of range (R8.4), or a sync identifier stands without its version (R8.8).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if there are not seven answers, the date is not finite,
+    ///   out of range (R8.4) or the distant future (R8.5), or a sync identifier stands without its version (R8.8).
     public func validate() throws { try validate(isImported: false) }
 }
 

@@ -65,7 +65,7 @@ public struct StateOfMind: Sample, Hashable, Codable {
     public var kind: Kind { content.kind }
     /// How pleasant it was, from -1 to 1.
     public var valence: Double { content.valence }
-    /// How pleasant it was, in words.
+    /// How pleasant it was, in words; neutral for a valence that is not from -1 to 1, which cannot be saved.
     public var valenceClassification: ValenceClassification { ValenceClassification(valence: valence) ?? .neutral }
     /// What the person felt.
     public var labels: [Label] { content.labels }
@@ -135,8 +135,9 @@ extension StateOfMind: ContentSample {
 
     /// Says what is wrong with the state of mind; the store asks this before it saves any object.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the valence is not from -1 to 1, the date is not finite
-    ///   or out of range (R8.4), or a sync identifier stands without its version (R8.8).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if the valence is not from -1 to 1, the date is not
+    ///   finite, out of range (R8.4) or the distant future (R8.5), or a sync identifier stands without its version
+    ///   (R8.8).
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {

@@ -9,7 +9,7 @@ public struct WorkoutEffortRelationship: Sendable, Hashable {
 }
 
 /// Which scores of effort a query for relationships gives.
-public enum WorkoutEffortRelationshipQueryOptions: Int, Sendable, Hashable, CaseIterable {
+public enum WorkoutEffortRelationshipQueryOptions: Int, Sendable, Hashable, CaseIterable, Codable {
     /// All scores.
     case `default` = 0
     /// Of each workout and each activity one score: the last that the person gave, else the last estimate.
