@@ -44,12 +44,17 @@ extension RunnableQuery {
     /// The answer of one run; see ``AsyncQuery/result(for:)``.
     @concurrent
     public func result(for healthStore: HealthStore) async throws -> Output {
-        try await answer(in: healthStore.snapshot(withIdentifiers: true))
+        // An answer that is kept, or that nothing can be in, looks at nothing that would notice.
+        try Task.checkCancellation()
+        return try await answer(in: healthStore.snapshot(withIdentifiers: true))
     }
 
     /// The answer of one run on a snapshot; see ``AsyncQuery/result(in:)``.
     public func result(in snapshot: StoreSnapshot) throws -> Output {
-        try InlineExecutor.run { try await answer(in: snapshot) }
+        try InlineExecutor.run {
+            try Pace.checkCancellation()
+            return try await answer(in: snapshot)
+        }
     }
 
     /// How one run went; see ``AsyncQuery/explain(for:)``.

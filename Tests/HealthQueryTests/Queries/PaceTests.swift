@@ -1,3 +1,4 @@
+import Foundation
 @testable import HealthQuery
 import Testing
 
@@ -22,6 +23,22 @@ struct PaceTests {
             try await pace.rest()
         }
         await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `R10.2 a cancelled task gets no answer that is kept, nor one in which nothing can be`() async throws {
+        let store = HealthStore.fixed()
+        try await store.save(steps(5))
+        let query = StatisticsCollectionQueryDescriptor(
+            predicate: .quantitySample(type: QuantityType(.stepCount)), options: .cumulativeSum, anchorDate: time(0),
+            intervalComponents: DateComponents(day: 1))
+        let (snapshot, first) = (try await store.snapshot(), try await query.result(for: store))
+        #expect(first.statistics().count == 1)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: CancellationError.self) { try await query.result(for: store) }
+            #expect(throws: CancellationError.self) { try query.result(in: snapshot) }
+        }
+        await task.value
     }
 
     @Test func `a pause lets others run`() async throws {
