@@ -9,6 +9,8 @@ extension HealthDatabase {
     /// ```
     public struct Rules: Sendable {
         /// Samples that end before this date cannot be saved (R8.13).
+        ///
+        /// What an import or a file brings is not asked for it, and queries find it.
         public var earliestPermittedSampleDate: Date
         /// The longest duration of a type's samples, in seconds; samples of other types may have any length (R8.5).
         ///

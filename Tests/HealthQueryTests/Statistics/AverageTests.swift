@@ -83,6 +83,15 @@ struct AverageTests {
         #expect(found.number(found.averageQuantity(for: RuleApp.fitness.source)) == 120)
     }
 
+    @Test func `R4.15 R4.22 a reading at one instant covers no time beside sources that do`() async throws {
+        try await world.save(60, .heartRate, from: try noon(), to: try noon(), by: .watch)
+        try await world.save(60, .heartRate, from: try noon() + 100, to: try noon() + 100, by: .watch)
+        try await world.save(200, .heartRate, from: try noon() + 50, to: try noon() + 50, by: .fitness)
+        let found = try #require(try await world.statistics([.discreteAverage, .discreteMax], .heartRate))
+        #expect(found.average == 60)
+        #expect(found.number(found.maximumQuantity()) == 200)
+    }
+
     @Test func `R4.16 an average of the greatest numbers lies between least and greatest`() async throws {
         func average(_ type: QuantityTypeIdentifier, _ readings: [(Double, Double, Double, RuleApp)]) async throws
             -> Double
