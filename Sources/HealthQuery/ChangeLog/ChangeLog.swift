@@ -100,9 +100,9 @@ package struct ChangeLog: Sendable {
 
     private mutating func record(_ row: SampleRow, _ kind: Removal.Kind, at date: Date) {
         let type = row.details.type
-        // Nothing asks what a sample that went had beside its row, and a payload can be large.
+        // Of what a sample that went had beside its row only conditions are asked, and a payload can be large.
         removals[type.index].append(
-            Removal(row: row.withoutPayload, sequence: nextSequence(for: type), date: self.date(date), kind: kind))
+            Removal(row: row.remembered, sequence: nextSequence(for: type), date: self.date(date), kind: kind))
     }
 
     /// A date no earlier than any before, whatever the clock says, so that earlier events are forgotten first.

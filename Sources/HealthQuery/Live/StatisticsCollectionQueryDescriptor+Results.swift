@@ -3,8 +3,9 @@ extension StatisticsCollectionQueryDescriptor: AsyncSequenceQuery {
     ///
     /// Every element carries the complete collection; `updatedStatistics` is nil in the first one and names the
     /// intervals that a change touched in later ones, even if their numbers stayed the same (R5.8). A change that
-    /// concerns no matching sample gives no element (R5.9). Changes made while the caller is busy merge into one
-    /// element. Only the intervals that a change touches are computed again.
+    /// concerns no matching sample gives no element (R5.9). If the condition asks what holds a sample, neither does a
+    /// deletion that changes no numbers, as what held a deleted sample is not remembered. Changes made while the caller
+    /// is busy merge into one element. Only the intervals that a change touches are computed again.
     ///
     /// Another calendar or time zone in the settings gives no element. If the query's calendar follows the settings, the
     /// next element has all intervals in the new one.
@@ -49,48 +50,46 @@ struct LiveCollectionQuery: LiveQuery {
         .Result?
     {
         let known = (sequence: state.sequence, sources: state.sources, collection: state.collection)
+        let filter = state.plan.base.filter
         state.sequence = snapshot.log.lastSequence
-        state.sources = SeenSources(of: state.plan.base.type, in: snapshot.index)
-        var news = News.tooMuch
+        state.sources = SeenSources(of: filter.type, in: snapshot.index)
+        var news = News.tooMuch(isSure: true)
+        var isSure = true
         if known.collection != nil {
-            let limit = greatestChange
             news = try await snapshot.news(
-                for: [state.plan.base.filter], since: known.sequence, order: known.sources, limit: limit)
+                for: [filter], since: known.sequence, order: known.sources, limit: greatestChange)
+            isSure = news.isSure(for: filter)
             if news.isAny, let renewed = try state.plan.renewed(in: snapshot.calendar) {
-                // What was forgotten may concern no sample of the query.
-                if case .unknown = news, let last = known.collection,
+                // What was forgotten, or held by something, may concern no sample of the query.
+                if !isSure, let last = known.collection,
                     last.makeList() == (try await state.plan.run(in: snapshot).output.makeList())
                 {
                     return nil
                 }
                 state.plan = renewed
-                news = .tooMuch
+                (news, isSure) = (.tooMuch(isSure: true), true)
             }
         }
-        let plan = state.plan
         var updated: [ClosedRange<Int>]?
-        let collection: StatisticsCollection
         switch (news, known.collection) {
         case (.nothing, _): return nil
         case (.rows(let came, let went), let last?):
-            if let refolded = try await plan.refold(last, came + went, in: snapshot) {
-                (collection, updated) = refolded
+            if let refolded = try await state.plan.refold(last, came + went, in: snapshot) {
+                (state.collection, updated) = refolded
             } else {
-                collection = try await plan.run(in: snapshot).output
+                state.collection = try await state.plan.run(in: snapshot).output
             }
-        case (.unknown, let last?):
-            collection = try await plan.run(in: snapshot).output
-            if last.makeList() == collection.makeList() { return nil }
-        default: collection = try await plan.run(in: snapshot).output
+        default: state.collection = try await state.plan.run(in: snapshot).output
         }
-        state.collection = collection
+        guard let collection = state.collection else { return nil }
         if let ranges = updated, ranges.reduce(0, { $0 + $1.count }) > Self.greatestUpdate { updated = nil }
+        if !isSure, let last = known.collection, try await collection.equals(last, in: updated) { return nil }
         var updatedStatistics: [Statistics]?
         if let updated { updatedStatistics = try await collection.statistics(at: updated) }
         return .init(
             statisticsCollection: collection,
             updatedStatistics: updatedStatistics,
-            anchor: snapshot.anchor(snapshot.greatestSequence(of: plan.base.type)),
+            anchor: snapshot.anchor(snapshot.greatestSequence(of: filter.type)),
             isCaughtUp: true
         )
     }

@@ -3,7 +3,8 @@ extension StatisticsQueryDescriptor: AsyncSequenceQuery {
     ///
     /// HealthKit has no live form of this query. As "no data" is an answer too, elements are updates that hold the
     /// statistics or nil. A change that concerns no matching sample gives no element; one that does gives an element
-    /// even if the numbers stay the same. Changes made while the caller is busy merge into one element.
+    /// even if the numbers stay the same, unless the condition asks what holds a sample: what held a deleted one is not
+    /// remembered. Changes made while the caller is busy merge into one element.
     ///
     /// Each of these changes computes the statistics anew. Only a sum over several sources is kept: a change costs the
     /// samples that it overlaps, and those that these overlap, not all that match. All are read again if more than
@@ -63,15 +64,15 @@ struct LiveStatisticsQuery: LiveQuery {
         var isSure = true
         if state.hasAnswered {
             let limit = state.sums == nil ? 0 : RankSums.greatestUpdate
-            switch try await snapshot.news(
+            let news = try await snapshot.news(
                 for: [filter], since: known.sequence, order: known.sources, limit: limit)
-            {
+            isSure = news.isSure(for: filter)
+            switch news {
             case .nothing: return nil
             case .rows(let came, let went):
                 let isKept = try await state.sums?.update(state.plan, came, went, after: known.sequence, in: snapshot)
                 if isKept != true { state.sums = nil }
-            case .tooMuch: state.sums = nil
-            case .unknown: (isSure, state.sums) = (false, nil)
+            case .tooMuch, .unknown: state.sums = nil
             }
         }
         let statistics = try await state.plan.run(in: snapshot, keeping: &state.sums)

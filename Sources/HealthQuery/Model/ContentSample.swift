@@ -8,7 +8,7 @@ package protocol ContentSample: StoredSample {
 
     /// The name of the content in encoded samples.
     static var contentKey: SampleCodingKey { get }
-    /// The content of a sample that lost it, as deletions do.
+    /// The content of a sample that lost it, as most deletions do.
     static var noContent: Content { get }
     /// The value in the index's column of values.
     static func value(of content: Content) -> Double

@@ -105,9 +105,14 @@
         )
     }
 
-    /// What is kept of a deleted sample: all but the payload.
+    /// All but the payload.
     package var withoutPayload: SampleDetails {
         payload == nil ? self : having(nil)
+    }
+
+    /// What is kept of a deleted sample: of the payload, little or nothing.
+    package var remembered: SampleDetails {
+        payload.map { having($0.remembered) } ?? self
     }
 
     /// The same details with another payload.

@@ -51,16 +51,20 @@ extension RowFilter {
         .and([.uuids(Set(objects.map(\.uuid))), .among(Membership { objects.contains(ObjectKey($0)) })])
     }
 
-    /// Whether the filter asks what is no longer known of a row that is gone.
-    var asksBeyondRemovals: Bool { contains(where: \.isUnknownOfRemovals) }
+    /// Whether the filter asks what held a row, which is no longer known of one that is gone.
+    var asksForFormerBonds: Bool { contains(where: \.isOfBonds) }
 
-    /// Whether the condition asks what held a row, or for what only its kind has: of rows that are gone, neither is kept.
-    private var isUnknownOfRemovals: Bool {
+    /// Whether the filter asks for what only a kind of sample has, of which little or nothing is kept.
+    var asksForKind: Bool { contains(where: \.isOfKind) }
+
+    private var isOfBonds: Bool {
         switch self {
-        case .noCorrelation, .associated, .among, .kind: true
+        case .noCorrelation, .associated, .among: true
         default: false
         }
     }
+
+    private var isOfKind: Bool { if case .kind = self { true } else { false } }
 
     private func contains(where isWanted: (RowFilter) -> Bool) -> Bool {
         switch self {
@@ -81,12 +85,13 @@ extension RowFilter {
         }
     }
 
-    /// The filter with what is not known of rows that are gone answered in favour of the outcome `matches`, where the
-    /// answer decides.
-    package func assuming(_ matches: Bool) -> RowFilter {
+    /// The filter with what is not known of rows that are gone answered in favour of a match, where the answer decides.
+    ///
+    /// - Parameter knowsKind: whether what conditions of a kind ask is known.
+    func assumingMatch(knowsKind: Bool) -> RowFilter {
         mapConditions(isNegated: false) { condition, isNegated in
-            guard condition.isUnknownOfRemovals else { return condition }
-            return isNegated == matches ? .nothing : .everything
+            guard condition.isOfBonds || !knowsKind && condition.isOfKind else { return condition }
+            return isNegated ? .nothing : .everything
         }
     }
 

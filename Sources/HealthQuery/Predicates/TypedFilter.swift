@@ -8,8 +8,9 @@ package struct TypedFilter: Sendable, Hashable {
     package let residual: RowFilter
     /// Whether the filter asks what rows alone cannot tell, but a state of the store can.
     package let asksForBonds: Bool
-    /// Whether the filter asks what is not known of rows that are gone.
-    private let asksBeyondRemovals: Bool
+    /// Whether the filter asks what held a row, which is not known of one that is gone.
+    package let asksForFormerBonds: Bool
+    private let asksForKind: Bool
 
     package init(type: SampleType, filter: RowFilter) {
         self.type = type
@@ -17,7 +18,8 @@ package struct TypedFilter: Sendable, Hashable {
         bounds = filter.bounds
         residual = filter.residual
         asksForBonds = filter.asksForBonds
-        asksBeyondRemovals = filter.asksBeyondRemovals
+        asksForFormerBonds = filter.asksForFormerBonds
+        asksForKind = filter.asksForKind
     }
 
     /// The filter as it is asked of the rows of one state of the store.
@@ -35,8 +37,24 @@ package struct TypedFilter: Sendable, Hashable {
 
     /// The filter as it is asked of rows that are gone.
     ///
-    /// Whether anything held them, and what only their kind has, is no longer known: they may have matched.
-    package var forRowsThatWent: RowFilter {
-        asksBeyondRemovals ? filter.assuming(true) : filter
+    /// - Parameter isRestricted: whether a reader may not see everything: what is kept of a workout has the totals of all of
+    ///   its samples, and a condition on them must not tell of those that it may not see.
+    package func ofFormerRows(isRestricted: Bool) -> FormerRowFilter {
+        guard asksForFormerBonds || asksForKind else { return FormerRowFilter(known: filter, unknown: filter) }
+        let unknown = filter.assumingMatch(knowsKind: false)
+        return FormerRowFilter(known: isRestricted ? unknown : filter.assumingMatch(knowsKind: true), unknown: unknown)
+    }
+}
+
+/// A filter as it is asked of rows that are gone.
+///
+/// Whether anything held them is no longer known, nor, of most kinds, what only their kind has: they may have matched.
+package struct FormerRowFilter: Sendable {
+    /// For rows of which something is ``SamplePayload/remembered``.
+    fileprivate let known: RowFilter
+    fileprivate let unknown: RowFilter
+
+    package func matches(_ row: SampleRow) -> Bool {
+        (row.details.payload == nil ? unknown : known).matches(row)
     }
 }

@@ -54,6 +54,9 @@ extension SampleRow {
     /// The same row without what only its kind has.
     package var withoutPayload: SampleRow { details.payload == nil ? self : having(details.withoutPayload) }
 
+    /// What is kept of the row when it is taken out.
+    package var remembered: SampleRow { details.payload == nil ? self : having(details.remembered) }
+
     /// Whether the two differ at most in the revision that saved them and in their sequence numbers.
     package func hasContent(of other: SampleRow) -> Bool {
         uuid == other.uuid && start == other.start && end == other.end && value == other.value

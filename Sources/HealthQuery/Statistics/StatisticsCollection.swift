@@ -121,6 +121,14 @@ extension StatisticsCollection {
         return result
     }
 
+    /// Whether another collection of the same intervals has the same numbers, in ranges of intervals or everywhere.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    func equals(_ other: StatisticsCollection, in ranges: [ClosedRange<Int>]?) async throws -> Bool {
+        guard let ranges else { return makeList() == other.makeList() }
+        return try await statistics(at: ranges) == other.statistics(at: ranges)
+    }
+
     /// The statistics of an interval, with the boundaries found another way.
     private func statistics(at index: Int, _ boundary: (Int) -> Double) -> Statistics {
         if let (page, position) = pages.find(index) { return Statistics(page: page, position: position) }

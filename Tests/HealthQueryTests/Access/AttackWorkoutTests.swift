@@ -22,6 +22,14 @@ struct AttackWorkoutTests {
         steps(10 + Double($0), at: Double($0) * 60, uuid: Attack.uuid(60 + UInt64($0)))
     }
 
+    private static let none = Quantity(unit: HealthUnit.count().unitDivided(by: .minute()), doubleValue: 0)
+    /// Workouts with pulses, which the reader may not know.
+    private static let isQuick = Query.predicateForWorkouts(
+        operatorType: .greaterThan, quantityType: heartRate, averageQuantity: none)
+    private static let hasQuickPart = Query.predicateForWorkouts(
+        activityPredicate: Query.predicateForWorkoutActivities(
+            operatorType: .greaterThan, quantityType: heartRate, maximumQuantity: none))
+
     private func note(_ workouts: [Workout], _ world: World) throws {
         world.note(try workouts.map { try json($0) }, "workouts")
         for workout in workouts {
@@ -32,16 +40,8 @@ struct AttackWorkoutTests {
 
     /// Everything that a reader can ask about workouts.
     private func ask(_ world: World, since anchor: QueryAnchor? = nil) async throws {
-        let perMinute = HealthUnit.count().unitDivided(by: .minute())
-        let quick = Query.predicateForWorkouts(
-            operatorType: .greaterThan, quantityType: heartRate,
-            averageQuantity: Quantity(unit: perMinute, doubleValue: 0))
-        let quickPart = Query.predicateForWorkouts(
-            activityPredicate: Query.predicateForWorkoutActivities(
-                operatorType: .greaterThan, quantityType: heartRate,
-                maximumQuantity: Quantity(unit: perMinute, doubleValue: 0)))
         let ids = Query.predicateForObject(with: Self.run.uuid)
-        for predicate in [nil, quick, quickPart, ids] {
+        for predicate in [nil, Self.isQuick, Self.hasQuickPart, ids] {
             let query = SampleQueryDescriptor(predicates: [.workout(predicate)], sortDescriptors: [])
             try note(try await query.result(for: world.reader), world)
             world.note(try await query.explain(for: world.reader))
@@ -76,13 +76,18 @@ struct AttackWorkoutTests {
                 SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).results(for: world.reader))
             let observer = LiveReader(
                 ObserverQueryDescriptor<Workout>(predicates: [.workout()]).results(for: world.reader))
+            let judges = [Self.isQuick, Self.hasQuickPart].map { predicate in
+                LiveReader(
+                    ObserverQueryDescriptor<Workout>(predicates: [.workout(predicate)]).results(for: world.reader))
+            }
             let anchor = try await AnchoredObjectQueryDescriptor(predicates: [.workout()], anchor: nil)
                 .result(for: world.reader).newAnchor
-            let executors = [changes.executor, list.executor, observer.executor]
+            let executors = [changes.executor, list.executor, observer.executor] + judges.map(\.executor)
             func look() async throws {
                 world.note(executors.map(\.hasJobs), "woken")
                 for executor in executors { executor.run() }
                 world.note([changes.elements.count, list.elements.count, observer.elements.count], "elements")
+                world.note(judges.map(\.elements.count), "elements of those that judge")
                 try await ask(world, since: anchor)
             }
             try await look()
@@ -107,7 +112,7 @@ struct AttackWorkoutTests {
                 try note(update.samples, world)
                 world.note(update.anchor)
             }
-            for task in [changes.task, list.task, observer.task] { task.cancel() }
+            for task in [changes.task, list.task, observer.task] + judges.map(\.task) { task.cancel() }
             for executor in executors { executor.run() }
         }
     }

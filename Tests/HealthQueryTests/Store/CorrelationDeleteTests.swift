@@ -188,9 +188,9 @@ struct CorrelationDeleteTests {
 
     @Test func `a deletion is judged as it may have been, so that no change of what is loose is missed`() throws {
         let filter = TypedFilter(type: energy, filter: try (!noCorrelation && !(!noCorrelation)).lowered(for: energy))
-        #expect(filter.forRowsThatWent.matches(SampleRow(first)))
+        #expect(filter.ofFormerRows(isRestricted: false).matches(SampleRow(first)))
         let never = TypedFilter(type: energy, filter: try (noCorrelation && .or([])).lowered(for: energy))
-        #expect(!never.forRowsThatWent.matches(SampleRow(first)))
+        #expect(!never.ofFormerRows(isRestricted: false).matches(SampleRow(first)))
     }
 
     @Test func `R6.5 a meal that lost a member before it was deleted is reported as deleted once`() async throws {

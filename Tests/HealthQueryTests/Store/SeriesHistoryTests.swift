@@ -125,7 +125,8 @@ struct SeriesHistoryTests {
         for type in [SeriesType.workoutRoute(), ObjectType.workoutType()] {
             for removal in state.log.deletions(of: type, after: 0) {
                 let rows = [removal.row] + removal.related
-                #expect(rows.allSatisfy { $0.details.payload == nil }, "\(context)")
+                #expect(
+                    rows.map(\.details.payload).allSatisfy { areEqual($0, $0?.remembered) }, "\(context)")
             }
         }
     }

@@ -6,7 +6,8 @@ enum RemovalRecord {
         bytes.append(UInt8(removal.isRenumbering ? 1 : 0))
         bytes.append(removal.sequence)
         bytes.append(removal.date.timeIntervalSinceReferenceDate)
-        try append(removal.row, to: &bytes, &details)
+        // Who asks for more than the row has been there since before it went.
+        try append(removal.row.withoutPayload, to: &bytes, &details)
         try bytes.append(each: removal.related) { row, bytes in try append(row, to: &bytes, &details) }
     }
 

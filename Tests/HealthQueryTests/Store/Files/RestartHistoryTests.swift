@@ -168,7 +168,8 @@ private struct RemovalFacts: Equatable {
     let related: [SampleRow]
 
     init(_ removal: Removal) {
-        (row, sequence, date) = (removal.row, removal.sequence, removal.date)
+        // What only its kind has is asked by those who were there before, and not written.
+        (row, sequence, date) = (removal.row.withoutPayload, removal.sequence, removal.date)
         (isRenumbering, related) = (removal.isRenumbering, removal.related)
     }
 }

@@ -5,6 +5,13 @@ package struct ElectrocardiogramContent: SamplePayload {
     package var averageHeartRate: Quantity?
     package var samplingFrequency: Quantity?
     package var microvolts: ContiguousArray<Double> = []
+
+    /// All but the voltages.
+    package var remembered: (any SamplePayload)? {
+        var content = self
+        content.microvolts = []
+        return content
+    }
 }
 
 extension ElectrocardiogramContent {

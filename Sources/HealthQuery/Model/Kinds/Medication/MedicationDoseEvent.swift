@@ -129,6 +129,8 @@ package struct DoseEventContent: SamplePayload {
     package var scheduledDoseQuantity: Double?
     package var doseQuantity: Double?
     package var unit = HealthUnit.count()
+
+    package var remembered: (any SamplePayload)? { self }
 }
 
 extension MedicationDoseEvent: ContentSample {

@@ -117,6 +117,8 @@ package struct StateOfMindContent: SamplePayload {
     package var valence = 0.0
     package var labels: [StateOfMind.Label] = []
     package var associations: [StateOfMind.Association] = []
+
+    package var remembered: (any SamplePayload)? { self }
 }
 
 extension StateOfMind: ContentSample {

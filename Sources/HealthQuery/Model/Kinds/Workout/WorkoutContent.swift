@@ -16,9 +16,17 @@ package struct WorkoutContent: SamplePayload {
         self.activityType = activityType
     }
 
-    /// The content of a workout with some details; a deletion keeps none.
+    /// The content of a workout with some details; a deletion keeps what is ``remembered``.
     package init(of details: SampleDetails) {
         self = details.payload as? WorkoutContent ?? WorkoutContent(activityType: .other)
+    }
+
+    /// All but the events; nothing of a workout with many parts, which each sample that is added takes out again.
+    package var remembered: (any SamplePayload)? {
+        guard activities.count <= 4 else { return nil }
+        var content = self
+        content.events = []
+        return content
     }
 
     /// Gives the workout its events and its parts.
