@@ -85,7 +85,7 @@ extension HealthDatabase {
                 bonds.append(Bond(holder: some.holder, member: ObjectKey(member), activity: part))
             }
         }
-        try associate(bonds, savedUpTo: state.log.lastSequence, &session)
+        try associate(bonds, &session)
         return session
     }
 }

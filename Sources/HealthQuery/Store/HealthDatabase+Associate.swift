@@ -12,11 +12,15 @@ extension HealthDatabase {
     /// what is not stored is passed over.
     ///
     /// The statistics of workouts stay as they are: they tell of all that was added, also of what an import leaves out.
-    func associate(_ bonds: [Bond], savedUpTo sequence: UInt64, _ session: inout ImportSession) throws {
-        let date = now()
+    ///
+    /// - Parameter new: rows to save first, under identifiers that their sources do not use. As they are new to
+    ///   everybody, they are not told once more, so nobody may see them before they are added to something.
+    func associate(_ bonds: [Bond], adding new: RowBatch = RowBatch(), _ session: inout ImportSession) throws {
         let keys = Array(Set(bonds.flatMap { [$0.holder, $0.member] }))
         let sequences = keys.map { state.index.row($0)?.sequence }
-        try change { state, _, _, changes in
+        let sequence = state.log.lastSequence
+        try change { state, _, date, changes in
+            try state.add(new, isHidden: { _ in true }, &changes)
             var (members, order): ([ObjectKey: [(row: SampleRow, activity: UUID?)]], [SampleRow]) = ([:], [])
             for bond in bonds {
                 guard let holder = state.index.row(bond.holder), holder.details.type.traits.holding == .associated,
@@ -33,6 +37,7 @@ extension HealthDatabase {
                     savedUpTo: sequence, at: date, &changes)
             }
         }
+        for number in 0..<UInt64(new.count) { session.insert(sequence + 1 + number) }
         for (key, sequence) in zip(keys, sequences) {
             guard let sequence, let now = state.index.row(key)?.sequence else { continue }
             if session.contains(sequence) { session.insert(now) }

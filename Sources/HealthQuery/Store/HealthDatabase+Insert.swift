@@ -57,8 +57,43 @@ extension HealthDatabase {
     /// that this import has met are the first ones, and the session remembers how many, so that a repeated line costs
     /// O(1), or what finding another form costs; O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: consuming ImportSession) throws -> ImportOutcome {
-        session.begin(in: buffered)
         var outcome = ImportOutcome(session: session)
+        let batch = plan(samples, &outcome)
+        guard !batch.isEmpty else { return outcome }
+        let first = buffered.log.lastSequence + 1
+        // Whether these identifiers are stored was checked above; the same ones elsewhere are objects of other sources.
+        try save(batch, for: nil) { state, _, _, isBuffered, changes in
+            try state.add(batch, isHidden: { _ in true }, isBuffered: isBuffered, &changes)
+        }
+        for sequence in first...buffered.log.lastSequence { outcome.session.insert(sequence) }
+        outcome.session.end(in: buffered)
+        outcome.added = batch.count
+        return outcome
+    }
+
+    /// Saves the samples of an import that are not stored yet, as ``insert(_:session:)`` does, and adds each to a stored
+    /// holder, all in one transaction.
+    package func insert(
+        _ samples: [ImportedSample],
+        addingTo holders: [(uuid: UUID, source: Source)],
+        session: consuming ImportSession
+    ) throws -> ImportOutcome {
+        var outcome = ImportOutcome(session: session)
+        let batch = plan(samples, &outcome)
+        let bonds = zip(samples.indices, holders).map { index, holder in
+            let object = outcome.object(at: index, of: samples)
+            return Bond(
+                holder: ObjectKey(uuid: holder.uuid, source: holder.source),
+                member: ObjectKey(uuid: object.uuid, source: object.source))
+        }
+        try associate(bonds, adding: batch, &outcome.session)
+        outcome.added = batch.count
+        return outcome
+    }
+
+    /// The rows of those samples of an import that are not stored yet; the others are noted.
+    private func plan(_ samples: [ImportedSample], _ outcome: inout ImportOutcome) -> RowBatch {
+        outcome.session.begin(in: buffered)
         var batch = RowBatch()
         // Most contents are met once, so the identifiers of their first occurrences are looked up together.
         let firsts = samples.map { $0.identifier(0) }
@@ -84,35 +119,7 @@ extension HealthDatabase {
                 insertRepeat(samples[index], at: index, notIn: exact, &batch, &pending, &outcome)
             }
         }
-        guard !batch.isEmpty else { return outcome }
-        let first = buffered.log.lastSequence + 1
-        // Whether these identifiers are stored was checked above; the same ones elsewhere are objects of other sources.
-        try save(batch, for: nil) { state, _, _, isBuffered, changes in
-            try state.add(batch, isHidden: { _ in true }, isBuffered: isBuffered, &changes)
-        }
-        for sequence in first...buffered.log.lastSequence { outcome.session.insert(sequence) }
-        outcome.session.end(in: buffered)
-        outcome.added = batch.count
-        return outcome
-    }
-
-    /// Saves the samples of an import that are not stored yet, as ``insert(_:session:)`` does, and adds each to a stored
-    /// holder.
-    package func insert(
-        _ samples: [ImportedSample],
-        addingTo holders: [(uuid: UUID, source: Source)],
-        session: consuming ImportSession
-    ) throws -> ImportOutcome {
-        let sequence = state.log.lastSequence
-        var outcome = try insert(samples, session: session)
-        let bonds = zip(samples.indices, holders).map { index, holder in
-            let object = outcome.object(at: index, of: samples)
-            return Bond(
-                holder: ObjectKey(uuid: holder.uuid, source: holder.source),
-                member: ObjectKey(uuid: object.uuid, source: object.source))
-        }
-        try associate(bonds, savedUpTo: sequence, &outcome.session)
-        return outcome
+        return batch
     }
 
     /// Saves the activity summaries of an import, as ``saveActivitySummaries(_:)`` does.

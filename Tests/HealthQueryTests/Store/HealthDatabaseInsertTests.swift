@@ -275,6 +275,62 @@ struct HealthDatabaseInsertTests {
         #expect(store.database.waitingQueries == 0)
     }
 
+    /// A workout or a route of an export.
+    private func object(_ sample: some StoredSample, _ number: UInt64) throws -> ImportedSample {
+        ImportedSample(sample: try #require(AnySample(sample)), sourceRevision: revision("export")) {
+            UUID(high: number, low: UInt64($0))
+        }
+    }
+
+    @Test func `R8.1 nobody finds an imported route before it belongs to its workout`() async throws {
+        let asked = Locked<HealthDatabase?>(nil)
+        let found = Recorder<DatabaseState>()
+        // A reader that takes the published state whenever the database looks at its clock.
+        let database = HealthDatabase.fixed {
+            if let state = asked.withLock({ $0 })?.published.get(withIdentifiers: true) { found.append(state) }
+            return time(1_000_000)
+        }
+        let workouts = [try object(Workout(activityType: .running, start: time(0), end: time(60)), 1)]
+        let saved = try await insert(workouts, into: database)
+        let holder = saved.object(at: 0, of: workouts)
+        let (run, export) = (try object(route([0, 1, 3]), 2), revision("export").source)
+        let key = ObjectKey(uuid: UUID(high: 2, low: 0), source: export)
+        let before = await database.currentState().log.transactions
+        asked.withLock { $0 = database }
+        let outcome = try await database.insert([run], addingTo: [holder], session: saved.session)
+        asked.withLock { $0 = nil }
+        let state = await database.currentState()
+        #expect(outcome.added == 1 && outcome.present == 0)
+        #expect(state.log.transactions == before + 1)
+        #expect(state.index.relations.isHeld(key))
+        for state in found.elements { #expect(state.index.row(key) == nil || state.index.relations.isHeld(key)) }
+        // The import has met what it saved, and the workout under its new number.
+        for key in [key, ObjectKey(uuid: holder.uuid, source: export)] {
+            #expect(outcome.session.contains(try #require(state.index.row(key)).sequence))
+        }
+        let again = try await database.insert([run], addingTo: [holder], session: ImportSession())
+        #expect(again.added == 0 && again.present == 1)
+        #expect(await database.currentState().log.transactions == before + 1)
+    }
+
+    @Test func `R11.2 a route that was there is told anew when an import adds it to its workout`() async throws {
+        let database = HealthDatabase.fixed()
+        let workouts = [try object(Workout(activityType: .running, start: time(0), end: time(60)), 1)]
+        let (old, new) = (try object(route([0, 1, 3]), 2), try object(route([4, 5]), 3))
+        _ = try await insert([old], into: database)
+        let saved = try await insert(workouts, into: database)
+        let last = await database.currentState().log.lastSequence
+        let outcome = try await database.insert(
+            [old, new], addingTo: Array(repeating: saved.object(at: 0, of: workouts), count: 2), session: saved.session)
+        #expect(outcome.added == 1 && outcome.present == 1)
+        let state = await database.currentState()
+        for number: UInt64 in 1...3 {
+            let row = state.index.row(ObjectKey(uuid: UUID(high: number, low: 0), source: revision("export").source))
+            let sequence = try #require(row).sequence
+            #expect(sequence > last && outcome.session.contains(sequence))
+        }
+    }
+
     @Test func `a session holds the numbers it was given`() {
         var session = ImportSession()
         let sequences: [UInt64] = [1, 63, 64, 65, 1000, 100_000]
