@@ -209,8 +209,8 @@ struct EncodedFormTests {
             "MedicationCondition", "VerifiableCondition",
             "StateOfMindCondition", "WorkoutActivityCondition", "WorkoutCondition", "WorkoutTotal",
             // Files of a database have a form of their own.
-            "AccessChange", "App", "CheckedCalendar", "DatabaseRoot", "Extent", "FileNames", "Log", "Person", "Purge",
-            "PurgeLog", "Seen", "Tree", "TypeRecord", "View",
+            "AccessChange", "App", "CheckedCalendar", "CheckedDateComponents", "DatabaseRoot", "Extent", "FileNames",
+            "Log", "Person", "Purge", "PurgeLog", "Seen", "Tree", "TypeRecord", "View",
             // The ends of a feed's pages, and which change a line tells.
             "Change", "Ending",
         ]

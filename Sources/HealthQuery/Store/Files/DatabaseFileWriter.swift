@@ -37,6 +37,9 @@ struct DatabaseFileWriter {
     }
 
     private mutating func write(_ image: DatabaseImage) throws {
+        if let problem = CheckedCalendar.problem(of: image.state.calendar) {
+            throw HealthError.invalidArgument("a file can not hold the database: \(problem)")
+        }
         try file.write(FileHead(firstBlock: history.nextBlock, previous: history.digest).bytes)
         let first = history.nextBlock
         history.digest = 0

@@ -123,6 +123,15 @@ struct DamagedFileTests {
         }
     }
 
+    @Test func `a database whose calendar has impossible weeks is not written`() async throws {
+        var calendar = Calendar(identifier: .hebrew)
+        calendar.firstWeekday = 8
+        let database = HealthDatabase(calendar: calendar)
+        let told = await expectInvalidArgument { try await database.write(to: file) }
+        #expect(told == "a file can not hold the database: the calendar's firstWeekday is 8, not 1 to 7")
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
     /// Damage that checksums do not show, as somebody may have made it on purpose.
     @Test func `contents that were changed on purpose give an error or a sound database`() async throws {
         let whole = try await bytes()

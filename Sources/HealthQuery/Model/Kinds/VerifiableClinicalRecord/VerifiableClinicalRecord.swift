@@ -88,7 +88,7 @@ public struct VerifiableClinicalRecord: Sample, Hashable, Codable {
 }
 
 /// The person whom a signed clinical record is about.
-public struct VerifiableClinicalRecordSubject: Sendable, Hashable, Codable {
+public struct VerifiableClinicalRecordSubject: Sendable, Hashable {
     /// The name.
     public let fullName: String
     /// The date of birth, if that is known.
@@ -98,6 +98,32 @@ public struct VerifiableClinicalRecordSubject: Sendable, Hashable, Codable {
     public init(fullName: String, dateOfBirthComponents: DateComponents? = nil) {
         self.fullName = fullName
         self.dateOfBirthComponents = dateOfBirthComponents
+    }
+}
+
+extension VerifiableClinicalRecordSubject: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case fullName, dateOfBirthComponents
+    }
+
+    /// Decodes a person.
+    ///
+    /// - Throws: `DecodingError`, also if weeks of the calendar of the date of birth begin on no day.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        fullName = try container.decode(String.self, forKey: .fullName)
+        dateOfBirthComponents =
+            try container.decodeIfPresent(CheckedDateComponents.self, forKey: .dateOfBirthComponents)?.components
+    }
+
+    /// Encodes the person.
+    ///
+    /// - Throws: `EncodingError`, also if weeks of the calendar of the date of birth begin on no day.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(fullName, forKey: .fullName)
+        try container.encodeIfPresent(
+            dateOfBirthComponents.map { CheckedDateComponents(components: $0) }, forKey: .dateOfBirthComponents)
     }
 }
 
@@ -163,7 +189,8 @@ extension VerifiableClinicalRecord: ContentSample {
 
     /// Says what is wrong with the record; the store asks this before it saves any object.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a date is not finite or out of range (R8.4).
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` if a date is not finite or out of range (R8.4), or the
+    ///   date of birth is of a calendar whose weeks can not be.
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {
@@ -171,6 +198,10 @@ extension VerifiableClinicalRecord: ContentSample {
         try SampleDates.validate(startDate, endDate, of: details.type)
         guard SampleDates.isUsable(issuedDate), expirationDate.map({ SampleDates.isUsable($0) }) ?? true else {
             throw wrong("must be issued, and expire, at a date within 10000 years")
+        }
+        // No file could hold it.
+        if let problem = subject.dateOfBirthComponents?.calendar.flatMap(CheckedCalendar.problem) {
+            throw wrong("must have a date of birth of a possible calendar: \(problem)")
         }
     }
 }
