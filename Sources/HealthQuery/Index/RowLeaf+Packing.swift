@@ -77,6 +77,18 @@ extension RowLeaf {
         return header.pointee.details.count - 1
     }
 
+    /// A leaf of the same rows, with the details that they use and no others; itself if there are no others.
+    package var withoutUnusedDetails: RowLeaf {
+        var isUsed = [Bool](repeating: false, count: header.pointee.details.count)
+        for index in 0..<count { isUsed[detailsIndex(index)] = true }
+        if !isUsed.contains(false) { return self }
+        return withUnsafeTemporaryAllocation(of: BareRow.self, capacity: count) { rows in
+            unpack(0..<count, into: rows)
+            var insertion = Insertion(UnsafeBufferPointer(rows), header.pointee.details)
+            return insertion.leaf(UnsafeBufferPointer(rows)[...])
+        }
+    }
+
     /// How many bytes the leaf takes, without what rows share.
     package var byteCount: Int { Self.headerSize + Int(header.pointee.byteCount) }
 }

@@ -9,6 +9,8 @@ enum LeafRecord {
         in relations: Relations,
         _ details: inout DetailsWriter
     ) throws -> [UInt8] {
+        // Details that no row has any more would be written with the payload of one that another row has.
+        let leaf = leaf.withoutUnusedDetails
         var bytes = BlockBytes()
         let layout = leaf.layout
         let type = leaf.details(0).type
@@ -50,11 +52,7 @@ enum LeafRecord {
         var rows = [Int](repeating: 0, count: all.count)
         for index in (0..<leaf.count).reversed() { rows[leaf.detailsIndex(index)] = index }
         bytes.append(UInt32(truncatingIfNeeded: all.count))
-        for position in all.indices {
-            // What no row has any more gives way to what one has.
-            let row = leaf.row(rows[position])
-            try details.append(row, to: &bytes)
-        }
+        for row in rows { try details.append(leaf.row(row), to: &bytes) }
     }
 }
 
