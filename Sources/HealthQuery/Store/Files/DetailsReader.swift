@@ -11,10 +11,16 @@ struct DetailsReader {
         try names.add(try FileJSON.decode(FileNames.self, block))
     }
 
-    /// Adds the details of a block.
+    /// Adds the details of a block; what has a payload is with its row, and not in such a block.
     mutating func add(details block: [UInt8]) throws {
         var parser = BlockParser(block)
-        details += try parser.each { try record(&$0) }
+        details += try parser.each { parser in
+            let details = try record(&parser)
+            guard details.payload == nil else {
+                throw BlockParser.Damage(problem: "it has what only one \(details.type.identifier) can have")
+            }
+            return details
+        }
         try parser.finish()
     }
 

@@ -121,9 +121,21 @@ struct ReadLeaf {
                 throw BlockParser.Damage(problem: "row \(index) has no finite value")
             }
         }
+        try checkPayloads()
         try checkKind()
         guard holdings.allSatisfy({ $0.row < leaf.count && type.holdsSamples && !$0.members.isEmpty }) else {
             throw BlockParser.Damage(problem: "it tells of members that nothing holds")
+        }
+    }
+
+    /// Checks that each payload is of one row, as it was written.
+    ///
+    /// A small file could have statistics count one series for a hundred rows.
+    private func checkPayloads() throws {
+        var rows = [Int](repeating: 0, count: leaf.allDetails.count)
+        for index in 0..<leaf.count { rows[leaf.detailsIndex(index)] += 1 }
+        guard zip(rows, leaf.allDetails).allSatisfy({ $0 < 2 || $1.payload == nil }) else {
+            throw BlockParser.Damage(problem: "rows share what only one can have")
         }
     }
 

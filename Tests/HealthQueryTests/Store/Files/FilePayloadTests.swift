@@ -81,4 +81,33 @@ struct FilePayloadTests {
         let copy = try HealthDatabase(contentsOf: file)
         expectSame(await store.database.currentState(), await copy.currentState(), "")
     }
+
+    @Test func `rows that share a series are refused`() async throws {
+        let store = HealthStore.fixed()
+        try await store.save(series(stepCount, [(0, 10, 1), (20, 10, 2)]))
+        try await store.save(series(stepCount, [(100, 10, 1), (120, 10, 2)]))
+        var blocks = try await blocks(store.database)
+        let leaf = try position(of: .leaf, in: blocks)
+        // The last column has the positions of the details, of a byte each.
+        #expect(blocks[leaf].content.suffix(2) == [0, 1])
+        blocks[leaf].content[blocks[leaf].content.count - 1] = 0
+        let problem = try problem(blocks)
+        #expect(problem?.hasSuffix(" (leaf): rows share what only one can have") == true, "\(problem ?? "none")")
+    }
+
+    @Test func `a series among the details that many rows can have is refused`() async throws {
+        let store = HealthStore.fixed()
+        try await store.save(series(stepCount, [(0, 10, 1), (20, 10, 2)]))
+        try await HealthStore(database: store.database, sourceRevision: revision("watch")).save(steps(1))
+        var blocks = try await blocks(store.database)
+        let (leaf, shared) = (try position(of: .leaf, in: blocks), try position(of: .details, in: blocks))
+        #expect(leaf < shared)
+        let content = blocks[leaf].content
+        // After the mark that they are in place.
+        let details = content[(Self.detailsInLeaf + 8)..<(content.count - Self.restOfLeaf)]
+        blocks[shared].content = bytes(2) + blocks[shared].content.dropFirst(4) + details
+        let problem = try problem(blocks)
+        let ending = " (details): it has what only one HKQuantityTypeIdentifierStepCount can have"
+        #expect(problem?.hasSuffix(ending) == true, "\(problem ?? "none")")
+    }
 }
