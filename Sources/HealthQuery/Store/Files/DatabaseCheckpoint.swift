@@ -122,12 +122,15 @@ public final class DatabaseCheckpoint: Sendable {
 }
 
 extension FileHistory {
-    /// Whether the next file should hold everything: there is none yet, or what continues the first is longer than it.
-    fileprivate var isWorthReplacing: Bool {
-        guard let whole = byteCounts.first else { return true }
+    /// Whether the next file should hold everything: there is none yet, what continues the first is longer than it, or
+    /// there are as many as there may be.
+    var isWorthReplacing: Bool {
+        guard let whole = byteCounts.first, byteCounts.count < Self.mostFiles else { return true }
         return byteCounts.dropFirst().reduce(0, +) > max(whole, Self.fewBytes)
     }
 
     /// A folder that is not longer is not worth the trouble.
     private static let fewBytes = 1 << 16
+    /// Each write looks for all files, and each reader opens them.
+    static let mostFiles = 1000
 }

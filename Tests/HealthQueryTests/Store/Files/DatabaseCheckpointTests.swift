@@ -95,6 +95,15 @@ struct DatabaseCheckpointTests {
         #expect(try size < 4 * Data(contentsOf: file).count + 1 << 17)
     }
 
+    @Test func `after very many files, everything is written`() {
+        var history = FileHistory()
+        #expect(history.isWorthReplacing)
+        history.byteCounts = [1 << 30] + Array(repeating: 100, count: FileHistory.mostFiles - 2)
+        #expect(!history.isWorthReplacing)
+        history.byteCounts.append(100)
+        #expect(history.isWorthReplacing)
+    }
+
     @Test func `R8.1 a write that fails anywhere leaves the state of the last one`() async throws {
         let database = HealthDatabase.fixed()
         let checkpoint = try DatabaseCheckpoint(of: database, in: folder.url)
