@@ -12,7 +12,12 @@ public import Foundation
 ///
 /// Each ``write()`` adds a file with the leaves of the index that changed since the one before, and is atomic: after a
 /// crash at any time the folder holds the state of the last one that ended. When the changes have become more than the
-/// whole, they are written as one new file, and the others removed. So a byte is written about twice on average.
+/// whole, or the files a thousand, everything is written as one new file, and the others removed.
+///
+/// A leaf has up to 128 samples of one type and source that follow one another, and is written with everything that
+/// belongs to them. Of plain samples that are a few kilobytes for each place where something changed. But a new route,
+/// electrocardiogram or workout writes up to 127 others again, with all their points: where those are long, write after
+/// many changes rather than after each.
 ///
 /// Writing goes on beside saves and queries, and does not hold them up: it works on a snapshot. Until the next write the
 /// database keeps that snapshot, so that the first change of each leaf copies it, as beside a long query.
@@ -95,8 +100,9 @@ public final class DatabaseCheckpoint: Sendable {
     /// Calls while one is at work wait for their turn. If files that it would continue were removed, everything is
     /// written.
     ///
-    /// O(c log n) for c changed leaves, and a look at each leaf; what is no sample, such as permissions and the names of
-    /// attachments, is written each time.
+    /// O(c log n) for c changed leaves, and for the points of all routes and other long contents in them; besides a
+    /// look at each leaf and at each file, of which there are at most a thousand. What is no sample, such as
+    /// permissions and the names of attachments, is written each time.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written, or says what
     ///   no file can hold; `CancellationError` if the task was cancelled. The folder then holds what it held before.
