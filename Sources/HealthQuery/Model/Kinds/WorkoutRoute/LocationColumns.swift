@@ -87,7 +87,8 @@ extension LocationColumns: Codable {
         var container = encoder.container(keyedBy: Column.self)
         try container.encode((0..<count).map { timestamp($0) }, forKey: .timestamps)
         for (name, column) in zip(Column.allCases, columns).dropFirst() {
-            if let usual = name.usual, column.constant == usual { continue }
+            // -0.0 is not 0.
+            if let usual = name.usual, column.constant?.bitPattern == usual.bitPattern { continue }
             try column.encode(to: &container, forKey: name)
         }
     }

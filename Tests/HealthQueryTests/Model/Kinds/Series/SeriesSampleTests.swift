@@ -48,6 +48,21 @@ struct SeriesSampleTests {
         }
     }
 
+    @Test func `columns of zeros keep their sign when they are encoded`() throws {
+        for zero in [0.0, -0.0] {
+            let point = Location(
+                coordinate: LocationCoordinate2D(latitude: zero, longitude: zero), altitude: zero,
+                horizontalAccuracy: zero, verticalAccuracy: zero, timestamp: time(0))
+            let data = try LosslessJSON.encoder().encode(LocationColumns([point, point]))
+            let copy = try LosslessJSON.decoder().decode(LocationColumns.self, from: data)[1]
+            let numbers = [
+                copy.coordinate.latitude, copy.coordinate.longitude, copy.altitude, copy.horizontalAccuracy,
+                copy.verticalAccuracy,
+            ]
+            #expect(numbers.map(\.sign) == Array(repeating: zero.sign, count: 5))
+        }
+    }
+
     @Test func `series with other points are not equal`() {
         let uuid = UUID()
         func same<Kind: Sample & Hashable>(_ left: Kind, _ right: Kind) -> Bool {
