@@ -31,6 +31,9 @@ public final class UUIDSource: Sendable {
     }
 
     /// A source that makes the same identifiers for the same seed, for tests.
+    ///
+    /// Databases that are made, or read from files, with the same seed have the same keys. So an anchor is not told
+    /// from one of another such database, or of a time that was lost before it was written.
     public convenience init(seed: UInt64) {
         self.init(.seeded(SplitMix64(seed: seed)))
     }

@@ -44,7 +44,8 @@ extension HealthDatabase {
     /// - Parameters:
     ///   - url: the file or folder.
     ///   - now: the clock.
-    ///   - uuidSource: makes the key of the anchors of what happens from now on.
+    ///   - uuidSource: makes the key of the anchors of what happens from now on. With a seed, anchors from what was
+    ///     lost may pass for later ones.
     ///   - rules: what the database accepts; rules are no data, and so are not in the file.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the file can not be read, is no database's, is of a
     ///   newer version, or is damaged. The message names the file and the block.
