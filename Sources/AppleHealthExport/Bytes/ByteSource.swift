@@ -15,6 +15,11 @@ struct ByteSource: Sendable {
     /// The default size of a block: large enough that the cost of a read vanishes.
     static let defaultBlockSize = 1 << 20
 
+    /// What a buffer is enlarged by before a file is read into it.
+    private static let blank = [UInt8](repeating: 0, count: defaultBlockSize)
+    /// What is read at least where a file seems to end: it may have grown meanwhile.
+    private static let smallBlockSize = 1 << 12
+
     private var origin: Origin
     private let blockSize: Int
     /// How many bytes were read so far, each counted once.
@@ -66,13 +71,14 @@ struct ByteSource: Sendable {
         let before = buffer.count
         switch origin {
         case .file(let file):
-            do {
-                if let block = try file.read(upToCount: blockSize) { buffer.append(contentsOf: block) }
-            } catch {
-                throw HealthError(
-                    .unknownError,
-                    "the file can not be read behind byte \(bytesRead): \(error.localizedDescription)"
-                )
+            // Into the buffer itself: a block of its own would be new memory each time, and copied.
+            let left = totalBytes.map { max(Self.smallBlockSize, $0 - bytesRead + 1) } ?? blockSize
+            let room = Self.blank.prefix(min(blockSize, left))
+            buffer.append(contentsOf: room)
+            let (count, problem) = buffer.withUnsafeMutableBytes { readBytes(of: file, into: $0[before...]) }
+            buffer.removeLast(room.count - count)
+            if let problem, count == 0 {
+                throw HealthError(.unknownError, "the file can not be read behind byte \(bytesRead): \(problem)")
             }
         case .memory(let data):
             let start = data.startIndex + bytesRead
@@ -110,4 +116,22 @@ struct ByteSource: Sendable {
         bytesRead = offset
         return true
     }
+}
+
+/// Reads what comes next of a file until there is no room left; returns how many bytes, 0 only at the end or at a problem.
+private func readBytes(
+    of file: FileHandle, into bytes: Slice<UnsafeMutableRawBufferPointer>
+) -> (count: Int, problem: String?) {
+    var room = UnsafeMutableRawBufferPointer(rebasing: bytes)
+    while !room.isEmpty {
+        let count = read(file.fileDescriptor, room.baseAddress, room.count)
+        if count == 0 { break }
+        if count > 0 {
+            room = UnsafeMutableRawBufferPointer(rebasing: room[count...])
+        } else if errno != EINTR {
+            let problem = String(cString: strerror(errno))
+            return (bytes.count - room.count, problem)
+        }
+    }
+    return (bytes.count - room.count, nil)
 }
