@@ -113,10 +113,12 @@ struct RecordIdentity: Sendable {
     }
 
     /// The identifier of a record with this content: 0 for the first in a file, 1 for its first repeat.
-    func uuid(occurrence: Int) -> UUID {
-        var hash = hash
-        hash.combine(UInt64(bitPattern: Int64(occurrence)))
-        return UUID(hashes: kinHash.finalized(), hash.finalized())
+    func uuid(occurrence: Int) -> UUID { UUID(kin: kinHash.finalized(), hash, occurrence: occurrence) }
+
+    /// The identifiers of records with this content; the first is the one that the file writes, if it writes one.
+    func identifiers(writtenAs uuid: UUID?) -> ImportedIdentifiers {
+        let kin = kinHash.finalized()
+        return .content(first: uuid ?? UUID(kin: kin, hash, occurrence: 0), kin: kin, hash: hash)
     }
 }
 

@@ -15,13 +15,14 @@ actor ImportLoader {
     let importer: HealthExportImporter
     let folder: ExportFolder?
     private let store: HealthStore
-    var converter = RecordConverter()
+    // Unchecked: each record needs them, and nothing else of the loader runs meanwhile.
+    @exclusivity(unchecked) var converter = RecordConverter()
     private var session = ImportSession()
-    var counts = TypeCounts()
+    @exclusivity(unchecked) var counts = TypeCounts()
     /// The files of clinical records that were read: one that many elements name would fill the memory.
     var resourcesRead: Set<String> = []
     /// What was read, added and skipped so far, without the counts of types.
-    var partialReport = ImportReport()
+    @exclusivity(unchecked) var partialReport = ImportReport()
     /// What was read, added and skipped so far.
     var report: ImportReport {
         var report = partialReport
@@ -37,6 +38,8 @@ actor ImportLoader {
     func load(_ block: ExportBlock) async throws -> Int {
         var batch = ImportBatch()
         var points = 0
+        // Nearly all are records.
+        batch.samples.reserveCapacity(block.events.count)
         for event in block.events {
             points += try add(event, to: &batch)
             guard points >= importer.batchSize else { continue }

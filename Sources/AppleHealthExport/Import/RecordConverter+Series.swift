@@ -53,7 +53,8 @@ extension RecordConverter {
         _ sample: AnySample, _ revision: SourceRevision, _ identity: RecordIdentity
     ) throws(RecordProblem) -> ImportedSample {
         try check { try sample.validate(isImported: true) }
-        return ImportedSample(sample: sample, sourceRevision: revision) { identity.uuid(occurrence: $0) }
+        return ImportedSample(
+            sample: sample, sourceRevision: revision, identifiers: identity.identifiers(writtenAs: nil))
     }
 }
 

@@ -50,8 +50,8 @@ extension RecordConverter {
         )
         let workout = Workout(fields, members: { [] })
         try Self.check { try workout.validate(isImported: true) }
-        return ImportedSample(sample: AnySample(workout), sourceRevision: prototype.revision) {
-            [identity] occurrence in identity.uuid(occurrence: occurrence)
-        }
+        return ImportedSample(
+            sample: AnySample(workout), sourceRevision: prototype.revision,
+            identifiers: identity.identifiers(writtenAs: nil))
     }
 }

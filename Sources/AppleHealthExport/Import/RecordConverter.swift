@@ -51,15 +51,7 @@ struct RecordConverter {
         )
         return ImportedSample(
             sample: sample, sourceRevision: prototype.revision,
-            identifier: Self.identifier(identity, writtenAs: record.uuid))
-    }
-
-    /// The identifiers of a sample: the one that is written, if there is one, and those of its content.
-    private static func identifier(
-        _ identity: RecordIdentity, writtenAs uuid: UUID?
-    ) -> @Sendable (_ occurrence: Int) -> UUID {
-        guard let uuid else { return { identity.uuid(occurrence: $0) } }
-        return { $0 == 0 ? uuid : identity.uuid(occurrence: $0) }
+            identifiers: identity.identifiers(writtenAs: record.uuid))
     }
 
     /// The correlation of an element, with its members; all without identifiers of their own.
@@ -89,7 +81,7 @@ struct RecordConverter {
         )
         let sample = ImportedSample(
             sample: AnySample(correlation), sourceRevision: prototype.revision,
-            identifier: Self.identifier(identity, writtenAs: head.uuid))
+            identifiers: identity.identifiers(writtenAs: head.uuid))
         return ImportedCorrelation(correlation: sample, members: members)
     }
 

@@ -5,17 +5,50 @@ package import Foundation
 package struct ImportedSample: Sendable {
     package let sample: AnySample
     package let sourceRevision: SourceRevision
-    /// The identifier of the given occurrence of this content: 0 for the first object with it, 1 for an exact repeat.
-    package let identifier: @Sendable (_ occurrence: Int) -> UUID
+    private let identifiers: ImportedIdentifiers
+
+    package init(sample: AnySample, sourceRevision: SourceRevision, identifiers: ImportedIdentifiers) {
+        self.sample = sample
+        self.sourceRevision = sourceRevision
+        self.identifiers = identifiers
+    }
 
     package init(
         sample: AnySample,
         sourceRevision: SourceRevision,
         identifier: @escaping @Sendable (_ occurrence: Int) -> UUID
     ) {
-        self.sample = sample
-        self.sourceRevision = sourceRevision
-        self.identifier = identifier
+        self.init(sample: sample, sourceRevision: sourceRevision, identifiers: .any(identifier))
+    }
+
+    /// The identifier of an occurrence of this content: 0 for the first object with it, 1 for an exact repeat.
+    package func identifier(_ occurrence: Int) -> UUID { identifiers.identifier(occurrence) }
+}
+
+/// The identifiers that objects with the same content get, one after another.
+package enum ImportedIdentifiers: Sendable {
+    /// The first one, and the hashes of the content of which the halves of the others are made.
+    ///
+    /// Nearly all are of this kind, which needs no memory of its own.
+    case content(first: UUID, kin: UInt64, hash: SipHash)
+    /// By a function of the occurrence.
+    case any(@Sendable (_ occurrence: Int) -> UUID)
+
+    fileprivate func identifier(_ occurrence: Int) -> UUID {
+        switch self {
+        case .content(let first, _, _) where occurrence == 0: first
+        case .content(_, let kin, let hash): UUID(kin: kin, hash, occurrence: occurrence)
+        case .any(let identifier): identifier(occurrence)
+        }
+    }
+}
+
+extension UUID {
+    /// An identifier made of what no later export writes otherwise, of all of the content, and of the occurrence.
+    package init(kin: UInt64, _ hash: SipHash, occurrence: Int) {
+        var hash = hash
+        hash.combine(UInt64(bitPattern: Int64(occurrence)))
+        self.init(hashes: kin, hash.finalized())
     }
 }
 
@@ -58,14 +91,14 @@ extension HealthDatabase {
     /// O(1), or what finding another form costs; O(log k) for k repeats where thousands of others repeat.
     package func insert(_ samples: [ImportedSample], session: consuming ImportSession) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
-        let batch = plan(samples, &outcome)
+        let batch = plan(samples, &outcome, &details)
         guard !batch.isEmpty else { return outcome }
         let first = buffered.log.lastSequence + 1
         // Whether these identifiers are stored was checked above; the same ones elsewhere are objects of other sources.
         try save(batch, for: nil) { state, _, _, isBuffered, changes in
             try state.add(batch, isHidden: { _ in true }, isBuffered: isBuffered, &changes)
         }
-        for sequence in first...buffered.log.lastSequence { outcome.session.insert(sequence) }
+        outcome.session.insert(first...buffered.log.lastSequence)
         outcome.session.end(in: buffered)
         outcome.added = batch.count
         return outcome
@@ -79,7 +112,7 @@ extension HealthDatabase {
         session: consuming ImportSession
     ) throws -> ImportOutcome {
         var outcome = ImportOutcome(session: session)
-        let batch = plan(samples, &outcome)
+        let batch = plan(samples, &outcome, &details)
         let bonds = zip(samples.indices, holders).map { index, holder in
             let object = outcome.object(at: index, of: samples)
             return Bond(
@@ -92,31 +125,36 @@ extension HealthDatabase {
     }
 
     /// The rows of those samples of an import that are not stored yet; the others are noted.
-    private func plan(_ samples: [ImportedSample], _ outcome: inout ImportOutcome) -> RowBatch {
+    ///
+    /// - Parameter details: the database's own, given once for all rows.
+    private func plan(
+        _ samples: [ImportedSample], _ outcome: inout ImportOutcome, _ details: inout DetailsTable
+    ) -> RowBatch {
         outcome.session.begin(in: buffered)
         var batch = RowBatch()
+        batch.rows.reserveCapacity(samples.count)
         // Most contents are met once, so the identifiers of their first occurrences are looked up together.
         let firsts = samples.map { $0.identifier(0) }
         let stored = buffered.index.rows(firsts) { samples[$0].sourceRevision.source }
         var pending = Set<UUID>(minimumCapacity: samples.count)
         outcome.identifiers = firsts
         // What is there as it is written in this batch, the first time, is no other form of something before it.
-        let exact = outcome.session.mayMeetOtherForms ? Set(stored.lazy.compactMap { $0?.sequence }) : []
+        let exact = outcome.session.mayMeetOtherForms ? Set(stored.lazy.compactMap { $0?.sequence }) : nil
         for index in samples.indices {
             let first = firsts[index]
-            if stored[index] == nil, !pending.contains(first),
+            if let exact, stored[index] == nil, !pending.contains(first),
                 noteOtherForm(of: samples[index], at: index, notIn: exact, &outcome)
             {
                 continue
             } else if stored[index] == nil, pending.insert(first).inserted {
-                batch.append(saved(samples[index], first))
+                batch.append(Self.saved(samples[index], first, &details))
             } else if let row = stored[index], row.details.type === samples[index].sample.sampleType,
                 !pending.contains(first), !outcome.session.contains(row.sequence)
             {
                 outcome.session.insert(row.sequence)
                 outcome.present += 1
             } else {
-                insertRepeat(samples[index], at: index, notIn: exact, &batch, &pending, &outcome)
+                insertRepeat(samples[index], at: index, notIn: exact, &batch, &pending, &outcome, &details)
             }
         }
         return batch
@@ -144,7 +182,6 @@ extension HealthDatabase {
         isRepeat: Bool = false,
         _ outcome: inout ImportOutcome
     ) -> Bool {
-        guard outcome.session.mayMeetOtherForms else { return false }
         let (unit, source) = (SampleRow(imported.sample).details.unit, imported.sourceRevision.source)
         func fits(_ row: SampleRow) -> Bool {
             if exact.contains(row.sequence) { return false }
@@ -166,10 +203,11 @@ extension HealthDatabase {
     private func insertRepeat(
         _ imported: ImportedSample,
         at index: Int,
-        notIn exact: Set<UInt64>,
+        notIn exact: Set<UInt64>?,
         _ batch: inout RowBatch,
         _ pending: inout Set<UUID>,
-        _ outcome: inout ImportOutcome
+        _ outcome: inout ImportOutcome,
+        _ details: inout DetailsTable
     ) {
         let first = outcome.identifiers[index]
         let source = imported.sourceRevision.source
@@ -181,15 +219,20 @@ extension HealthDatabase {
             outcome.identifiers[index] = uuid
             outcome.session.insert(row.sequence)
             outcome.present += 1
-        } else if !noteOtherForm(of: imported, at: index, notIn: exact, isRepeat: true, &outcome) {
-            outcome.identifiers[index] = uuid
-            pending.insert(uuid)
-            batch.append(saved(imported, uuid))
+            return
         }
+        if let exact, noteOtherForm(of: imported, at: index, notIn: exact, isRepeat: true, &outcome) { return }
+        outcome.identifiers[index] = uuid
+        pending.insert(uuid)
+        batch.append(Self.saved(imported, uuid, &details))
     }
 
     /// The row of an imported sample, as saved by its own revision.
-    func saved(_ imported: ImportedSample, _ uuid: UUID) -> SampleRow {
+    func saved(_ imported: ImportedSample, _ uuid: UUID) -> SampleRow { Self.saved(imported, uuid, &details) }
+
+    private static func saved(
+        _ imported: ImportedSample, _ uuid: UUID, _ details: inout DetailsTable
+    ) -> SampleRow {
         let row = SampleRow(imported.sample).identified(as: uuid)
         return row.having(details.saved(row.details, by: imported.sourceRevision))
     }

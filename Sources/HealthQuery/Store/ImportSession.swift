@@ -122,6 +122,9 @@ package struct ImportSession: Sendable {
 
     package mutating func insert(_ sequence: UInt64) { met.insert(sequence) }
 
+    /// Notes that the rows with these sequence numbers are used up.
+    mutating func insert(_ sequences: ClosedRange<UInt64>) { met.insert(sequences) }
+
     mutating func take(_ sequence: UInt64) { taken.insert(sequence) }
 
     /// Numbers, as bits in pages: those of few rows take little, wherever they lie.
@@ -138,6 +141,18 @@ package struct ImportSession: Sendable {
 
         mutating func insert(_ sequence: UInt64) {
             pages[sequence >> Self.pageBits, default: Self.empty][Self.word(sequence)] |= 1 << (sequence & 63)
+        }
+
+        mutating func insert(_ sequences: ClosedRange<UInt64>) {
+            var first = sequences.lowerBound
+            while first <= sequences.upperBound {
+                let page = first >> Self.pageBits
+                let last = min(sequences.upperBound, (page + 1) << Self.pageBits - 1)
+                pages[page, default: Self.empty].withUnsafeMutableBufferPointer { words in
+                    for sequence in first...last { words[Self.word(sequence)] |= 1 << (sequence & 63) }
+                }
+                first = last + 1
+            }
         }
 
         private static func word(_ sequence: UInt64) -> Int { Int(sequence >> 6) & (1 << Int(pageBits - 6) - 1) }

@@ -51,6 +51,7 @@ package struct SipHash: Sendable {
         return v0 ^ v1 ^ v2 ^ v3
     }
 
+    @inline(__always)
     private mutating func compress(_ word: UInt64) {
         v3 ^= word
         round()
@@ -58,6 +59,7 @@ package struct SipHash: Sendable {
         v0 ^= word
     }
 
+    @inline(__always)
     private mutating func round() {
         v0 &+= v1
         v2 &+= v3
