@@ -1,6 +1,6 @@
 /// A part of an export that is converted and saved at once.
 struct ExportBlock: Sendable {
-    private(set) var events: [ExportEvent] = []
+    let events: [ExportEvent]
     /// How many bytes of the export were read up to its end.
     let bytesDone: Int
     /// Whether the export ends with it.
@@ -12,23 +12,17 @@ struct ExportBlock: Sendable {
     /// between records can be long, and progress should not wait for a full batch; then the block ends earlier.
     init(readingFrom reader: inout ExportReader, eventLimit: Int, _ byteLimit: Int) throws {
         let pause = reader.bytesDone + byteLimit
-        events.reserveCapacity(eventLimit)
-        var count = 0
         repeat {
-            guard let event = try reader.next() else {
-                isLast = true
-                break
-            }
-            count += event.weight
-            events.append(event)
-        } while count < eventLimit && reader.bytesDone < pause
+            if try !reader.advance() { isLast = true }
+        } while !isLast && reader.weight < eventLimit && reader.bytesDone < pause
+        events = reader.takeEvents()
         bytesDone = reader.bytesDone
     }
 }
 
 extension ExportEvent {
     /// For how many records it counts.
-    fileprivate var weight: Int {
+    var weight: Int {
         switch self {
         case .record(let record): 1 + record.heartbeats.count / HealthExportImporter.pointsOfSample
         case .correlation(let correlation): 1 + correlation.members.count

@@ -22,7 +22,8 @@ struct RecordConverter {
     /// What has more bytes of text is not kept in tables: a file made to fill the memory must not.
     private static let textLimit = 1 << 13
 
-    private var recentPrototypes = RecentElements<RecordPrototype>(capacity: 8)
+    /// By their heads, of which there may be several for one prototype: as attributes are spelled.
+    private var recentPrototypes = RecentElements<(head: RecordHead, prototype: RecordPrototype)>(capacity: 8)
     private var recentDetails = RecentElements<Known>(capacity: 8)
     private var prototypes: [RecordHead: Result<RecordPrototype, RecordProblem>] = [:]
     private var sources: [String: Source] = [:]
@@ -113,9 +114,9 @@ struct RecordConverter {
 
     mutating func prototype(of record: ExportRecord) throws(RecordProblem) -> RecordPrototype {
         let head = record.head
-        if let recent = recentPrototypes.first(where: { $0.head === head }) { return recent }
+        if let recent = recentPrototypes.first(where: { $0.head === head }) { return recent.prototype }
         let found = known(head)
-        if case .success(let prototype) = found { recentPrototypes.add(prototype) }
+        if case .success(let prototype) = found { recentPrototypes.add((head, prototype)) }
         return try found.get()
     }
 

@@ -22,20 +22,22 @@ struct ExportActivitySummary: Hashable, Sendable {
 }
 
 extension RecordParser {
-    /// The summary of a tag, or the attribute that the tag has twice.
+    /// The summary of a tag.
+    ///
+    /// - Throws: the attribute that the tag has twice.
     func activitySummary(
         _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
-    ) -> Result<ExportActivitySummary, RepeatedAttribute> {
+    ) throws(RepeatedAttribute) -> ExportActivitySummary {
         var found = ExportActivitySummary(line: line)
         for range in tag.attributes {
             let name = bytes.extracting(range.name).decoded
             guard let attribute = ExportActivitySummary.Attribute(rawValue: name) else { continue }
             let text = XMLText.decode(bytes.extracting(range.value))
             guard found.texts.updateValue(text, forKey: attribute) == nil else {
-                return .failure(RepeatedAttribute(name: name))
+                throw RepeatedAttribute(name: name)
             }
         }
-        return .success(found)
+        return found
     }
 }
 
@@ -43,14 +45,14 @@ extension ExportReader {
     /// Reads the rings of a day, at top level.
     ///
     /// They are attributes; nothing is expected inside.
-    mutating func openActivitySummary(isEmpty: Bool) -> ExportEvent? {
+    mutating func openActivitySummary(isEmpty: Bool) {
         let line = scanner.lineOfTag()
-        switch parser.activitySummary(scanner.tag, in: scanner.buffer.span, line: line) {
-        case .success(let found):
+        do throws(RecordParser.RepeatedAttribute) {
+            let summary = try parser.activitySummary(scanner.tag, in: scanner.buffer.span, line: line)
             if !isEmpty { push(.activitySummary, isBroken: false) }
-            return .activitySummary(found)
-        case .failure(let repeated):
-            return giveUp(.activitySummary, .repeatedAttribute(repeated.name), isEmpty: isEmpty)
+            found(.activitySummary(summary))
+        } catch {
+            giveUp(.activitySummary, .repeatedAttribute(error.name), isEmpty: isEmpty)
         }
     }
 }

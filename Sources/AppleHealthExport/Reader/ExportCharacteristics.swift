@@ -15,20 +15,22 @@ struct ExportCharacteristics: Hashable, Sendable {
 }
 
 extension RecordParser {
-    /// The characteristics of a tag, or the attribute that the tag has twice.
+    /// The characteristics of a tag.
+    ///
+    /// - Throws: the attribute that the tag has twice.
     func characteristics(
         _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
-    ) -> Result<ExportCharacteristics, RepeatedAttribute> {
+    ) throws(RepeatedAttribute) -> ExportCharacteristics {
         var found = ExportCharacteristics(line: line)
         for range in tag.attributes {
             let type = CharacteristicTypeIdentifier(rawValue: bytes.extracting(range.name).decoded)
             guard ObjectType.characteristicType(forIdentifier: type) != nil else { continue }
             guard !found.entries.contains(where: { $0.type == type }) else {
-                return .failure(RepeatedAttribute(name: type.rawValue))
+                throw RepeatedAttribute(name: type.rawValue)
             }
             found.entries.append(.init(type: type, text: XMLText.decode(bytes.extracting(range.value))))
         }
-        return .success(found)
+        return found
     }
 }
 
@@ -36,14 +38,14 @@ extension ExportReader {
     /// Reads the characteristics of the person, at top level.
     ///
     /// They are attributes; nothing is expected inside.
-    mutating func openCharacteristics(isEmpty: Bool) -> ExportEvent? {
+    mutating func openCharacteristics(isEmpty: Bool) {
         let line = scanner.lineOfTag()
-        switch parser.characteristics(scanner.tag, in: scanner.buffer.span, line: line) {
-        case .success(let found):
+        do throws(RecordParser.RepeatedAttribute) {
+            let characteristics = try parser.characteristics(scanner.tag, in: scanner.buffer.span, line: line)
             if !isEmpty { push(.me, isBroken: false) }
-            return found.entries.isEmpty ? nil : .characteristics(found)
-        case .failure(let repeated):
-            return giveUp(.me, .repeatedAttribute(repeated.name), isEmpty: isEmpty)
+            if !characteristics.entries.isEmpty { found(.characteristics(characteristics)) }
+        } catch {
+            giveUp(.me, .repeatedAttribute(error.name), isEmpty: isEmpty)
         }
     }
 }

@@ -82,18 +82,17 @@ struct ExportAttributes: Hashable, Sendable {
 /// One is read as a whole or not at all: damage in it costs all of it, once.
 extension ExportReader {
     /// Begins a document at top level.
-    mutating func openDocument(_ kind: ExportDocument.Kind, isEmpty: Bool) -> ExportEvent? {
+    mutating func openDocument(_ kind: ExportDocument.Kind, isEmpty: Bool) {
         let line = scanner.lineOfTag()
         do throws(RecordParser.RepeatedAttribute) {
             let attributes = try ExportAttributes(scanner.tag, in: scanner.buffer.span)
-            let head = try parser.record(scanner.tag, in: scanner.buffer.span, line: line).get()
-            let found = ExportDocument(kind, head, attributes)
-            if isEmpty { return .document(found) }
+            let head = try parser.record(scanner.tag, in: scanner.buffer.span, line: line)
+            let document = ExportDocument(kind, head, attributes)
+            if isEmpty { return found(.document(document)) }
             push(.document(kind), isBroken: false)
-            document = found
-            return nil
+            self.document = document
         } catch {
-            return giveUp(.document(kind), .repeatedAttribute(error.name), isEmpty: isEmpty)
+            giveUp(.document(kind), .repeatedAttribute(error.name), isEmpty: isEmpty)
         }
     }
 

@@ -4,16 +4,15 @@
 /// occur at top level too.
 extension ExportReader {
     /// Begins a correlation at top level.
-    mutating func openCorrelation(isEmpty: Bool) -> ExportEvent? {
+    mutating func openCorrelation(isEmpty: Bool) {
         let line = scanner.lineOfTag()
-        switch parser.record(scanner.tag, in: scanner.buffer.span, line: line) {
-        case .success(let head):
-            if isEmpty { return .correlation(ExportCorrelation(head)) }
+        do throws(RecordParser.RepeatedAttribute) {
+            let head = try parser.record(scanner.tag, in: scanner.buffer.span, line: line)
+            if isEmpty { return found(.correlation(ExportCorrelation(head))) }
             push(.correlation, isBroken: false)
             correlation = ExportCorrelation(head)
-            return nil
-        case .failure(let repeated):
-            return giveUp(.correlation, .repeatedAttribute(repeated.name), isEmpty: isEmpty)
+        } catch {
+            giveUp(.correlation, .repeatedAttribute(error.name), isEmpty: isEmpty)
         }
     }
 
@@ -25,9 +24,11 @@ extension ExportReader {
             // Inside a member or another element: an earlier closing tag is lost.
             guard stack.count == 2 else { return breakOuter(.missingClosingTag) }
             let line = scanner.lineOfTag()
-            switch parser.record(scanner.tag, in: scanner.buffer.span, line: line) {
-            case .success(let member): correlation?.members.append(member)
-            case .failure(let repeated): breakOuter(.repeatedAttribute(repeated.name))
+            do throws(RecordParser.RepeatedAttribute) {
+                let member = try parser.record(scanner.tag, in: scanner.buffer.span, line: line)
+                correlation?.members.append(member)
+            } catch {
+                breakOuter(.repeatedAttribute(error.name))
             }
         case _ where stack.count > 2 && !isInMember: break
         case .metadataEntry:

@@ -1,52 +1,51 @@
 /// Broken tags.
 extension ExportReader {
     /// Handles a tag that cannot be read, as far as its name and the elements around it allow.
-    mutating func open(broken fault: XMLFault) -> ExportEvent? {
+    mutating func open(broken fault: XMLFault) {
         let kind = scanner.tagIsRecord ? .record : scanner.tag.name.isEmpty ? nil : kindOfTag
         if scanner.tagIsClosing {
-            return stack.isEmpty ? nil : closeBroken(kind, fault)
+            if !stack.isEmpty { closeBroken(kind, fault) }
+            return
         }
         if kind == .healthData { return openRoot(isEmpty: false, fault: fault) }
         if isOutside(kind) {
             // Only the beginning of the data can be lost there.
-            if case .unended = fault { return .damage(damage(.tag(fault), element: "")) }
-            return nil
+            if case .unended = fault { found(.damage(damage(.tag(fault), element: ""))) }
+            return
         }
-        let before = prepare(for: kind)
+        prepare(for: kind)
         let isEmpty = kind == nil || scanner.brokenTagSeemsEmpty
-        if stack.count == 1 { return both(before, giveUp(kind, .tag(fault), isEmpty: isEmpty)) }
+        if stack.count == 1 { return giveUp(kind, .tag(fault), isEmpty: isEmpty) }
         if kind == .record { recordsInOuter += 1 }
         if kind?.isOnlyAtTopLevel == true { othersInOuter += 1 }
-        var found: ExportEvent?
         if stack[1].isRead {
             breakOuter(.tag(fault))
         } else {
-            found = .damage(damage(.tag(fault), element: nameOfTag))
+            found(.damage(damage(.tag(fault), element: nameOfTag)))
         }
         if let kind, !isEmpty { push(kind, isBroken: true) }
-        return both(before, found)
     }
 
     /// Handles the rest of a broken tag after a raw `<` in it.
     ///
     /// It can still show that the element is empty.
-    mutating func passRemains() -> ExportEvent? {
-        guard scanner.brokenTagSeemsEmpty, stack.count > 1, let last = stack.last, last.isBroken else { return nil }
-        return pop(to: stack.count - 1)
+    mutating func passRemains() {
+        guard scanner.brokenTagSeemsEmpty, stack.count > 1, let last = stack.last, last.isBroken else { return }
+        pop(to: stack.count - 1)
     }
 
     /// Gives up an element at top level, given its opening tag.
-    mutating func giveUp(_ kind: ElementKind?, _ reason: ExportDamage.Reason, isEmpty: Bool) -> ExportEvent? {
+    mutating func giveUp(_ kind: ElementKind?, _ reason: ExportDamage.Reason, isEmpty: Bool) {
         let element = kind == .record ? "Record" : nameOfTag
         let type = attributeOfTag(kind == .workout ? "workoutActivityType" : "type")
         var lost = damage(reason, element: element, type: type)
         if let kind, !isEmpty {
             push(kind, isBroken: true)
             loss = lost
-            return nil
+            return
         }
         lost.records = kind == .record ? 1 : 0
-        return .damage(lost)
+        found(.damage(lost))
     }
 
     /// Gives up the second element of the stack, unless that happened before.
@@ -61,14 +60,12 @@ extension ExportReader {
         document = nil
     }
 
-    private mutating func closeBroken(_ kind: ElementKind?, _ fault: XMLFault) -> ExportEvent? {
-        var found: ExportEvent?
+    private mutating func closeBroken(_ kind: ElementKind?, _ fault: XMLFault) {
         if stack.count > 1, stack[1].isRead {
             breakOuter(.tag(fault))
         } else {
-            found = .damage(damage(.tag(fault), element: nameOfTag))
+            found(.damage(damage(.tag(fault), element: nameOfTag)))
         }
-        guard let index = stack.lastIndex(where: { $0.kind == kind }), index > 0 else { return found }
-        return both(found, pop(to: index))
+        if let index = stack.lastIndex(where: { $0.kind == kind }), index > 0 { pop(to: index) }
     }
 }

@@ -1,53 +1,46 @@
 /// Whole tags.
 extension ExportReader {
     /// Handles an opening or empty tag.
-    mutating func open(isEmpty: Bool) -> ExportEvent? {
+    mutating func open(isEmpty: Bool) {
         let kind = kindOfTag
         if kind == .healthData { return openRoot(isEmpty: isEmpty) }
         if kind == .record, scanner.tag.name.count > 6 { return open(broken: .nameLikeRecord) }
         if isOutside(kind) {
             if summary.firstElement == nil { summary.firstElement = nameOfTag }
-            return nil
+            return
         }
-        let before = prepare(for: kind)
-        var found: ExportEvent?
-        if stack.count == 1 {
-            found = openAtTopLevel(kind, isEmpty: isEmpty)
-        } else {
-            if kind == .record { recordsInOuter += 1 }
-            if kind.isOnlyAtTopLevel {
-                othersInOuter += 1
-                summary.count(nameOfTag)
-            }
-            // Of a location only numbers are kept.
-            if kind != .location { bytesInOuter += scanner.position - scanner.tagStart }
-            if bytesInOuter > Self.byteLimit, stack[1].isRead { breakOuter(.tooLong) }
-            if stack.count == 2, record != nil { found = openInRecord(kind) }
-            if kind == .instantaneousBeatsPerMinute { openInHeartbeats() }
-            if correlation != nil { openInCorrelation(kind) }
-            if workout != nil { openInWorkout(kind) }
-            if document != nil { openInDocument(kind) }
-            if !isEmpty { push(kind, isBroken: false) }
+        prepare(for: kind)
+        if stack.count == 1 { return openAtTopLevel(kind, isEmpty: isEmpty) }
+        if kind == .record { recordsInOuter += 1 }
+        if kind.isOnlyAtTopLevel {
+            othersInOuter += 1
+            summary.count(nameOfTag)
         }
-        return both(before, found)
+        // Of a location only numbers are kept.
+        if kind != .location { bytesInOuter += scanner.position - scanner.tagStart }
+        if bytesInOuter > Self.byteLimit, stack[1].isRead { breakOuter(.tooLong) }
+        openInside(stack[1].kind, kind)
+        if !isEmpty { push(kind, isBroken: false) }
     }
 
     /// Handles a closing tag.
-    mutating func close() -> ExportEvent? {
-        guard !stack.isEmpty else { return nil }
+    mutating func close() {
+        guard !stack.isEmpty else { return }
         let kind = kindOfTag
         if depthBeyondLimit > 0, kind != .healthData {
             depthBeyondLimit -= 1
-            return nil
+            return
         }
         guard let index = stack.lastIndex(where: { $0.kind == kind }) else {
             return closeUnexpectedly()
         }
         let isInOrder = stack[(index + 1)...].allSatisfy(\.isBroken)
-        let isInOuter = record != nil || correlation != nil || workout != nil || document != nil
-        if stack.count > 1, index == 0 || isInOuter && !isInOrder { breakOuter(.missingClosingTag) }
-        return pop(to: index)
+        if stack.count > 1, index == 0 || !isInOrder && isInOuter { breakOuter(.missingClosingTag) }
+        pop(to: index)
     }
+
+    /// Whether the second element of the stack is one that is read, and complete so far.
+    private var isInOuter: Bool { record != nil || correlation != nil || workout != nil || document != nil }
 
     /// Opens an element inside others, or only counts it if it is too deep to matter.
     mutating func push(_ kind: ElementKind, isBroken: Bool) {
@@ -65,39 +58,38 @@ extension ExportReader {
         stack.append(OpenElement(kind: kind, isBroken: isBroken))
     }
 
-    /// Removes the elements from `index` on; returns the outcome of the second one.
-    mutating func pop(to index: Int) -> ExportEvent? {
-        let event = index <= 1 && stack.count > 1 ? outcomeOfOuter() : nil
+    /// Removes the elements from `index` on, and finds the outcome of the second one.
+    mutating func pop(to index: Int) {
+        if index <= 1, stack.count > 1 { findOutcomeOfOuter() }
         stack.removeSubrange(index...)
         depthBeyondLimit = 0
         if index == 0 { noteEnd() }
-        return event
     }
 
-    /// The outcome of the second element of the stack: its content, or its cost.
-    mutating func outcomeOfOuter() -> ExportEvent? {
+    /// Finds the outcome of the second element of the stack: its content, or its cost.
+    mutating func findOutcomeOfOuter() {
         let records = recordsInOuter
         recordsInOuter = 0
         // There is one of these at most: what is damaged has no content any more.
         if var loss = loss.take() {
             loss.records = records
-            return .damage(loss)
+            return found(.damage(loss))
         }
-        if let record = record.take() { return .record(record) }
-        if let correlation = correlation.take() { return .correlation(correlation) }
-        if let workout = workout.take() { return .workout(workout) }
-        if let document = document.take() { return .document(document) }
-        if records == 0 { return nil }
-        return .damage(ExportDamage(line: outer.line, reason: .notRead, element: outer.name, records: records))
+        if let record = record.take() { return found(.record(record)) }
+        if let correlation = correlation.take() { return found(.correlation(correlation)) }
+        if let workout = workout.take() { return found(.workout(workout)) }
+        if let document = document.take() { return found(.document(document)) }
+        if records == 0 { return }
+        found(.damage(ExportDamage(line: outer.line, reason: .notRead, element: outer.name, records: records)))
     }
 
     /// Closes the open elements that cannot contain one of this kind: their closing tags are lost.
-    mutating func closeLostElements(before kind: ElementKind) -> ExportEvent? {
+    mutating func closeLostElements(before kind: ElementKind) {
         guard stack.count > 1, kind == .healthData || kind.isKnownAtTopLevel && !isPossible(kind, in: stack[1]) else {
-            return nil
+            return
         }
         breakOuter(.missingClosingTag)
-        return pop(to: 1)
+        pop(to: 1)
     }
 
     /// Whether the second element of the stack can contain one of this kind, which occurs at top level.
@@ -116,14 +108,7 @@ extension ExportReader {
         if case .unknown = element.kind { outerHasText == true } else { false }
     }
 
-    /// The first event, keeping the second for later.
-    mutating func both(_ first: ExportEvent?, _ second: ExportEvent?) -> ExportEvent? {
-        guard let first else { return second }
-        pending = second
-        return first
-    }
-
-    private mutating func openAtTopLevel(_ kind: ElementKind, isEmpty: Bool) -> ExportEvent? {
+    private mutating func openAtTopLevel(_ kind: ElementKind, isEmpty: Bool) {
         if kind == .correlation { return openCorrelation(isEmpty: isEmpty) }
         if kind == .workout { return openWorkout(isEmpty: isEmpty) }
         if kind == .me { return openCharacteristics(isEmpty: isEmpty) }
@@ -136,17 +121,29 @@ extension ExportReader {
                 summary.count(nameOfTag)
             }
             if !isEmpty { push(kind, isBroken: false) }
-            return nil
+            return
         }
         let line = scanner.lineOfTag()
-        switch parser.record(scanner.tag, in: scanner.buffer.span, line: line) {
-        case .success(let found):
-            if isEmpty { return .record(found) }
+        do throws(RecordParser.RepeatedAttribute) {
+            let record = try parser.record(scanner.tag, in: scanner.buffer.span, line: line)
+            if isEmpty { return found(.record(record)) }
             push(kind, isBroken: false)
-            record = found
-            return nil
-        case .failure(let repeated):
-            return giveUp(.record, .repeatedAttribute(repeated.name), isEmpty: isEmpty)
+            self.record = record
+        } catch {
+            giveUp(.record, .repeatedAttribute(error.name), isEmpty: isEmpty)
+        }
+    }
+
+    /// Handles a tag inside the second element of the stack, of which only its own kind is open.
+    private mutating func openInside(_ outer: ElementKind, _ kind: ElementKind) {
+        switch outer {
+        case .record where record != nil:
+            if stack.count == 2 { openInRecord(kind) }
+            if kind == .instantaneousBeatsPerMinute { openInHeartbeats() }
+        case .correlation where correlation != nil: openInCorrelation(kind)
+        case .workout where workout != nil: openInWorkout(kind)
+        case .document where document != nil: openInDocument(kind)
+        default: break
         }
     }
 
@@ -159,26 +156,24 @@ extension ExportReader {
         record?.heartbeats.append(heartbeat)
     }
 
-    private mutating func openInRecord(_ kind: ElementKind) -> ExportEvent? {
-        if kind == .heartRateVariabilityMetadataList { return nil }
-        guard kind == .metadataEntry else {
-            summary.count(nameOfTag)
-            return nil
-        }
-        guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return nil }
+    private mutating func openInRecord(_ kind: ElementKind) {
+        if kind == .heartRateVariabilityMetadataList { return }
+        guard kind == .metadataEntry else { return summary.count(nameOfTag) }
+        guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
         if let count = record?.metadata.count, count < ExportRecord.metadataLimit {
+            // Most of those that have any have two.
+            if count == 0 { record?.metadata.reserveCapacity(2) }
             record?.metadata.append(entry)
         } else if record?.hasMoreMetadata == false {
             record?.hasMoreMetadata = true
-            return .damage(damage(.tooMuchMetadata, element: "Record", type: record?.type))
+            found(.damage(damage(.tooMuchMetadata, element: "Record", type: record?.type)))
         }
-        return nil
     }
 
     /// Handles a closing tag without an open element: a damaged one, most likely the innermost element's.
-    private mutating func closeUnexpectedly() -> ExportEvent? {
-        guard stack.count > 1 else { return .damage(damage(.unexpectedClosingTag, element: nameOfTag)) }
+    private mutating func closeUnexpectedly() {
+        guard stack.count > 1 else { return found(.damage(damage(.unexpectedClosingTag, element: nameOfTag))) }
         breakOuter(.unexpectedClosingTag)
-        return pop(to: stack.count - 1)
+        pop(to: stack.count - 1)
     }
 }

@@ -9,28 +9,31 @@ extension ExportReader {
     }
 
     /// Begins the data, or continues it if it began before.
-    mutating func openRoot(isEmpty: Bool, fault: XMLFault? = nil) -> ExportEvent? {
+    mutating func openRoot(isEmpty: Bool, fault: XMLFault? = nil) {
         let isFirst = !summary.hasHealthData && !isReopened
         summary.hasHealthData = true
         summary.locale = attributeOfTag("locale") ?? summary.locale
-        let lost = closeLostElements(before: .healthData)
+        closeLostElements(before: .healthData)
         if stack.isEmpty {
             stack.append(OpenElement(kind: .healthData, isBroken: fault != nil))
             isReopened = false
-            if isEmpty { _ = pop(to: 0) }
+            if isEmpty { pop(to: 0) }
         }
-        if isFirst, fault == nil { return lost }
-        return both(lost, .damage(damage(fault.map { .tag($0) } ?? .secondBeginning, element: "HealthData")))
+        if isFirst, fault == nil { return }
+        found(.damage(damage(fault.map { .tag($0) } ?? .secondBeginning, element: "HealthData")))
     }
 
     /// Prepares the stack for an element of the data: outside the data it begins or continues the data, inside it
     /// reveals lost closing tags.
-    mutating func prepare(for kind: ElementKind?) -> ExportEvent? {
-        guard stack.isEmpty else { return kind.flatMap { closeLostElements(before: $0) } }
+    mutating func prepare(for kind: ElementKind?) {
+        guard stack.isEmpty else {
+            if let kind { closeLostElements(before: kind) }
+            return
+        }
         stack.append(OpenElement(kind: .healthData, isBroken: false))
         isReopened = true
         if summary.firstElement == nil { summary.firstElement = nameOfTag }
-        return .damage(lastEnd ?? damage(.noBeginning, element: "HealthData"))
+        found(.damage(lastEnd ?? damage(.noBeginning, element: "HealthData")))
     }
 
     /// Notes the end of the data, and the damage that it is if more follows.
@@ -38,19 +41,18 @@ extension ExportReader {
         lastEnd = damage(.earlyEnd, element: "HealthData")
     }
 
-    /// Notes where the input ended, if it ended too early; returns the outcome of an element that was given up.
-    mutating func finish(inside construct: XMLConstruct?, losing records: Int) -> ExportEvent? {
+    /// Notes where the input ended, if it ended too early, and finds the outcome of an element that was given up.
+    mutating func finish(inside construct: XMLConstruct?, losing records: Int) {
         isFinished = true
         guard summary.hasHealthData || isReopened else {
             summary.unfinishedBeforeData = construct
-            return nil
+            return
         }
-        let event = loss == nil ? nil : outcomeOfOuter()
+        if loss != nil { findOutcomeOfOuter() }
         let isClosed = stack.isEmpty || isReopened
         let inside = stack.count > 1 ? outer.name : construct?.rawValue ?? (isClosed ? nil : "HealthData")
         summary.truncation = inside.map {
             .init(line: scanner.lineOfLastByte(), inside: $0, records: records + recordsInOuter)
         }
-        return event
     }
 }

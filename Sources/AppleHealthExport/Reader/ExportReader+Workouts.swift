@@ -6,16 +6,15 @@
 /// what is the one's and what the other's is unknown, so neither is read.
 extension ExportReader {
     /// Begins a workout at top level.
-    mutating func openWorkout(isEmpty: Bool) -> ExportEvent? {
+    mutating func openWorkout(isEmpty: Bool) {
         let line = scanner.lineOfTag()
-        switch parser.workout(scanner.tag, in: scanner.buffer.span, line: line) {
-        case .success(let found):
-            if isEmpty { return .workout(found) }
+        do throws(RecordParser.RepeatedAttribute) {
+            let workout = try parser.workout(scanner.tag, in: scanner.buffer.span, line: line)
+            if isEmpty { return found(.workout(workout)) }
             push(.workout, isBroken: false)
-            workout = found
-            return nil
-        case .failure(let repeated):
-            return giveUp(.workout, .repeatedAttribute(repeated.name), isEmpty: isEmpty)
+            self.workout = workout
+        } catch {
+            giveUp(.workout, .repeatedAttribute(error.name), isEmpty: isEmpty)
         }
     }
 
@@ -46,9 +45,11 @@ extension ExportReader {
             return
         case .workoutRoute where inner.isEmpty:
             let line = scanner.lineOfTag()
-            switch parser.workoutRoute(scanner.tag, in: scanner.buffer.span, line: line) {
-            case .success(let route): isKept = workout?.add(route)
-            case .failure(let repeated): return breakOuter(.repeatedAttribute(repeated.name))
+            do throws(RecordParser.RepeatedAttribute) {
+                let route = try parser.workoutRoute(scanner.tag, in: scanner.buffer.span, line: line)
+                isKept = workout?.add(route)
+            } catch {
+                return breakOuter(.repeatedAttribute(error.name))
             }
         case .metadataEntry:
             guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }

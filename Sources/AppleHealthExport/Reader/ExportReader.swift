@@ -78,8 +78,10 @@ struct ExportReader: ~Copyable {
     var bytesInOuter = 0
     /// The damage of the second element of the stack; reported when the element ends and its cost is known.
     var loss: ExportDamage?
-    /// An event that was found together with the last returned one.
-    var pending: ExportEvent?
+    /// What was found and is not taken yet, in the order of the file.
+    private(set) var events: [ExportEvent] = []
+    /// For how many records that counts.
+    private(set) var weight = 0
     /// The damage of the last closing tag of the data, if more follows; nil before there was one.
     var lastEnd: ExportDamage?
     /// Whether the data continues after its end, or began without a beginning, and needs no end.
@@ -98,31 +100,41 @@ struct ExportReader: ~Copyable {
     /// How many bytes there are; nil if that is not known.
     var bytesTotal: Int? { scanner.bytesTotal }
 
-    /// The next record, correlation, workout, summary, document, damage, or what is said of the person; nil at the end.
+    /// Reads the next tag, or what stands between two; false at the end.
     ///
     /// Only errors of reading bytes are thrown.
-    mutating func next() throws -> ExportEvent? {
-        if let event = pending {
-            pending = nil
-            return event
+    mutating func advance() throws -> Bool {
+        if isFinished { return false }
+        let token = try scanner.next()
+        if outerHasText == nil { outerHasText = scanner.isAfterText }
+        switch token {
+        case .opening: open(isEmpty: false)
+        case .empty: open(isEmpty: true)
+        case .closing: close()
+        case .broken(let fault, continues: false): open(broken: fault)
+        case .broken(_, continues: true): passRemains()
+        case .passed(let construct, let line, let records):
+            found(.damage(ExportDamage(line: line, reason: .passed(construct), records: records)))
+        case .endOfInput(let construct, let records): finish(inside: construct, losing: records)
         }
-        while !isFinished {
-            let event: ExportEvent?
-            let token = try scanner.next()
-            if outerHasText == nil { outerHasText = scanner.isAfterText }
-            switch token {
-            case .opening: event = open(isEmpty: false)
-            case .empty: event = open(isEmpty: true)
-            case .closing: event = close()
-            case .broken(let fault, let continues): event = continues ? passRemains() : open(broken: fault)
-            case .passed(let construct, let line, let records):
-                event = .damage(ExportDamage(line: line, reason: .passed(construct), records: records))
-            case .endOfInput(let construct, let records):
-                event = finish(inside: construct, losing: records)
-            }
-            if let event { return event }
-        }
-        return nil
+        return true
+    }
+
+    /// Adds to what was found.
+    mutating func found(_ event: ExportEvent) {
+        weight += event.weight
+        events.append(event)
+    }
+
+    /// Takes what was found: records, correlations, workouts, summaries, documents, what is said of the person, and
+    /// damage.
+    mutating func takeEvents() -> [ExportEvent] {
+        weight = 0
+        var taken: [ExportEvent] = []
+        // The next ones are about as many.
+        taken.reserveCapacity(events.count)
+        swap(&taken, &events)
+        return taken
     }
 }
 

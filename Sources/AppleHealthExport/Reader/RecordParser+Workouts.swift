@@ -10,20 +10,18 @@ extension RecordParser {
         case totalFlightsClimbed, totalFlightsClimbedUnit, totalSwimmingStrokeCount, totalSwimmingStrokeCountUnit
     }
 
-    /// The workout of a tag, or the attribute that the tag has twice.
+    /// The workout of a tag.
+    ///
+    /// - Throws: the attribute that the tag has twice.
     func workout(
         _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
-    ) -> Result<ExportWorkout, RepeatedAttribute> {
-        let record: ExportRecord
-        switch self.record(tag, in: bytes, line: line) {
-        case .success(let found): record = found
-        case .failure(let repeated): return .failure(repeated)
-        }
+    ) throws(RepeatedAttribute) -> ExportWorkout {
+        let record = try record(tag, in: bytes, line: line)
         var texts: [WorkoutAttribute: String] = [:]
         for range in tag.attributes {
             guard let attribute = WorkoutAttribute(rawValue: bytes.extracting(range.name).decoded) else { continue }
             guard texts.updateValue(XMLText.decode(bytes.extracting(range.value)), forKey: attribute) == nil else {
-                return .failure(RepeatedAttribute(name: attribute.rawValue))
+                throw RepeatedAttribute(name: attribute.rawValue)
             }
         }
         func amount(_ number: WorkoutAttribute, _ unit: WorkoutAttribute) -> ExportAmount {
@@ -36,14 +34,16 @@ extension RecordParser {
         workout.totals[.distance] = amount(.totalDistance, .totalDistanceUnit)
         workout.totals[.flightsClimbed] = amount(.totalFlightsClimbed, .totalFlightsClimbedUnit)
         workout.totals[.swimmingStrokeCount] = amount(.totalSwimmingStrokeCount, .totalSwimmingStrokeCountUnit)
-        return .success(workout)
+        return workout
     }
 
-    /// The route of a tag, or the attribute that the tag has twice.
+    /// The route of a tag.
+    ///
+    /// - Throws: the attribute that the tag has twice.
     func workoutRoute(
         _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
-    ) -> Result<ExportWorkoutRoute, RepeatedAttribute> {
-        record(tag, in: bytes, line: line).map { ExportWorkoutRoute(head(of: $0, as: SeriesType.workoutRoute())) }
+    ) throws(RepeatedAttribute) -> ExportWorkoutRoute {
+        try ExportWorkoutRoute(head(of: record(tag, in: bytes, line: line), as: SeriesType.workoutRoute()))
     }
 
     /// The attributes that others share with records, under their type.
@@ -51,7 +51,7 @@ extension RecordParser {
         var fields = record.head.fields
         fields.type = type.identifier
         fields.unit = nil
-        var head = ExportRecord(line: record.line, heads.head(fields))
+        var head = ExportRecord(line: record.line, RecordHead(fields))
         head.startDate = record.startDate
         head.endDate = record.endDate
         head.creationDate = record.creationDate

@@ -3,61 +3,71 @@ import Foundation
 /// Turns the attributes of a tag into a record or an entry of its metadata.
 struct RecordParser {
     private let cache = TextCache()
-    let heads = RecordHeads()
+    private let heads = RecordHeads()
 
-    /// The attributes that a record may have, in the order of the bits that note which were seen.
-    private enum Attribute: Int {
-        case type, unit, value, device, endDate, startDate, sourceName, creationDate, sourceVersion
-        // Those that only the package's own writer writes.
-        case uuid, sourceIdentifier, sourceProduct, sourceSystem
+    /// The attributes that a record may have.
+    private enum Attribute {
+        case part(RecordHead.Part)
+        case value, endDate, startDate, creationDate
+        // Only the package's own writer writes it.
+        case uuid
 
         init?(_ name: Span<UInt8>) {
             switch name.count {
-            case 4 where name.equals("type"): self = .type
-            case 4 where name.equals("unit"): self = .unit
+            case 4 where name.equals("type"): self = .part(.type)
+            case 4 where name.equals("unit"): self = .part(.unit)
             case 4 where name.equals("uuid"): self = .uuid
             case 5 where name.equals("value"): self = .value
-            case 6 where name.equals("device"): self = .device
+            case 6 where name.equals("device"): self = .part(.device)
             case 7 where name.equals("endDate"): self = .endDate
             case 9 where name.equals("startDate"): self = .startDate
-            case 10 where name.equals("sourceName"): self = .sourceName
+            case 10 where name.equals("sourceName"): self = .part(.sourceName)
             case 12 where name.equals("creationDate"): self = .creationDate
-            case 13 where name.equals("sourceVersion"): self = .sourceVersion
-            case 12 where name.equals("sourceSystem"): self = .sourceSystem
-            case 13 where name.equals("sourceProduct"): self = .sourceProduct
-            case 16 where name.equals("sourceIdentifier"): self = .sourceIdentifier
+            case 13 where name.equals("sourceVersion"): self = .part(.sourceVersion)
+            case 12 where name.equals("sourceSystem"): self = .part(.sourceSystem)
+            case 13 where name.equals("sourceProduct"): self = .part(.sourceProduct)
+            case 16 where name.equals("sourceIdentifier"): self = .part(.sourceIdentifier)
             default: return nil
+            }
+        }
+
+        /// The bit that notes that it was seen.
+        var bit: Int {
+            switch self {
+            case .value: 1
+            case .endDate: 1 << 1
+            case .startDate: 1 << 2
+            case .creationDate: 1 << 3
+            case .uuid: 1 << 4
+            case .part(let part): 1 << (5 + part.rawValue)
             }
         }
     }
 
-    /// The record of a tag, or the attribute that the tag has twice.
+    /// The record of a tag.
+    ///
+    /// - Throws: the attribute that the tag has twice.
     func record(
         _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
-    ) -> Result<ExportRecord, RepeatedAttribute> {
-        var fields = RecordHead.Fields()
+    ) throws(RepeatedAttribute) -> ExportRecord {
+        heads.removeParts()
         var (text, number, uuid): (String?, Double?, UUID?) = (nil, nil, nil)
         var (start, end, creation): (ExportField<ExportDate>, ExportField<ExportDate>, ExportField<ExportDate>) =
             (.missing, .missing, .missing)
         var seen = 0
         for range in tag.attributes {
             guard let attribute = Attribute(bytes.extracting(range.name)) else { continue }
-            let bit = 1 << attribute.rawValue
-            guard seen & bit == 0 else {
-                return .failure(RepeatedAttribute(name: bytes.extracting(range.name).decoded))
+            guard seen & attribute.bit == 0 else {
+                throw RepeatedAttribute(name: bytes.extracting(range.name).decoded)
             }
-            seen |= bit
+            seen |= attribute.bit
             let value = bytes.extracting(range.value)
             switch attribute {
-            case .type: fields.type = cache.text(value)
-            case .unit: fields.unit = cache.text(value)
-            case .device: fields.device = cache.text(value.extracting(DeviceString.withoutAddress(value)))
-            case .sourceName: fields.sourceName = cache.text(value)
-            case .sourceVersion: fields.sourceVersion = cache.text(value)
+            case .part(.device):
+                let part = DeviceString.withoutAddress(value)
+                heads.note(.device, at: range.value.lowerBound + part.lowerBound..<range.value.upperBound)
+            case .part(let part): heads.note(part, at: range.value)
             case .uuid: uuid = UUID(uuidString: value.decoded)
-            case .sourceIdentifier: fields.sourceIdentifier = cache.text(value)
-            case .sourceProduct: fields.sourceProduct = cache.text(value)
-            case .sourceSystem: fields.sourceSystem = cache.text(value)
             case .startDate: start = Self.date(value)
             case .endDate: end = Self.date(value)
             case .creationDate: creation = Self.date(value)
@@ -67,10 +77,10 @@ struct RecordParser {
                 text = number == nil ? cache.text(value) : value.decoded
             }
         }
-        var record = ExportRecord(line: line, heads.head(fields))
+        var record = ExportRecord(line: line, heads.head(in: bytes, cache))
         (record.value, record.number, record.uuid) = (text, number, uuid)
         (record.startDate, record.endDate, record.creationDate) = (start, end, creation)
-        return .success(record)
+        return record
     }
 
     /// The metadata entry of a tag.

@@ -174,7 +174,10 @@ struct HealthExportImporterTests {
         let collected = Collected<ImportProgress>()
         try await importer.importData(data, into: HealthStore()) { collected.append($0) }
         let progress = collected.values
-        #expect(progress.map(\.recordsRead) == [0, 0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6])
+        #expect(progress.map(\.recordsRead) == progress.map(\.recordsRead).sorted())
+        #expect(Set(progress.map(\.recordsRead)) == Set(0...6))
+        // What brings no record brings progress, too.
+        #expect(progress.count > 20)
         #expect(progress.map(\.bytesRead) == progress.map(\.bytesRead).sorted())
         #expect(progress.allSatisfy { $0.totalBytes == data.count })
         #expect(try #require(progress.first?.fractionCompleted) < 1)

@@ -129,9 +129,8 @@ struct ExportAccountTests {
         try pipe.fileHandleForWriting.write(contentsOf: data(text))
         try pipe.fileHandleForWriting.close()
         var reader = try ExportReader(ByteSource(pipe.fileHandleForReading, totalBytes: nil))
-        var events = 0
-        while try reader.next() != nil { events += 1 }
-        #expect(events == 1)
+        while try reader.advance() {}
+        #expect(reader.takeEvents().count == 1)
         #expect(reader.summary.truncation == .init(line: 3, inside: "Workout", records: 2))
     }
 
@@ -141,11 +140,9 @@ struct ExportAccountTests {
         let text = String(repeating: "<!--<![CDATA[<?<!DOCTYPE [<!-- <Record type='a'/>", count: count)
         let data = data("<HealthData>" + text)
         var reader = try ExportReader(ByteSource(data, blockSize: 64))
-        var records = 0
-        while let event = try reader.next() {
-            if case .record = event { records += 1 }
-        }
-        #expect(records == count)
+        while try reader.advance() {}
+        let records = reader.takeEvents().filter { if case .record = $0 { true } else { false } }
+        #expect(records.count == count)
         #expect(reader.scanner.bytesTaken <= 4 * data.count)
     }
 

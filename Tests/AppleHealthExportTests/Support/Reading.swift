@@ -10,9 +10,8 @@ struct Reading: Equatable {
 
     init(_ bytes: Data, blockSize: Int = ByteSource.defaultBlockSize) throws {
         var reader = try ExportReader(ByteSource(bytes, blockSize: blockSize))
-        while let event = try reader.next() {
-            events.append(event)
-        }
+        while try reader.advance() {}
+        events = reader.takeEvents()
         summary = reader.summary
     }
 
