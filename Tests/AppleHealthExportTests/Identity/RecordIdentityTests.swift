@@ -50,6 +50,21 @@ struct RecordIdentityTests {
         #expect(found == "8C70FBB6-CD17-80CC-9FE8-11E07B188F53")
     }
 
+    @Test
+    func `an imported sample has the identity of its content in each occurrence`() throws {
+        let type = (old: "type=\"T\"", new: "type=\"HKQuantityTypeIdentifierStepCount\"")
+        let text = Self.text.replacingOccurrences(of: type.old, with: type.new)
+        var converter = RecordConverter()
+        let sample = try converter.sample(#require(Reading(inside: text).records.first))
+        let identifiers = try (0..<5).map { try identity(text, occurrence: $0) }
+        #expect((0..<5).map(sample.identifier) == identifiers)
+        // One that is written is that of the first.
+        let own = UUID()
+        let written = text.replacingOccurrences(of: type.new, with: type.new + " uuid=\"\(own)\"")
+        let other = try converter.sample(#require(Reading(inside: written).records.first))
+        #expect((0..<5).map(other.identifier) == [own] + identifiers.dropFirst())
+    }
+
     @Test(arguments: [
         AttributeChange("0x1&", "0xABCDEF&"), .init("Ada's Watch", "Ada’s\u{A0}Watch"), .init("12.5", "12.50"),
         .init("10:00:00 +0200", "08:00:00 +0000"), .init("10:00:02 +0200", "03:00:02 -0500"),
