@@ -134,7 +134,7 @@ extension ExportReader {
         }
     }
 
-    /// Handles a tag inside the second element of the stack, of which only its own kind is open.
+    /// Handles a tag inside the second element of the stack, given the kinds of both, if that is complete so far.
     private mutating func openInside(_ outer: ElementKind, _ kind: ElementKind) {
         switch outer {
         case .record where record != nil:
@@ -161,7 +161,7 @@ extension ExportReader {
         guard kind == .metadataEntry else { return summary.count(nameOfTag) }
         guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
         if let count = record?.metadata.count, count < ExportRecord.metadataLimit {
-            // Most of those that have any have two.
+            // Two are common, and one after the other would need memory twice.
             if count == 0 { record?.metadata.reserveCapacity(2) }
             record?.metadata.append(entry)
         } else if record?.hasMoreMetadata == false {

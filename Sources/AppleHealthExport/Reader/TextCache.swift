@@ -1,6 +1,6 @@
-/// Texts that recur in an export: types, sources, devices, units.
+/// Texts that recur in an export: keys and values of metadata, names of values, and what stands in heads of records.
 ///
-/// A million records name a few dozen of them. Looking them up by their bytes saves the decoding and the memory of a
+/// Most of them stand in very many records. Looking them up by their bytes saves the decoding and the memory of a
 /// new String each time, and gives equal texts the same storage, so that comparing them later is a comparison of
 /// pointers. The memory is bounded: every text has one slot, and a newcomer takes it.
 ///
