@@ -26,8 +26,10 @@ extension CorrelationQueryDescriptor: AsyncSequenceQuery {
         LiveAnswerQuery(types: [correlationType] + Array((samplePredicates ?? [:]).keys)) {
             let plan = try CorrelationPlan(self)
             // Samples never change. What a correlation holds differs only if it was saved, deleted or renumbered, or if
-            // the visibility of its members changed. All of that is news of the correlation.
-            return LiveAnswerQuery.Plan(filter: plan.filter) { scope, _ in
+            // the visibility of its members changed. All of that is news of the correlation. What else holds its members
+            // changes without it.
+            let ofBonds = plan.memberFilters.filter(\.asksForBonds)
+            return LiveAnswerQuery.Plan(filter: plan.filter, others: ofBonds) { scope, _ in
                 // Members may lie anywhere in time.
                 Region(types: Set(plan.types.map(\.index)), scope: scope)
             } answer: {

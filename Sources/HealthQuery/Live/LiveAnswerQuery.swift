@@ -4,9 +4,13 @@ struct LiveAnswerQuery<Answer: Sendable & Equatable, Element: Sendable>: LiveQue
     struct Plan: Sendable {
         /// Its news asks for another answer.
         let filter: TypedFilter
+        /// The same of other types.
+        var others: [TypedFilter] = []
         /// What it waits for, given the sources that the reader saw.
         let region: @Sendable (Region.ReaderScope, SeenSources?) -> Region
         let answer: @Sendable (DatabaseState) async throws -> Answer
+
+        fileprivate var filters: [TypedFilter] { [filter] + others }
     }
 
     struct State: LiveState {
@@ -24,15 +28,15 @@ struct LiveAnswerQuery<Answer: Sendable & Equatable, Element: Sendable>: LiveQue
 
     func region(_ state: State, _ scope: Region.ReaderScope) -> Region { state.plan.region(scope, state.sources) }
 
-    func readsIdentifiers(_ state: State) -> Bool { !state.plan.filter.readsRowsAlone }
+    func readsIdentifiers(_ state: State) -> Bool { !state.plan.filters.allSatisfy(\.readsRowsAlone) }
 
     func step(_ state: inout State, in snapshot: DatabaseState) async throws -> Element? {
         let known = state
-        let filter = state.plan.filter
+        let filters = state.plan.filters
         state.sequence = snapshot.log.lastSequence
-        state.sources = SeenSources(of: filter.type, in: snapshot.index)
+        state.sources = SeenSources(of: state.plan.filter.type, in: snapshot.index)
         if known.answer != nil {
-            let news = try await snapshot.news(for: [filter], since: known.sequence, order: known.sources)
+            let news = try await snapshot.news(for: filters, since: known.sequence, order: known.sources)
             if case .nothing = news { return nil }
         }
         let answer = try await state.plan.answer(snapshot)

@@ -3,8 +3,8 @@ extension SampleQueryDescriptor: AsyncSequenceQuery {
     ///
     /// HealthKit has no live form of this query. Every element carries the whole list, sorted and limited as
     /// ``AsyncQuery/result(for:)`` returns it. A change that leaves the list the same gives no element; a sample that a
-    /// correlation begins or ceases to hold counts as added again. Changes made while the caller is busy merge into one
-    /// element.
+    /// correlation or a workout begins or ceases to hold counts as added again, and so does what holds it. Changes made
+    /// while the caller is busy merge into one element.
     ///
     /// The first element costs what it costs to ask once. A change of k samples costs O(log n + k log k) in the store,
     /// O(k log m) comparisons, and a copy of the list of m samples. The list is read anew if a sample disappears from a

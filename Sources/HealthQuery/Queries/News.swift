@@ -40,9 +40,10 @@ extension DatabaseState {
         limit: Int = 0
     ) async throws -> News {
         var pace = try Pace()
-        if let order, filters.contains(where: { isReranked($0.type, from: order, since: sequence) }) {
-            return .tooMuch(isSure: true)
+        let areReranked = filters.contains { filter in
+            filter.type.index == order?.type && isReranked(filter.type, from: order, since: sequence)
         }
+        if areReranked { return .tooMuch(isSure: true) }
         if filters.contains(where: { log.horizon(of: $0.type) > sequence }) { return .unknown }
         var (came, went): ([SampleRow], [SampleRow]) = ([], [])
         // Of what is gone it may be unknown whether it matched: then what came is looked for beyond the limit.

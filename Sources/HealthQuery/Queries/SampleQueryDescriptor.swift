@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// Several predicates give the union of their matches (R1.1), and a sample that several match comes once (R1.2).
 /// Without sort descriptors samples come by start, then in the order they were saved. With them, equal keys keep the
-/// order they were saved in, in either direction (R1.6).
+/// order they were saved in, in either direction (R1.6). A sample that is reported as added again, as one that comes to a
+/// workout, counts as saved then.
 ///
 /// Without sort descriptors, or with one by `startDate`, samples are read in order, and reading stops at the limit:
 /// O(log n + m) for the m samples read until then. Any other order reads to the end, whatever the limit, and sorts the

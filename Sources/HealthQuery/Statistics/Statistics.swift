@@ -123,7 +123,7 @@ extension Statistics {
     /// The greatest value of all sources.
     @inlinable public func maximumQuantity() -> Quantity? { quantity(page.number(.discreteMax, position)) }
 
-    /// The value of the sample that ends last, then starts last, then was saved last (R4.18).
+    /// The value of the sample that ends last, then starts last, then was saved, or added to a workout, last (R4.18).
     public func mostRecentQuantity() -> Quantity? { quantity(page.number(.mostRecent, position)) }
 
     /// The span of the most recent sample.

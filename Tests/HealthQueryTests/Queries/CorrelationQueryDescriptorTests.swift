@@ -170,4 +170,38 @@ struct CorrelationQueryDescriptorTests {
         #expect(reader.hasEnded)
         #expect(store.database.waitingQueries == 0)
     }
+
+    @Test func `L2 R6.1 a live query tells that a member came to a workout, or lost it`() async throws {
+        let run = Workout(activityType: .running, start: time(0), end: time(1000))
+        let (eaten, other) = (kilocalories(100), kilocalories(200))
+        try await store.save([run, meal([eaten]), meal([other], at: 60)])
+        let descriptor = CorrelationQueryDescriptor(
+            type: food, samplePredicates: [energy: Query.predicateForObjects(from: run)])
+        let outside = CorrelationQueryDescriptor(
+            type: food,
+            samplePredicates: [energy: QueryPredicate.not(Query.predicateForObjects(from: run))]
+        )
+        let reader = LiveReader(descriptor.results(for: store))
+        let second = LiveReader(outside.results(for: store))
+        let steps: [@Sendable () async throws -> Void] = [
+            {},
+            { try await store.addSamples([eaten], to: run) },
+            { try await store.save(kilocalories(300)) },
+            { try await store.addSamples([other], to: run) },
+            { try await store.delete(run) },
+        ]
+        for step in steps {
+            try await step()
+            reader.run()
+            second.run()
+            #expect(try await descriptor.result(for: store) == reader.elements.last?.correlations)
+            #expect(try await outside.result(for: store) == second.elements.last?.correlations)
+        }
+        #expect(reader.elements.map(\.correlations.count) == [0, 1, 2, 0])
+        #expect(second.elements.map(\.correlations.count) == [2, 1, 0, 2])
+        reader.cancel()
+        reader.run()
+        second.cancel()
+        second.run()
+    }
 }
