@@ -20,9 +20,12 @@ struct LivedDay: Sendable {
 
     /// The time of this day at which a wall clock shows this many hours.
     func clock(_ hours: Double) -> Date {
-        let (midnight, zone) = hours < departure ? (start, morningZone) : (eveningMidnight, eveningZone)
-        let time = midnight.addingTimeInterval(hours * 3600)
-        return time.addingTimeInterval(Double(zone.secondsFromGMT(for: midnight) - zone.secondsFromGMT(for: time)))
+        let (first, zone) = hours < departure ? (start, morningZone) : (eveningMidnight, eveningZone)
+        // Where clocks skip midnight a day begins later.
+        let offset = zone.secondsFromGMT(for: first)
+        let late = (first.timeIntervalSinceReferenceDate + Double(offset)).remainder(dividingBy: 86_400)
+        let time = first.addingTimeInterval(hours * 3600 - late)
+        return time.addingTimeInterval(Double(offset - zone.secondsFromGMT(for: time)))
     }
 }
 
@@ -38,16 +41,14 @@ extension LivedDay {
         let targets = Dictionary(preset.journeys.map { ($0.day, $0.timeZone) }, uniquingKeysWith: { $1 })
         var days: [LivedDay] = []
         var zone = calendar.timeZone
-        // How many dates were skipped by crossing the date line.
+        // How many dates were skipped by crossing the date line, or because the zone has no such day.
         var skipped = 0
         for index in 0..<count {
             let start = dates.midnight(index + skipped, in: zone)
             let next = targets[index] ?? zone
-            if next != zone {
-                let hours = dates.midnight(index + skipped + 1, in: next).timeIntervalSince(start) / 3600
-                if hours < 12 { skipped += 1 }
-                if hours > 36 { skipped -= 1 }
-            }
+            let hours = dates.midnight(index + skipped + 1, in: next).timeIntervalSince(start) / 3600
+            if hours < 12 { skipped += 1 }
+            if hours > 36 { skipped -= 1 }
             days.append(
                 LivedDay(
                     index: index,
@@ -77,9 +78,11 @@ private struct Dates {
     }
 
     func midnight(_ index: Int, in zone: TimeZone) -> Date {
-        let home =
+        let sameTime =
             calendar.date(byAdding: .day, value: index, to: first)
             ?? first.addingTimeInterval(Double(index) * 86_400)
+        // The first day may begin later than others, where clocks skip midnight.
+        let home = calendar.startOfDay(for: sameTime)
         if zone == calendar.timeZone { return home }
         var abroad = calendar
         abroad.timeZone = zone

@@ -76,8 +76,10 @@ struct LiveDemonstration: Sendable {
     /// Only the last days change, and a sample of thousands of years elsewhere must not end the loop.
     private func lastWeeks(before date: Date) -> QueryPredicate {
         let today = report.calendar.startOfDay(for: date)
-        let first = report.calendar.date(byAdding: .day, value: -27, to: today)
-        return Query.predicateForSamples(withStart: first ?? today, end: nil, options: .strictStartDate)
+        let first = report.calendar.date(byAdding: .day, value: -27, to: today) ?? today
+        // A day can begin after midnight, and others then do not begin at its time.
+        let midnight = report.calendar.startOfDay(for: first)
+        return Query.predicateForSamples(withStart: midnight, end: nil, options: .strictStartDate)
     }
 
     /// A minute after the last steps; now, if there are none.
