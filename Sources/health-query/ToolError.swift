@@ -17,6 +17,10 @@ struct ToolError: Error, Sendable, Equatable {
     static func failure(_ message: String) -> ToolError { ToolError(kind: .failure, message: message) }
     /// The last message of a run on a damaged file: the answers are those of its readable part.
     static func damage(_ message: String) -> ToolError { ToolError(kind: .damage, message: message) }
+    /// Why the store refuses to answer a question about a type.
+    static func refusal(of type: SampleType, _ error: HealthError) -> ToolError {
+        .failure("\(TypeName.swift(type)): \(error.message)")
+    }
     static let closedOutput = ToolError(kind: .closedOutput, message: "the output was closed")
     static func usage(_ message: String) -> ToolError { ToolError(kind: .usage, message: message) }
 

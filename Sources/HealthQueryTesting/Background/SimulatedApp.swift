@@ -9,7 +9,7 @@ public import HealthQuery
 /// type, and suspends it again when they have acknowledged (R7.6).
 ///
 /// ```swift
-/// let clock = ManualClock(at: make.date("2025-10-06 08:00"))
+/// let clock = ManualClock(at: try make.date("2025-10-06 08:00"))
 /// let database = HealthDatabase(calendar: make.calendar, now: { clock.now })
 /// let app = SimulatedApp(HealthStore(database: database), clock: clock) { store in
 ///     try await store.enableBackgroundDelivery(for: QuantityType(.stepCount), frequency: .hourly)

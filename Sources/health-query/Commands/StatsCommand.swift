@@ -32,9 +32,17 @@ extension CommandDescription {
             data: data
         )
         var rows: [StatisticsRow] = []
+        var refusals: [ToolError] = []
         for type in types {
-            rows += try await query.rows(of: type)
+            // A query may refuse because of a single sample. That must not hide the numbers of the other types.
+            do {
+                rows += try await query.rows(of: type)
+            } catch let error as HealthError {
+                refusals.append(.refusal(of: type, error))
+            }
         }
+        if let refusal = refusals.first, refusals.count == types.count { throw refusal }
+        for refusal in refusals { run.console.complain(refusal.message) }
         let explanations = run.options.explains ? try await query.explanations(of: rows) : []
         let answer = Answer(
             facts: explanations.isEmpty ? [] : [("queries", .array(explanations.map(\.json)))],
@@ -46,6 +54,10 @@ extension CommandDescription {
         )
         try run.print(answer, data)
         try data.checkWhole()
+        if !refusals.isEmpty {
+            let count = NumberText.count(refusals.count, "type")
+            throw ToolError.failure("there are no numbers of \(count); what is printed is right")
+        }
     }
 
     private static func check(_ options: Options) throws {

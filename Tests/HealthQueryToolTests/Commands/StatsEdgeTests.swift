@@ -64,4 +64,41 @@ struct StatsEdgeTests {
         let found = try await rows(export, "--type", "stepCount", "--type", "HKQuantityTypeIdentifierStepCount")
         #expect(found.count == 1)
     }
+
+    @Test(arguments: [
+        ["--from", "2025-01-01"], ["--to", "9999-12-31"], ["--from", "0001-01-01", "--to", "9999-12-31"],
+        ["--from", "2025-01-01", "--to", "9999-12-31T23:59:59"],
+    ])
+    func `a sample in a far year takes part, and stops nothing`(_ arguments: [String]) async throws {
+        let export = try TemporaryExport(records: [
+            TemporaryExport.steps(10, "2025-03-01 08:00", "2025-03-01 08:10"),
+            TemporaryExport.steps(7, "9999-03-01 08:00", "9999-03-01 08:10"),
+        ])
+        let run = await ToolRun(["stats", export.path, "--json"] + arguments)
+        let rows = try run.json()["statistics"]?.elements ?? []
+        #expect(rows.map { $0["sum"] } == [17] && rows.first?["samples"] == 2)
+        #expect(rows.first?["end"]?.string == "9999-03-01T08:10:00+00:00")
+        let part = await ToolRun(["stats", export.path, "--json", "--from", "2025-03-01T08:05"])
+        #expect(try part.json()["statistics"]?.elements.map { $0["sum"] } == [12])
+        let compared = await ToolRun(["compare", export.path, export.path] + arguments)
+        #expect(compared.code == 0, "\(compared.errors)")
+    }
+
+    @Test func `a type that is refused hides no other, and is named`() async throws {
+        let export = try TemporaryExport(records: [
+            TemporaryExport.steps(10, "1800-01-01 00:00", "1890-01-01 00:00"),
+            TemporaryExport.steps(10, "1895-01-01 00:00", "1985-01-01 00:00"),
+            TemporaryExport.sleep("2025-03-11 22:00", "2025-03-12 06:00"),
+        ])
+        let run = await ToolRun(["stats", export.path, "--csv", "--by", "hour"])
+        #expect(run.code == 1)
+        let rows = try CSVReader.records(run.output).dropFirst()
+        #expect(rows.count == 8 && rows.allSatisfy { $0.first == "HKCategoryTypeIdentifierSleepAnalysis" })
+        let complaints = run.errors.split(separator: "\n")
+        #expect(complaints.first?.hasPrefix("health-query: stepCount: samples cannot be divided among") == true)
+        #expect(complaints.last?.contains("no numbers of 1 type;") == true)
+        let alone = await ToolRun(["stats", export.path, "--json", "--by", "hour", "--type", "stepCount"])
+        #expect(alone.code == 1 && alone.output.isEmpty)
+        #expect(alone.errors.hasPrefix("health-query: stepCount: samples cannot be divided among"))
+    }
 }

@@ -70,6 +70,7 @@ struct HTMLReportTests {
         for name in ["Phone", "Watch"] {
             try await store.save(
                 [Workout(activityType: .running, start: start, end: start.addingTimeInterval(3600))], from: name)
+            #expect(try await store.page().html.contains("1 workouts") == false)
         }
         let page = try await store.page()
         #expect(page.html.contains("2 workouts, 2 h 0 min"))

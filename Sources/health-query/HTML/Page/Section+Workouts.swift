@@ -59,7 +59,7 @@ extension PageSection {
             BarPlot.Bar(
                 index: row.index,
                 parts: (data.ownNames.map { row.minutes[$0] ?? 0 } + [data.others(of: row)]).map { $0 / 60 },
-                title: "\(words[0]): \(words[1]) workouts, \(words[2]) min")
+                title: "\(words[0]): \(NumberText.count(row.count, "workout")), \(words[2]) min")
         }
         let styles = (1...WorkoutData.ownColours + 1).map { "activity\($0)" }
         let plot = BarPlot(

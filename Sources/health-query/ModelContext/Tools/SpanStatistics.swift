@@ -66,8 +66,8 @@ struct SpanStatistics: Sendable {
     func wholeQuery(in snapshot: StoreSnapshot) throws -> WholeQuery? {
         if span.isOpen { return .everything(StatisticsQueryDescriptor(predicate: predicate, options: options)) }
         guard let interval = try dataInterval(in: snapshot) else { return nil }
-        // One interval, as long as the span: in days, as no component may count too many seconds, and the rest.
-        var length = calendar.dateComponents([.day], from: interval.start, to: interval.end)
+        // One interval, as long as the span: in weeks and days, as no component may count too much, and the rest.
+        var length = calendar.dateComponents([.weekOfYear, .day], from: interval.start, to: interval.end)
         let rest = calendar.date(byAdding: length, to: interval.start) ?? interval.start
         length.second = Int(interval.end.timeIntervalSince(rest).rounded())
         return .cut(collection(length, from: interval.start))
