@@ -103,9 +103,11 @@ struct VisibilityDelta: Sendable {
                     telling.isNews(
                         row, to: view.reader, since: position.access(toSequence: row.sequence),
                         isVague: position.isVague(toSequence: row.sequence)),
-                    filter.filter.matches(row)
+                    // What holds samples tells of those that the reader sees.
+                    let seen = filter.type.holdsSamples ? snapshot.index.row(ObjectKey(row)) : row,
+                    filter.filter.matches(seen)
                 {
-                    appeared.append(row)
+                    appeared.append(seen)
                 }
             }
         }

@@ -147,6 +147,44 @@ struct AttackWorkoutTests {
         }
     }
 
+    @Test func `R9.2 attack 84: be told of workouts that come into sight by what was added to them`() async throws {
+        try await expectNoDifference(Self.noPulse) { world in
+            try await world.other.save(Self.run)
+            try await world.hidden { try await $0.addSamples(Self.secret, to: Self.run) }
+            try await world.reader.changeAuthorization(read: [ObjectType.workoutType(): .denied])
+            let predicates = [nil, Self.isQuick, Self.hasQuickPart]
+            let queries = predicates.map { SamplePredicate<Workout>.workout($0) }
+            let lists = queries.map { query in
+                LiveReader(
+                    SampleQueryDescriptor(predicates: [query], sortDescriptors: []).results(for: world.reader))
+            }
+            let observers = queries.map { query in
+                LiveReader(ObserverQueryDescriptor<Workout>(predicates: [query]).results(for: world.reader))
+            }
+            var feed = ChangeFeedQueryDescriptor(
+                predicates: [.sample(type: SampleType.workoutType())], anchor: nil)
+            let anchor = try await AnchoredObjectQueryDescriptor(predicates: [.workout()], anchor: nil)
+                .result(for: world.reader).newAnchor
+            feed.anchor = try await feed.result(for: world.reader).newAnchor
+            func look() {
+                for executor in lists.map(\.executor) + observers.map(\.executor) { executor.run() }
+            }
+            look()
+            try await world.reader.changeAuthorization(read: [ObjectType.workoutType(): .everything])
+            look()
+            try await ask(world, since: anchor)
+            for update in lists.flatMap(\.elements) { try note(update.samples, world) }
+            world.note(observers.map(\.elements.count), "told")
+            // What comes into sight has another key each time.
+            let fed = try await feed.result(for: world.reader).changes.compactMap { change -> Workout? in
+                if case .added(let sample, _) = change.content { sample.workout } else { nil }
+            }
+            try note(fed, world)
+            for task in lists.map(\.task) + observers.map(\.task) { task.cancel() }
+            look()
+        }
+    }
+
     @Test func `R9.2 attack 66: build a workout of copies of samples that may not be read`() async throws {
         try await expectNoDifference(Self.noPulse) { world in
             try await world.hidden { try await $0.save(Self.secret) }

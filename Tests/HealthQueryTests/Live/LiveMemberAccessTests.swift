@@ -48,6 +48,37 @@ struct LiveMemberAccessTests {
         end()
     }
 
+    @Test func `L2 L4 a workout that comes into sight is judged by what may be seen of it`() async throws {
+        try await author.addSamples([steps(200, at: 0), steps(100, at: 200)], to: Self.run)
+        try await reader.changeAuthorization(
+            read: [stepCount: .since(time(100)), ObjectType.workoutType(): .denied])
+        let least = Quantity(unit: .count(), doubleValue: 150)
+        let lists = [QueryPredicate.Operator.lessThan, .greaterThan].map { comparison in
+            SampleQueryDescriptor<Workout>(
+                predicates: [
+                    .workout(
+                        Query.predicateForWorkouts(
+                            operatorType: comparison, quantityType: stepCount, sumQuantity: least))
+                ], sortDescriptors: [])
+        }
+        let readers = lists.map { LiveReader($0.results(for: reader)) }
+        for reader in readers { reader.run() }
+        try await reader.changeAuthorization(read: [ObjectType.workoutType(): .everything])
+        for reader in readers { reader.run() }
+        for (list, live) in zip(lists, readers) {
+            #expect(try await live.elements.last?.samples == list.result(for: reader))
+        }
+        #expect(readers.map { $0.elements.last?.samples.map(\.uuid) } == [[Self.run.uuid], []])
+        workouts.run()
+        let told = try #require(workouts.elements.last?.addedSamples)
+        #expect(told.map { $0.statistics(for: stepCount)?.sumQuantity()?.doubleValue(for: .count()) } == [100])
+        for reader in readers {
+            reader.cancel()
+            reader.run()
+        }
+        end()
+    }
+
     @Test func `L16 a sample that may no longer be seen wakes nobody`() async throws {
         try await reader.changeAuthorization(read: [heartRate: .everything])
         workouts.run()
