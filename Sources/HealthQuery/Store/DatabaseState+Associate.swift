@@ -91,7 +91,8 @@ extension DatabaseState {
         let sequence = log.lastSequence
         // Of what is gone, nothing is left in the statistics.
         let types = Set(samples.map(\.details.type))
-        let samples = samples.compactMap { standing(for: $0) }
+        // Their new numbers must keep the order of the old ones, in which the statistics are computed.
+        let samples = samples.compactMap { standing(for: $0) }.sorted { $0.sequence < $1.sequence }
         var holder = holder
         holder.mapDetails { details in
             guard let payload = details.payload as? any HolderPayload else { return details }

@@ -11,8 +11,8 @@ extension HealthDatabase {
     /// the duration of heart rates do.
     ///
     /// Readers hear of deletions and an addition, as from any change. Workouts shorter than three minutes stay as they
-    /// are; so do samples with a sync identifier or an attachment, and those that something else holds, too. Each workout
-    /// is one transaction. Condensing again takes in what was added since.
+    /// are; so do scores of effort, samples with a sync identifier or an attachment, and those that something else holds,
+    /// too. Each workout is one transaction. Condensing again takes in what was added since.
     ///
     /// HealthKit does this by itself, and has no call for it.
     ///
@@ -56,7 +56,8 @@ extension DatabaseState {
         let own = index.members(of: workout).filter { row in
             let key = ObjectKey(row)
             return row.details.type is QuantityType && key.source == holder.source && !row.details.isSynced
-                && attachments[key] == nil && index.relations.holders(of: key) == [holder]
+                && !row.details.type.isEffortScore && attachments[key] == nil
+                && index.relations.holders(of: key) == [holder]
                 && index.relations.part(of: key, in: holder) == nil
         }
         let spans = (workout.details.payload as? any HolderPayload)?.spansOfTotals ?? []

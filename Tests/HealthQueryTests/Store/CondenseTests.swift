@@ -173,4 +173,18 @@ struct CondenseTests {
         #expect(try await store.quantities(energyType).count == 10)
         #expect(try await database.condense(workoutsEndedBefore: time(.nan)) == 0)
     }
+
+    @Test func `R12.7 scores of effort are no measurements, and stay`() async throws {
+        try await store.save(run)
+        let scores = [(3.0, 0.0), (7, 60)].map { value, start in
+            QuantitySample(
+                type: QuantityType(.workoutEffortScore),
+                quantity: Quantity(unit: .appleEffortScore(), doubleValue: value), start: time(start), end: time(600))
+        }
+        for score in scores { try await store.relateWorkoutEffortSample(score, with: run, activity: nil) }
+        #expect(try await database.condense(workoutsEndedBefore: time(3601)) == 0)
+        let query = WorkoutEffortRelationshipQueryDescriptor(predicate: nil, anchor: nil, option: .default)
+        let found = try await query.result(for: store).relationships.first?.samples.map(\.uuid)
+        #expect(Set(found ?? []) == Set(scores.map(\.uuid)))
+    }
 }

@@ -308,4 +308,22 @@ struct WorkoutBuilderTests {
         #expect(workout.statistics(for: heartRate)?.sampleCount == 20)
         #expect(workout.metadata.count == 20 && workout.workoutEvents.count == 20)
     }
+
+    @Test func `R4.18 of samples with equal dates the one that was saved last stays the most recent`() async throws {
+        let (old, new) = (pulse(120, at: 5), pulse(150, at: 5))
+        try await store.save(old)
+        let builder = builder()
+        try await builder.beginCollection(at: time(0))
+        try await builder.addSamples([new, old])
+        try await builder.endCollection(at: time(60))
+        let workout = try #require(try await builder.finishWorkout())
+        let found = try await StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: heartRate, predicate: Query.predicateForObjects(from: workout)),
+            options: .mostRecent
+        ).result(for: store)
+        let perMinute = HealthUnit.count().unitDivided(by: .minute())
+        for statistics in [found, workout.statistics(for: heartRate), builder.statistics(for: heartRate)] {
+            #expect(statistics?.mostRecentQuantity()?.doubleValue(for: perMinute) == 150)
+        }
+    }
 }
