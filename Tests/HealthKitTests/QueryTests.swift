@@ -314,4 +314,34 @@ struct QueryTests {
             try await store.save(steps(1))
         }
     }
+
+    @Test func `a key sorts by what it names, also reversed and in memory`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let store = HKHealthStore()
+            // The first to start is the last to end.
+            let samples = (0..<3).map { index in
+                HKQuantitySample(
+                    type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: Double(index)),
+                    start: noon.addingTimeInterval(Double(index)), end: noon.addingTimeInterval(100 - Double(index)))
+            }
+            try await store.save(samples)
+            let byEnd = NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: true)
+            let reversed = try #require(byEnd.reversedSortDescriptor as? NSSortDescriptor)
+            #expect(byEnd.ascending && !reversed.ascending)
+            #expect(byEnd.compare(samples[0], to: samples[1]) == .orderedDescending)
+            #expect(byEnd.compare(samples[1], to: samples[1]) == .orderedSame)
+            #expect(reversed.compare(samples[0], to: samples[1]) == .orderedAscending)
+            let sorted = NSArray(array: samples.shuffled()).sortedArray(using: [byEnd]).compactMap { $0 as? HKSample }
+            #expect(sorted.map(\.uuid) == samples.reversed().map(\.uuid))
+            for (order, expected) in [(byEnd, samples.reversed()), (reversed, samples)] {
+                let found = Calls<[UUID]>()
+                store.execute(
+                    HKSampleQuery(
+                        sampleType: HKQuantityType(.stepCount), predicate: nil, limit: HKObjectQueryNoLimit,
+                        sortDescriptors: [order]
+                    ) { _, samples, _ in found.add(samples?.map(\.uuid) ?? []) })
+                #expect(try await found.next() == expected.map(\.uuid))
+            }
+        }
+    }
 }

@@ -25,6 +25,18 @@ import HealthQuery
             super.init(keyPath: \HKSample.startDate, ascending: ascending)
         }
 
+        override var reversedSortDescriptor: Any { KeySortDescriptor(key: name, ascending: !ascending) }
+
+        override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
+            guard let first = object1 as? HKSample, let second = object2 as? HKSample else {
+                fatalError("only samples can be sorted by the name of a property on Linux, such as \(name)")
+            }
+            guard let key = HKSample.SortKey(name: name) else {
+                fatalError("samples cannot be sorted by \(name.debugDescription)")
+            }
+            return key.descriptor(ascending ? .forward : .reverse).compare(first, second)
+        }
+
         /// Only names are coded.
         required init?(coder: NSCoder) { nil }
     }
