@@ -167,4 +167,26 @@ struct KeyPathFormatTests {
             ),
         ])
     }
+
+    @Test func `parts of workouts are asked for their activity and their duration`() throws {
+        let (type, duration) = (HKPredicateKeyPathWorkoutActivityType, HKPredicateKeyPathWorkoutActivityDuration)
+        let running = HKQuery.predicateForWorkoutActivities(workoutActivityType: .running)
+        let number = HKWorkoutActivityType.running.rawValue
+        try expectSame([
+            (NSPredicate(format: "%K == %lu", type, number), running),
+            (
+                NSPredicate(format: "%K != %lu", type, number),
+                NSCompoundPredicate(notPredicateWithSubpredicate: running)
+            ),
+            (
+                NSPredicate(format: "%K >= %f", duration, 600.0),
+                HKQuery.predicateForWorkoutActivities(operatorType: .greaterThanOrEqualTo, duration: 600)
+            ),
+            (
+                HKQuery.predicateForWorkouts(activityPredicate: NSPredicate(format: "%K == %lu", type, number)),
+                HKQuery.predicateForWorkouts(activityPredicate: running)
+            ),
+        ])
+        #expect(throws: HKError.self) { try NSPredicate(format: "%K > %lu", type, number).lowered() }
+    }
 }

@@ -111,6 +111,8 @@ extension PredicateFormat {
                 return Query.predicateForCategorySamples(with: comparison, value: try integer())
             case HKPredicateKeyPathWorkoutDuration:
                 return Query.predicateForWorkouts(with: comparison, duration: try number())
+            case HKPredicateKeyPathWorkoutActivityDuration:
+                return Query.predicateForWorkoutActivities(operatorType: comparison, duration: try number())
             case HKPredicateKeyPathWorkoutTotalDistance:
                 return Query.predicateForWorkouts(with: comparison, totalDistance: try quantity())
             case HKPredicateKeyPathWorkoutTotalEnergyBurned:
@@ -148,14 +150,20 @@ extension PredicateFormat {
                 guard relation == .compares(.equalTo), let workout = value as? HKWorkout else { throw refused }
                 return Query.predicateForObjects(from: workout.workout)
             case HKPredicateKeyPathWorkoutType, "workoutActivityType":
-                guard relation == .compares(.equalTo),
-                    let type = HKWorkoutActivityType(rawValue: UInt(clamping: try integer()))
-                else {
-                    throw refused
-                }
-                return Query.predicateForWorkouts(with: type)
+                return Query.predicateForWorkouts(with: try activityType())
+            case HKPredicateKeyPathWorkoutActivityType:
+                return Query.predicateForWorkoutActivities(workoutActivityType: try activityType())
             default: return try ofKind()
             }
+        }
+
+        private func activityType() throws -> HKWorkoutActivityType {
+            guard relation == .compares(.equalTo),
+                let type = HKWorkoutActivityType(rawValue: UInt(clamping: try integer()))
+            else {
+                throw refused
+            }
+            return type
         }
 
         private var metadataKey: String { String(path.dropFirst(HKPredicateKeyPathMetadata.count + 1)) }
