@@ -24,7 +24,9 @@ extension WorkoutDraft {
         let content = result.contentSoFar
         let canBeKept = isHidden == nil && rows.count == samples.count
         if canBeKept, result.gather(rows, GatheredTotals(for: content, state.index), types, in: state) { return result }
-        result.content = state.totals(in: content, of: types, rows) as? WorkoutContent ?? content
+        // Which source comes first is a matter of what the writer sees, too.
+        let seen = isHidden == nil ? state : writer.access?.reader.flatMap { try? state.samplesAtOnce(visibleTo: $0) }
+        result.content = seen?.totals(in: content, of: types, rows) as? WorkoutContent ?? content
         result.totals = nil
         return result
     }

@@ -64,11 +64,23 @@ extension DatabaseState {
     /// O(m) for m samples of the holder, and what cutting the trees of all types costs; no other holder is looked at.
     func visibleAtOnce(_ holder: SampleRow, to reader: VisibilityHistory) throws -> SampleRow? {
         guard reader.shows(holder) else { return nil }
+        let seen = try samplesAtOnce(visibleTo: reader)
         return try InlineExecutor.run(heedsCancellation: false) {
+            var pace = try Pace()
+            return try await seen.hidingTotals(of: holder, from: reader, &pace)
+        }
+    }
+
+    /// The state without the samples that a reader does not see, without pauses; correlations, and the numbers and
+    /// statistics of what others were added to, are as they are.
+    ///
+    /// O(t log n) for t sources of types, and what samples chosen one by one cost.
+    func samplesAtOnce(visibleTo reader: VisibilityHistory) throws -> DatabaseState {
+        try InlineExecutor.run(heedsCancellation: false) {
             var pace = try Pace()
             var seen = self
             seen.index = try await index.visible(to: reader, &pace)
-            return try await seen.hidingTotals(of: holder, from: reader, &pace)
+            return seen
         }
     }
 

@@ -185,6 +185,26 @@ struct AttackWorkoutTests {
         }
     }
 
+    @Test func `R9.2 attack 85: infer from what a builder collects which source saved first`() async throws {
+        let window = HealthAuthorization.everything(but: stepCount, read: .since(time(100)))
+        try await expectNoDifference(window) { world in
+            try await world.hidden { try await $0.save(steps(1, at: 0, lasting: 10, uuid: Attack.uuid(80))) }
+            let own = steps(10, at: 200, uuid: Attack.uuid(81))
+            let others = steps(20, at: 200, uuid: Attack.uuid(82))
+            try await world.reader.save(own)
+            try await world.other.save(others)
+            let builder = WorkoutBuilder(
+                healthStore: world.reader, configuration: WorkoutConfiguration(activityType: .running), device: nil)
+            try await builder.beginCollection(at: time(0))
+            try await builder.addSamples([own, others])
+            let collected = builder.statistics(for: stepCount)?.sumQuantity()
+            world.note("\(String(describing: collected))", "collected")
+            try await builder.endCollection(at: time(900))
+            let finished = try await builder.finishWorkout()?.statistics(for: stepCount)?.sumQuantity()
+            #expect(collected == finished && collected?.doubleValue(for: .count()) == 20)
+        }
+    }
+
     @Test func `R9.2 attack 66: build a workout of copies of samples that may not be read`() async throws {
         try await expectNoDifference(Self.noPulse) { world in
             try await world.hidden { try await $0.save(Self.secret) }
