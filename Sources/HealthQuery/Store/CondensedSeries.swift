@@ -9,14 +9,20 @@ struct CondensedSeries {
     /// The series of some quantity samples with the same details but for series of their own; nil if there is nothing to
     /// condense.
     ///
-    /// A sample with a quantity that starts at the same time as one before stays, as a series has no room for both.
-    init?(_ rows: [SampleRow], of type: QuantityType) {
+    /// Of two samples with quantities that start at the same time the earlier one stays, as a series has no room for
+    /// both: the series counts as saved later.
+    ///
+    /// - Parameters:
+    ///   - rows: the samples, by sequence number.
+    ///   - others: other samples of their type and source, which may lie among them.
+    init?(_ rows: [SampleRow], of type: QuantityType, among others: () -> [SampleRow]) {
         guard let details = rows.first?.details, details.weighting != .energy || details.isCanonical else { return nil }
         var starts: Set<Double> = []
         var points: [SeriesPoint] = []
         var originals: [SampleRow] = []
         // Series that were condensed before come first.
-        for row in rows.filter({ $0.details.countedSeries != nil }) + rows.filter({ $0.details.countedSeries == nil }) {
+        let series = rows.filter { $0.details.countedSeries != nil }
+        for row in series + rows.reversed().filter({ $0.details.countedSeries == nil }) {
             let own = row.points
             guard starts.isDisjoint(with: own.lazy.map(\.start)) else { continue }
             starts.formUnion(own.lazy.map(\.start))
@@ -24,7 +30,10 @@ struct CondensedSeries {
             originals.append(row)
         }
         guard originals.count > 1, let first = originals.first else { return nil }
-        let merged = Self.merged(points.sorted { $0.start < $1.start }, type)
+        let merged = Self.merged(points.sorted { $0.start < $1.start }, type) {
+            let own = Set(originals.map { ObjectKey($0) })
+            return others().filter { !own.contains(ObjectKey($0)) }.flatMap(\.points).sorted { $0.start < $1.start }
+        }
         let whole = SeriesPoint(
             start: originals.reduce(first.start) { min($0, $1.start) },
             end: originals.reduce(first.end) { max($0, $1.end) },
@@ -35,17 +44,28 @@ struct CondensedSeries {
         let sample = first.identified(as: UUIDSource.shared.next())
             .having(details.having(QuantitySeries(merged, whole: whole)))
         self.originals = originals
-        series = sample.at(whole)
+        self.series = sample.at(whole)
     }
 
     /// The quantities, of which neighbours have become one where statistics do not change by it: of a cumulative type
     /// those that record as much per second, of one that is averaged over time those that are equal.
-    private static func merged(_ points: [SeriesPoint], _ type: QuantityType) -> [SeriesPoint] {
+    ///
+    /// - Parameter others: what else there is of the type, by start.
+    private static func merged(
+        _ points: [SeriesPoint], _ type: QuantityType, among others: () -> [SeriesPoint]
+    ) -> [SeriesPoint] {
         let isCumulative = type.aggregationStyle == .cumulative
         guard isCumulative || RowWeighting(type.aggregationStyle) == .gaps else { return points }
+        // Sums do not depend on what lies beside.
+        var rest = isCumulative ? [] : others()[...]
         // The latest end so far: what lies beside others does not go on with the one before.
         var reach = -Double.infinity
+        var lastOther = -Double.infinity
         return points.reduce(into: []) { merged, point in
+            while let other = rest.first, other.start <= point.start {
+                (reach, lastOther) = (max(reach, other.end), other.start)
+                rest.removeFirst()
+            }
             defer { reach = max(reach, point.end) }
             guard let last = merged.last else { return merged.append(point) }
             let (length, gap) = (last.end - last.start, point.start - last.end)
@@ -53,7 +73,8 @@ struct CondensedSeries {
                 isCumulative
                 ? gap == 0 && length > 0 && point.start < point.end
                     && last.value * (point.end - point.start) == point.value * length
-                : last.end == reach && gap >= 0 && gap <= greatestGap && last.value == point.value
+                : last.end == reach && lastOther < last.start && gap >= 0 && gap <= greatestGap
+                    && last.value == point.value
             guard isOne else { return merged.append(point) }
             let value = isCumulative ? last.value + point.value : point.value
             merged[merged.count - 1] = SeriesPoint(start: last.start, end: point.end, value: value)

@@ -38,14 +38,19 @@ extension HealthDatabase {
     private func condense(_ workout: SampleRow) throws -> Int {
         let parts = state.condensed(workout)
         guard !parts.isEmpty else { return 0 }
+        let originals = parts.flatMap(\.originals)
+        // Each change of a workout computes its statistics, so there are few.
+        let revisions = parts.map(\.series.details.sourceRevision)
         try change { state, details, date, changes in
-            for part in parts {
-                let writer = Writer(revision: part.series.details.sourceRevision)
-                try state.add(RowBatch([part.series]), to: workout.uuid, by: writer, &details, at: date, &changes)
-                try state.delete(part.originals.map(\.uuid), by: writer, at: date, &changes)
+            for (position, revision) in revisions.enumerated() where revisions.firstIndex(of: revision) == position {
+                let series = parts.map(\.series).filter { $0.details.sourceRevision == revision }
+                try state.add(
+                    RowBatch(series), to: workout.uuid, by: Writer(revision: revision), &details, at: date, &changes)
             }
+            let writer = Writer(revision: workout.details.sourceRevision)
+            try state.delete(originals.map(\.uuid), by: writer, at: date, &changes)
         }
-        return parts.reduce(0) { $0 + $1.originals.count }
+        return originals.count
     }
 }
 
@@ -62,10 +67,27 @@ extension DatabaseState {
         }
         let spans = (workout.details.payload as? any HolderPayload)?.spansOfTotals ?? []
         let groups = Dictionary(grouping: own) { CondensedGroup($0, of: spans) }
-        return groups.values.sorted { $0[0].sequence < $1[0].sequence }.compactMap { rows in
+        return groups.values.sorted { $0[0].sequence < $1[0].sequence }.compactMap { rows -> CondensedSeries? in
             guard let type = rows[0].details.type as? QuantityType else { return nil }
-            return CondensedSeries(rows, of: type)
+            return CondensedSeries(rows.sorted { $0.sequence < $1.sequence }, of: type) {
+                samples(beside: rows, of: type)
+            }
         }
+    }
+
+    /// The samples of a type and source in the time of some of them, these included.
+    private func samples(beside rows: [SampleRow], of type: QuantityType) -> [SampleRow] {
+        let (least, greatest) = rows.reduce((Double.infinity, -Double.infinity)) {
+            (min($0.0, $1.start), max($0.1, $1.end))
+        }
+        let filter = RowFilter.and([
+            .sources([rows[0].details.sourceRevision.source]), .start(.lessThanOrEqualTo, greatest),
+            .end(.greaterThanOrEqualTo, least),
+        ])
+        var cursor = index.cursor([TypedFilter(type: type, filter: filter)])
+        var found: [SampleRow] = []
+        while let row = cursor.next() { found.append(row) }
+        return found
     }
 }
 

@@ -76,7 +76,10 @@ struct WorkoutDraft: Sendable {
         guard !content.activities.contains(where: { $0.uuid == activity.uuid }) else {
             throw WorkoutContent.wrong("has an activity with the identifier \(activity.uuid) already")
         }
-        try set(content.events, content.activities + [activity], until: end)
+        // One that was read elsewhere tells of samples that this workout has not.
+        var own = activity
+        own.totals = []
+        try set(content.events, content.activities + [own], until: end)
     }
 
     /// Adds an activity, and ends another where it begins, unless that has ended; both or none.

@@ -43,8 +43,8 @@ struct CondenseTests {
     @Test func `R12.7 neighbours of one rate become one, and anchors see deletions and an addition`() async throws {
         try await store.save(run)
         let burned = [
-            burned(2, 0, 10), burned(4, 10, 20), burned(1, 30, 10), burned(1, 41, 10), burned(1, 51, 10),
-            burned(1, 0, 5),
+            burned(1, 0, 5), burned(2, 0, 10), burned(4, 10, 20), burned(1, 30, 10), burned(1, 41, 10),
+            burned(1, 51, 10),
         ]
         try await store.addSamples(burned, to: run)
         let rates = [(80, 0), (80, 50), (81, 60), (80, 70), (80, 131)].map { pulse($0, at: $1) }
@@ -54,12 +54,12 @@ struct CondenseTests {
         #expect(try await database.condense(workoutsEndedBefore: time(3601)) == 10)
         let found = try await samples(energyType).sorted { $0.count > $1.count }
         // A series has no two quantities with one start.
-        #expect(found.map(\.count) == [3, 1] && found[1].uuid == burned[5].uuid)
+        #expect(found.map(\.count) == [3, 1] && found[1].uuid == burned[0].uuid)
         #expect(found[0].sourceRevision == revision("watch"))
         #expect(try await store.quantities(energyType).values.sorted() == [1, 1, 2, 6])
         #expect(try await store.quantities(heartRate).values == [80, 81, 80, 80])
         let delta = try await changes(energyType, since: before.newAnchor)
-        #expect(Set(delta.deletedObjects.map(\.uuid)) == Set(burned[..<5].map(\.uuid)))
+        #expect(Set(delta.deletedObjects.map(\.uuid)) == Set(burned[1...].map(\.uuid)))
         #expect(delta.addedSamples == [found[0]])
         #expect(try await database.condense(workoutsEndedBefore: time(3601)) == 0)
     }
@@ -186,5 +186,60 @@ struct CondenseTests {
         let query = WorkoutEffortRelationshipQueryDescriptor(predicate: nil, anchor: nil, option: .default)
         let found = try await query.result(for: store).relationships.first?.samples.map(\.uuid)
         #expect(Set(found ?? []) == Set(scores.map(\.uuid)))
+    }
+
+    /// The average and the last heart rate.
+    private func rates() async throws -> [Double?] {
+        let found = try await StatisticsQueryDescriptor(
+            predicate: .quantitySample(type: heartRate), options: [.discreteAverage, .mostRecent]
+        ).result(for: store)
+        return [found?.average, found?.number(found?.mostRecentQuantity())]
+    }
+
+    @Test func `R12.7 heart rates are not joined over another one`() async throws {
+        func rate(_ value: Double, _ start: Double, _ context: Int) -> QuantitySample {
+            QuantitySample(
+                type: heartRate, quantity: pulse(value).quantity, start: time(start), end: time(start),
+                metadata: [MetadataKeyHeartRateMotionContext: .integer(context)])
+        }
+        try await store.save(run)
+        try await store.addSamples([rate(80, 0, 1), rate(120, 25, 2), rate(80, 50, 1)], to: run)
+        // These are no part of the workout.
+        try await store.save([pulse(90, at: 50), pulse(95, at: 75)])
+        try await store.addSamples([rate(80, 80, 1), rate(80, 90, 1)], to: run)
+        let before = try await rates()
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 4)
+        #expect(try await rates() == before)
+        #expect(try await samples(heartRate).map(\.count).sorted() == [1, 3])
+    }
+
+    @Test func `R12.7 R4.18 what was saved last stays the most recent`() async throws {
+        try await store.save(run)
+        try await store.addSamples([pulse(60, at: 0), pulse(120, at: 5), pulse(150, at: 5)], to: run)
+        let before = try await rates()
+        #expect(before[1] == 150)
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 2)
+        #expect(try await rates() == before)
+    }
+
+    @Test func `R12.7 R11.5 however many series there are, statistics are computed a few times`() async throws {
+        let parts = (0..<40).map { number in
+            WorkoutActivity(
+                workoutConfiguration: WorkoutConfiguration(activityType: .running), start: time(Double(number) * 90),
+                end: time(Double(number + 1) * 90))
+        }
+        let run = Workout(activityType: .running, start: time(0), end: time(3600), workoutActivities: parts)
+        try await store.save(run)
+        try await store.addSamples((0..<360).map { pulse(80 + Double($0 % 2), at: Double($0) * 10 + 1) }, to: run)
+        let before = try await SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store)
+        let sequence = await database.currentState().log.lastSequence
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 360)
+        let state = await database.currentState()
+        let changes = state.log.deletions(of: WorkoutType.workout, after: sequence).filter { $0.isRenumbering }
+        #expect(changes.count == 2)
+        let after = try await SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store)
+        for (old, new) in zip(before[0].workoutActivities, after[0].workoutActivities) {
+            #expect(old.statistics(for: heartRate)?.average == new.statistics(for: heartRate)?.average)
+        }
     }
 }

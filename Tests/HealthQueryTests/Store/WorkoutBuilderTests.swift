@@ -326,4 +326,19 @@ struct WorkoutBuilderTests {
             #expect(statistics?.mostRecentQuantity()?.doubleValue(for: perMinute) == 150)
         }
     }
+
+    @Test func `R11.2 an activity that was read elsewhere brings no statistics`() async throws {
+        let old = Workout(activityType: .rowing, start: time(0), end: time(60))
+        try await store.save(old)
+        try await store.addSamples([pulse(150, at: 5)], to: old)
+        let read = try #require(try await stored(.workout()).first as Workout?)
+        #expect(!read.workoutActivities[0].allStatistics.isEmpty)
+        let builder = builder()
+        try await builder.beginCollection(at: time(0))
+        try await builder.addWorkoutActivity(read.workoutActivities[0])
+        #expect(builder.workoutActivities[0].allStatistics.isEmpty)
+        try await builder.endCollection(at: time(60))
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(workout.allStatistics.isEmpty && workout.workoutActivities[0].allStatistics.isEmpty)
+    }
 }
