@@ -19,14 +19,14 @@ extension PredicateExpressions.Disjunction: DisjunctionExpression {
 
 extension PredicateExpressions.Conjunction: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
-        let terms = try translation.terms(of: self) { $0 as? any ConjunctionExpression }
+        let terms = try translation.terms(of: self, upTo: false) { $0 as? any ConjunctionExpression }
         return try terms.conjunction()
     }
 }
 
 extension PredicateExpressions.Disjunction: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
-        let terms = try translation.terms(of: self) { $0 as? any DisjunctionExpression }
+        let terms = try translation.terms(of: self, upTo: true) { $0 as? any DisjunctionExpression }
         return try terms.disjunction()
     }
 }
@@ -42,8 +42,10 @@ extension PredicateExpressions.Negation: TranslatableExpression {
 extension PredicateExpressions.Conditional: TranslatableExpression {
     func operand(in translation: PredicateTranslation) throws -> PredicateOperand {
         let (test, size) = try translation.counting(test)
+        if case .constant(let value as Bool) = test {
+            return try value ? translation.operand(trueBranch) : translation.operand(falseBranch)
+        }
         let (whenTrue, whenFalse) = (try translation.operand(trueBranch), try translation.operand(falseBranch))
-        if case .constant(let value as Bool) = test { return value ? whenTrue : whenFalse }
         let condition = try test.condition()
         // It stands in the result twice; without the count, tests in tests would double it at each level.
         try translation.count(size)
@@ -53,8 +55,11 @@ extension PredicateExpressions.Conditional: TranslatableExpression {
 
 extension PredicateTranslation {
     /// The operands of a chain of one operator, which leans to the left and may be long.
+    ///
+    /// - Parameter decisive: behind a captured value that is this nothing is evaluated, as in `a == nil || a! > 3`.
     fileprivate func terms(
-        of chain: any PredicateExpression, link: (any PredicateExpression) -> (any BinaryExpression)?
+        of chain: any PredicateExpression, upTo decisive: Bool,
+        link: (any PredicateExpression) -> (any BinaryExpression)?
     ) throws -> [PredicateOperand] {
         var expressions: [any PredicateExpression] = []
         var rest = chain
@@ -63,7 +68,13 @@ extension PredicateTranslation {
             rest = left
         }
         expressions.append(rest)
-        return try expressions.reversed().map(operand)
+        var terms: [PredicateOperand] = []
+        for expression in expressions.reversed() {
+            let term = try operand(expression)
+            terms.append(term)
+            if case .constant(let value as Bool) = term, value == decisive { break }
+        }
+        return terms
     }
 }
 

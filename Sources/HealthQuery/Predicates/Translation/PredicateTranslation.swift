@@ -132,6 +132,12 @@ func unwrapped(_ value: Any) -> Any? {
     return optional.wrapped.flatMap(unwrapped)
 }
 
+/// The value inside an optional, which may be an optional itself; nil if there is none.
+func unwrappedOnce(_ value: Any) -> Any? {
+    guard let optional = value as? any AnyOptional else { return value }
+    return optional.wrapped
+}
+
 private protocol AnyOptional {
     var wrapped: Any? { get }
 }

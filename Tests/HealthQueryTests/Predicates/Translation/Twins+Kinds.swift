@@ -40,6 +40,52 @@ extension Twins {
         return twins.all
     }()
 
+    /// Captured values that may be nil, as the filters of a form.
+    static let captured: [Twin] = captured(nil, nil, nil) + captured(time(100), Set(TwinSamples.uuids.prefix(3)), "lu")
+
+    private static func captured(_ since: Date?, _ known: Set<UUID>?, _ text: String?) -> [Twin] {
+        func start(_ comparison: QueryPredicate.Operator) -> QueryPredicate? {
+            since.map { Query.predicateForSamples(with: comparison, startDate: $0) }
+        }
+        func meal(_ comparison: QueryPredicate.Operator) -> QueryPredicate? {
+            text.map {
+                Query.predicateForObjects(withMetadataKey: "meal", operatorType: comparison, value: .string($0))
+            }
+        }
+        let (all, from) = (QueryPredicate(value: true), start(.greaterThanOrEqualTo) ?? QueryPredicate(value: true))
+        var twins = Twins()
+        // Each stands here twice, once for nil.
+        func add(_ predicate: Predicate<QuantitySample>, _ twin: QueryPredicate, line: Int = #line) {
+            twins.add(heartRate, predicate, twin, line: since == nil ? -line : line)
+        }
+        add(
+            #Predicate<QuantitySample> { sample in if let since { sample.startDate >= since } else { true } },
+            from)
+        // swift-format-ignore: NeverForceUnwrap
+        add(#Predicate<QuantitySample> { sample in since == nil || sample.startDate >= since! }, from)
+        // swift-format-ignore: NeverForceUnwrap
+        add(
+            #Predicate<QuantitySample> { sample in !(since != nil && sample.startDate < since!) },
+            start(.lessThan).map { !$0 } ?? all)
+        // swift-format-ignore: NeverForceUnwrap
+        add(#Predicate<QuantitySample> { sample in since == nil ? true : sample.startDate >= since! }, from)
+        add(
+            #Predicate<QuantitySample> { sample in known?.contains(sample.uuid) ?? true },
+            known.map { Query.predicateForObjects(with: $0) } ?? all)
+        // Foundation wraps the text twice here, as it is compared with an optional: nil is a value then.
+        let noText = QueryPredicate(#Predicate<QuantitySample> { $0.metadata["meal"]?.stringValue == nil })
+        add(
+            #Predicate<QuantitySample> { sample in
+                if let text { sample.metadata["meal"]?.stringValue == text } else { true }
+            },
+            meal(.equalTo) ?? noText)
+        add(
+            #Predicate<QuantitySample> { sample in
+                if let text { sample.metadata["meal"]?.stringValue?.starts(with: text) ?? false } else { true }
+            }, meal(.beginsWith) ?? all)
+        return twins.all
+    }
+
     /// What only one kind of sample has.
     static let kinds: [Twin] = {
         let workout = ObjectType.workoutType()
@@ -67,6 +113,10 @@ extension Twins {
             workout, #Predicate<Workout> { $0.duration > 60 && $0.workoutActivityType == running },
             Query.predicateForWorkouts(with: .greaterThan, duration: 60) && Query.predicateForWorkouts(with: .running))
         twins.add(workout, #Predicate<Workout> { if let way = $0.totalDistance { way >= far } else { false } }, isFar)
+        twins.add(
+            workout,
+            #Predicate<Workout> { if let way = $0.totalDistance { way >= far } else { $0.duration >= 100 } },
+            isFar || !hasDistance && Query.predicateForWorkouts(with: .greaterThanOrEqualTo, duration: 100))
         twins.add(workout, #Predicate<Workout> { $0.totalDistance.flatMap { $0 >= far } == true }, isFar)
         // swift-format-ignore: NeverForceUnwrap
         twins.add(

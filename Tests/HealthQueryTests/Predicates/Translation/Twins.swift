@@ -26,7 +26,7 @@ struct Twins {
                 evaluate: { sample in try (sample as? Kind).map { try predicate.evaluate($0) } }))
     }
 
-    static let everything: [Twin] = dates + values + origins + metadata + logic + kinds
+    static let everything: [Twin] = dates + values + origins + metadata + logic + captured + kinds
 }
 
 /// Random samples of the kinds that twins ask for, with few values for each property.

@@ -97,7 +97,7 @@ struct UntranslatableTests {
                 }, of: sleepAnalysis))
         cases.append(
             Case("a property of UUID of type String", #Predicate<QuantitySample> { $0.uuid.uuidString == name }))
-        // Where a part has an error, another one that decides does not hide it.
+        // Where a part has an error, another one of the sample that decides does not hide it.
         cases.append(
             Case(
                 "a property of Source of type String",
