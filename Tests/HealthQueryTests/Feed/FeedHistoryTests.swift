@@ -94,6 +94,7 @@ struct FeedHistoryTests {
             for app in sinks.indices where app < 2 || step % 7 == 0 {
                 let store = world.stores[app]
                 let limit = history.once(in: 2) ? nil : 1 + history.below(5)
+                sinks[app].forgetWithoutAnchor()
                 do {
                     let isDone = try await sinks[app].follow(store, limit: limit, comment) { history.once(in: 6) }
                     guard isDone else { continue }

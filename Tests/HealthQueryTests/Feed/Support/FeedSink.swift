@@ -102,4 +102,9 @@ struct FeedSink: Sendable {
 
     /// Begins anew, with nothing, as the anchor has expired.
     mutating func forget() { self = FeedSink(predicates, memory) }
+
+    /// Begins anew if there is no anchor yet: what was applied may have been deleted since, and the deletion forgotten.
+    mutating func forgetWithoutAnchor() {
+        if anchor == nil { forget() }
+    }
 }
