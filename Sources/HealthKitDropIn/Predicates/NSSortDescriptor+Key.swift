@@ -28,11 +28,11 @@ import HealthQuery
         override var reversedSortDescriptor: Any { KeySortDescriptor(key: name, ascending: !ascending) }
 
         override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
-            guard let first = object1 as? HKSample, let second = object2 as? HKSample else {
-                fatalError("only samples can be sorted by the name of a property on Linux, such as \(name)")
-            }
-            guard let key = HKSample.SortKey(name: name) else {
-                fatalError("samples cannot be sorted by \(name.debugDescription)")
+            // Foundation raises an exception for a key that objects do not have; an order that is none would go unnoticed.
+            guard let key = HKSample.SortKey(name: name), let first = object1 as? HKSample,
+                let second = object2 as? HKSample
+            else {
+                fatalError("\(Swift.type(of: object1)) cannot be sorted by \(name.debugDescription) on Linux")
             }
             return key.descriptor(ascending ? .forward : .reverse).compare(first, second)
         }

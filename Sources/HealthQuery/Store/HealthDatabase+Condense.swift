@@ -6,9 +6,9 @@ extension HealthDatabase {
     /// Of the quantity samples that a workout's own source added to it, those of one type, device and metadata, within
     /// the same of its activities, give way to one series, which is added to the workout. In it neighbours become one
     /// quantity where they record as much per second or, of heart rates and other types that are averaged over time,
-    /// are equal and at most a minute apart. So the sum of any interval stays what it was, but for rounding (R12.7),
-    /// and so does the average over time of what was condensed. Averages of short intervals can change, and counts and
-    /// the duration of heart rates do.
+    /// are equal and at most a minute apart, with no other of their source between them. So the sum of any interval stays
+    /// what it was, but for rounding (R12.7), and so does the average over time. Averages of short intervals can change,
+    /// and counts and the duration of heart rates do.
     ///
     /// Readers hear of deletions and an addition, as from any change. Workouts shorter than three minutes stay as they
     /// are; so do scores of effort, samples with a sync identifier or an attachment, and those that something else holds,
@@ -19,7 +19,8 @@ extension HealthDatabase {
     /// - Parameter date: workouts that ended before it are condensed.
     /// - Returns: how many samples gave way to series.
     /// - Throws: nothing that a caller has to expect; the errors of saving are passed on.
-    /// - Complexity: O(w + m (log n + a)) for w workouts with m samples and up to a activities, in a database of n.
+    /// - Complexity: O(w + m (log n + a)) for w workouts with m samples and up to a activities, in a database of n; each
+    ///   series of a type that is averaged over time also looks at the samples of its source in its time.
     @discardableResult
     public func condense(workoutsEndedBefore date: Date) throws -> Int {
         let ended = TypedFilter(
