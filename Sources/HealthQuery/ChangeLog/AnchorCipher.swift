@@ -31,7 +31,7 @@ struct AnchorCipher: Sendable {
     func sealed(_ position: HistoryPosition) -> SealedPosition {
         // The number of words is fixed, as it would otherwise tell of changes of access.
         var words =
-            [position.sequence, position.origin]
+            [position.sequence, position.origin, position.seen]
             + position.parts.flatMap { [$0.upTo, $0.access | ($0.isMerged ? Self.mergedBit : 0)] }
         words += repeatElement(0, count: SealedPosition.wordCount - 1 - words.count)
         let tag = tag(words)
@@ -42,11 +42,11 @@ struct AnchorCipher: Sendable {
     func opened(_ sealed: SealedPosition) -> HistoryPosition? {
         let words = stream(sealed.words.dropFirst(), sealed.words[0])
         guard tag(words) == sealed.words[0] else { return nil }
-        let parts = stride(from: 2, to: words.count, by: 2).map {
+        let parts = stride(from: 3, to: words.count, by: 2).map {
             HistoryPosition.Part(
                 upTo: words[$0], access: words[$0 + 1] & ~Self.mergedBit, isMerged: words[$0 + 1] & Self.mergedBit != 0)
         }
-        return HistoryPosition(words[0], parts: parts.filter { $0.upTo > 0 }, origin: words[1])
+        return HistoryPosition(words[0], parts: parts.filter { $0.upTo > 0 }, origin: words[1], seen: words[2])
     }
 
     /// Marks the access of a merged part; no sequence number is as great.

@@ -12,6 +12,11 @@ package struct HistoryPosition: Sendable, Hashable {
     /// A reader that began without the deletions that the purge forgot does not miss them. It is 0 where `sequence`
     /// tells as much.
     package private(set) var origin: UInt64 = 0
+    /// The greatest sequence number that the reader saw when a limit cut its last page.
+    ///
+    /// What is known of the rows before the cut tells of everything up to it: one that was deleted by then was left out.
+    /// It is 0 where `sequence` tells as much.
+    package private(set) var seen: UInt64 = 0
 
     /// How many parts a position can have: one for each change of access while a reader goes from page to page.
     package static let capacity = 4
@@ -27,10 +32,11 @@ package struct HistoryPosition: Sendable, Hashable {
         package var isMerged = false
     }
 
-    package init(_ sequence: UInt64, parts: [Part] = [], origin: UInt64 = 0) {
+    package init(_ sequence: UInt64, parts: [Part] = [], origin: UInt64 = 0, seen: UInt64 = 0) {
         self.sequence = sequence
         self.parts = parts
         self.origin = origin <= sequence ? 0 : origin
+        self.seen = seen <= sequence ? 0 : seen
     }
 
     /// Whether nothing is known yet, so that no known object can have been deleted.
@@ -43,16 +49,21 @@ package struct HistoryPosition: Sendable, Hashable {
 
     /// The position of a reader that goes on without the deletions that a purge forgot.
     package func passing(_ purge: UInt64) -> HistoryPosition {
-        HistoryPosition(sequence, parts: parts, origin: max(origin, purge))
+        HistoryPosition(sequence, parts: parts, origin: max(origin, purge), seen: seen)
     }
 
-    /// The position after an answer that a limit cut at a sequence number, and that was read under a change of access.
-    package func cut(at last: UInt64, under access: UInt64) -> HistoryPosition {
+    /// The position after an answer that a limit cut at a sequence number.
+    ///
+    /// - Parameters:
+    ///   - access: the change of access under which it was read.
+    ///   - seen: the greatest sequence number that its reader saw then.
+    package func cut(at last: UInt64, under access: UInt64, seeing seen: UInt64 = 0) -> HistoryPosition {
+        let seen = max(seen, self.seen)
         if last > sequence {
             let parts = access > last ? [Part(upTo: last, access: access)] : []
-            return HistoryPosition(last, parts: parts, origin: origin)
+            return HistoryPosition(last, parts: parts, origin: origin, seen: seen)
         }
-        var result = self
+        var result = HistoryPosition(sequence, parts: parts, origin: origin, seen: seen)
         result.parts = [Part(upTo: last, access: access)] + parts.filter { $0.upTo > last }
         if result.parts.count > Self.capacity {
             // The two oldest become one. Some of its rows may have been told of as gone, so they are told again if they

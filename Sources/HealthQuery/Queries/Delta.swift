@@ -197,10 +197,10 @@ struct Delta: Sendable {
         _ pace: inout Pace
     ) async throws {
         self.added = added
+        let seen = filters.map { snapshot.greatestSequence(of: $0.type, after: position.sequence) }.max() ?? 0
         guard added.count + removed.count > limit else {
             deleted = removed
-            let greatest = filters.map { snapshot.greatestSequence(of: $0.type, after: position.sequence) }
-            self.position = HistoryPosition(max(position.sequence, greatest.max() ?? 0))
+            self.position = HistoryPosition(max(position.sequence, seen))
             isComplete = true
             return
         }
@@ -210,7 +210,7 @@ struct Delta: Sendable {
         self.added.rows = try await pace.filter(added.rows) { $0.sequence <= last }
         deleted = Array(try await pace.filter(ContiguousArray(removed)) { $0.place <= last })
         let access = filters.map { snapshot.view?.reader.lastSeenChange(of: $0.type) ?? 0 }.max() ?? 0
-        self.position = position.cut(at: last, under: access)
+        self.position = position.cut(at: last, under: access, seeing: seen)
     }
 }
 

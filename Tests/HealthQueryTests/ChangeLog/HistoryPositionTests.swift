@@ -72,11 +72,11 @@ struct HistoryPositionTests {
         let seal = AnchorSeal(key: UUIDSource(seed: 1).next())
         var position = HistoryPosition(100)
         for (step, last) in [50, 40, 30, 20, 10].enumerated() {
-            #expect(seal.opened(seal.sealed(position)) == position)
+            #expect(seal.opened(seal.sealed(position))?.position == position)
             #expect(seal.sealed(position).words.count == SealedPosition.wordCount)
             position = position.cut(at: UInt64(last), under: UInt64(200 + step))
         }
         position = position.passing(300)
-        #expect(seal.opened(seal.sealed(position)) == position)
+        #expect(seal.opened(seal.sealed(position))?.position == position)
     }
 }

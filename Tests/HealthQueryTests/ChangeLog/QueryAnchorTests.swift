@@ -13,8 +13,8 @@ struct QueryAnchorTests {
 
     @Test func `an anchor has its form`() throws {
         let text =
-            "lisZZ8kHSbqZDNcLEsXQhPB2TUiJDYt4R9wUDoCXrt8vFW/uL3it7KKUmowh4jTmNLzTBrIjjL98eKvEJa7QD7XP"
-            + "+etp4zUfC2sEA7LB/EeJ5jI74j3GpMrGRdEJ8UK7gs3QECDQoW8="
+            "lisZZ8kHSbqZDNcLEsXQhBoCT7+1yXX0JPTjVCh6a8PUL1g1zFK1Z6rV+anhlcrqIUwN7QEvFBtv8G4mSYye0MK1"
+            + "0WBxS3nddi1VEGF1tb5ktuvSlAW3coGi/bpz19rRVOyrCapjd+JS52/jKEbgkg=="
         try expectForm(QueryAnchor.fixed(3), "\"\(text)\"")
     }
 
@@ -26,15 +26,15 @@ struct QueryAnchorTests {
     }
 
     @Test(arguments: [
-        #""""#, #""garbage""#, #""AAAA""#, "1", "{}", "[]", "null", #""\#(String(repeating: "A", count: 139))""#,
-        #""\#(String(repeating: "A", count: 144))""#, #""\#(String(repeating: "%", count: 140))""#,
+        #""""#, #""garbage""#, #""AAAA""#, "1", "{}", "[]", "null", #""\#(String(repeating: "A", count: 150))""#,
+        #""\#(String(repeating: "A", count: 156))""#, #""\#(String(repeating: "%", count: 152))""#,
     ])
     func `what is no anchor is not decoded`(text: String) {
         #expect(throws: DecodingError.self) { try decoded(QueryAnchor.self, from: text) }
     }
 
     @Test func `R3.12 bytes that happen to have the right length are another store's anchor`() async throws {
-        let anchor = try decoded(QueryAnchor.self, from: #""\#(String(repeating: "A", count: 139))=""#)
+        let anchor = try decoded(QueryAnchor.self, from: #""\#(String(repeating: "A", count: 150))==""#)
         let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: anchor)
         await expectInvalidArgument { _ = try await query.result(for: .fixed()) }
     }

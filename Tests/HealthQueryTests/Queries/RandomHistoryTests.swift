@@ -128,7 +128,7 @@ struct RandomHistoryTests {
             let expected = model.delta(question, after: sequence, limit: descriptor.limit)
             #expect(found.addedSamples.map(flavour.wrap) == expected.added, "\(comment): \(question) after \(sequence)")
             #expect(found.deletedObjects.map(\.uuid) == expected.deleted, "\(comment): \(question) after \(sequence)")
-            #expect(found.newAnchor == snapshot.anchor(expected.sequence), comment)
+            #expect(snapshot.sequence(of: found.newAnchor) == expected.sequence, comment)
             // The whole first, then the same in pages until the anchor stays as it is.
             isDone = descriptor.limit != nil && found.newAnchor == descriptor.anchor
             if descriptor.limit != nil {

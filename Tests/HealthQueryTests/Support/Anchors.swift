@@ -22,6 +22,6 @@ extension QueryAnchor {
 extension DatabaseState {
     /// The sequence number that an anchor stands for; nil if the anchor is not this store's.
     func sequence(of anchor: QueryAnchor) -> UInt64? {
-        anchor.store == identity ? seal.opened(anchor.position)?.sequence : nil
+        anchor.store == identity ? seal.opened(anchor.position)?.position.sequence : nil
     }
 }

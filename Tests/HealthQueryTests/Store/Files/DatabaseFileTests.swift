@@ -178,6 +178,35 @@ struct DatabaseFileTests {
         #expect(Set(page.addedSamples.map(\.uuid) + rest.map(\.uuid)).count == 4)
     }
 
+    @Test(arguments: [false, true])
+    func `R3.9 an anchor within a page does not tell what was deleted in a lost time`(before: Bool) async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        let samples = (0..<4).map { steps(Double($0), at: Double($0)) }
+        try await store.save(samples)
+        let file = folder.file("a")
+        var query = AnchoredObjectQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount)], anchor: nil, limit: 1)
+        if before {
+            query.anchor = try await query.result(for: store).newAnchor
+            try await database.write(to: file)
+        } else {
+            try await database.write(to: file)
+            try await store.delete(samples[0])
+            query.anchor = try await query.result(for: store).newAnchor
+        }
+        let again = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
+        query.limit = nil
+        guard !before else {
+            let rest = try await query.result(for: again).addedSamples
+            #expect(rest.map(\.uuid) == samples[1...].map(\.uuid))
+            return
+        }
+        await expectError(.errorAnchorExpired) { _ = try await query.result(for: again) }
+        query.expiredAnchorPolicy = .ignore
+        #expect(try await query.result(for: again).addedSamples.map(\.uuid) == samples.map(\.uuid))
+    }
+
     @Test func `R3.12 anchors are good after several restarts with one seed`() async throws {
         let file = folder.file("a")
         try await HealthDatabase.fixed(seed: 5).write(to: file)

@@ -100,6 +100,13 @@ struct RestartHistoryTests {
                 for index in replicas[app].indices where history.random.once(in: index + 1) {
                     guard history.apps[app].mayAsk(replicas[app][index].type) else { continue }
                     let limit = index % 2 == 0 ? nil : 1 + history.random.below(3)
+                    // It may end amid its pages.
+                    if history.random.once(in: 4) {
+                        var deleted: Set<UUID> = []
+                        _ = try await replicas[app][index].turnPage(
+                            from: history.stores[app], limit: limit, &deleted, comment)
+                        continue
+                    }
                     _ = try await replicas[app][index].update(from: history.stores[app], limit: limit, comment)
                     let replica = replicas[app][index]
                     let isRight = replica.known == replica.expected(history.visible(app))
