@@ -40,6 +40,8 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         defer { self.phase = next }
         do {
             guard let (element, after) = try await Self.advance(query, phase) else { return nil }
+            // The task may have been cancelled by what ran on its actor before this.
+            if Task.isCancelled { return nil }
             next = after
             return element
         } catch is CancellationError {

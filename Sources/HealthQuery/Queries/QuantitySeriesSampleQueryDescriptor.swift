@@ -112,7 +112,10 @@ public struct QuantitySeriesSampleQueryDescriptor: AsyncSequenceQuery {
                 case .finished: return nil
                 }
                 try Task.checkCancellation()
-                if reader.isEmpty { reader = try await reader.refilled() }
+                if reader.isEmpty {
+                    reader = try await reader.refilled()
+                    try Task.checkCancellation()
+                }
                 guard let result = reader.take() else { return nil }
                 self.phase = .reading(reader)
                 return result

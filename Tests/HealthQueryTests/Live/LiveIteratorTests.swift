@@ -268,6 +268,37 @@ struct LiveIteratorTests {
         #expect(store.database.waitingQueries == 0)
     }
 
+    @Test func `L20 a cancellation by the actor of a loop drops the element that is on its way there`() async throws {
+        let store = HealthStore.fixed()
+        let (pool, screen) = (ManualExecutor(), Screen())
+        let observer = ObserverQueryDescriptor(predicates: [.quantitySample(type: stepCount)])
+        let loop = Task(executorPreference: pool) { try await screen.show(observer.results(for: store)) }
+        func runUntilNothingIsLeft() {
+            while pool.step() || screen.executor.step() {}
+        }
+        runUntilNothingIsLeft()
+        try await store.save(steps(1))
+        // The element is made, and only the screen's own turn is missing.
+        pool.run()
+        #expect(screen.executor.hasJobs)
+        loop.cancel()
+        runUntilNothingIsLeft()
+        #expect(try await loop.value == 1)
+        #expect(store.database.waitingQueries == 0)
+    }
+
+    /// An actor with an executor of its own, as the main actor has.
+    private actor Screen {
+        let executor = ManualSerialExecutor()
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+        func show<Elements: AsyncSequence & Sendable>(_ elements: Elements) async throws -> Int {
+            var count = 0
+            for try await _ in elements { count += 1 }
+            return count
+        }
+    }
+
     @Test func `L20 a for-await loop ends quietly when its task is cancelled`() async throws {
         let store = HealthStore.fixed()
         let executor = ManualExecutor()
