@@ -19,8 +19,11 @@ extension StatisticsCollectionPlan {
     /// Rows added and removed since then show which intervals to fold anew; the numbers are the same as those of a fold
     /// over everything, to the bit. The kept collection shares its pages with the answers.
     func collection(in snapshot: DatabaseState, kept: KeptResults) async throws -> StatisticsCollection {
-        // What holds a row can come into sight, or go out of it, without a change of the row.
-        let isKept = !intervals.followsSettings && (snapshot.view == nil || !base.filter.asksForBonds)
+        // What holds a row can come into sight, or go out of it, without a change of the row. A list of identifiers may be
+        // longer than all answers, and is read fast.
+        let isKept =
+            !intervals.followsSettings && base.filter.bounds.uuids == nil
+            && (snapshot.view == nil || !base.filter.asksForBonds)
         guard isKept else { return try await run(in: snapshot).output }
         let key = CollectionKey(
             filter: base.filter,
