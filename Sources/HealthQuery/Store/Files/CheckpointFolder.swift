@@ -49,7 +49,15 @@ struct CheckpointFolder {
     }
 
     /// A number that no file has, greater than all.
-    func nextNumber() throws -> Int { (try files().last?.number ?? 0) + 1 }
+    ///
+    /// - Throws: `HealthError` if the folder can not be read, or a file's number is the greatest one.
+    func nextNumber() throws -> Int {
+        guard let last = try files().last else { return 1 }
+        guard last.number + 1 < Self.greatestNumber else {
+            throw HealthError.invalidArgument("no file can come after \(last.url.path): its number is too great")
+        }
+        return last.number + 1
+    }
 
     /// Those of some files that the last state is in: the last one that is whole, and those that continue it.
     private func lastState(in files: [File]) throws -> [File] {

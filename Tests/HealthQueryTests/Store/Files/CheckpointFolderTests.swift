@@ -47,6 +47,18 @@ struct CheckpointFolderTests {
         try await expectKept(store.database)
     }
 
+    @Test func `R8.1 where no number is left nothing is written, and nothing removed`() async throws {
+        _ = try await checkpoint(files: 1)
+        let last = place.appendingPathComponent("checkpoint-\((1 << 48) - 1).healthdb")
+        try Data().write(to: last)
+        let before = try names
+        let message = await expectError(.errorInvalidArgument) {
+            try await DatabaseCheckpoint(of: store.database, in: place).write()
+        }
+        #expect(message.contains("\(last.lastPathComponent): its number is too great"))
+        #expect(try names == before)
+    }
+
     @Test func `R8.1 after the folder was removed the next write writes everything`() async throws {
         _ = try await checkpoint(files: 2)
         let checkpoint = try DatabaseCheckpoint(contentsOf: place)
