@@ -33,6 +33,24 @@ extension SampleIndex {
         if syncObjects.others[key]?.append(lesser) == nil { syncObjects.others[key] = [lesser] }
     }
 
+    /// Ranks objects among others of their sync identifiers by their new sequence numbers.
+    ///
+    /// O(r) for r objects.
+    mutating func rankSyncObjects(_ renumbered: [SampleRow]) {
+        guard !syncObjects.others.isEmpty else { return }
+        for row in renumbered {
+            guard let key = SyncKey(row.details), var others = syncObjects.others[key],
+                let uuid = syncObjects.standing[key], uuid != row.uuid,
+                let position = others.firstIndex(of: row.uuid),
+                let now = self.row(ObjectKey(row)), let other = syncObject(key, of: row.details.sourceRevision.source),
+                SyncRank(now) > SyncRank(other)
+            else { continue }
+            others[position] = uuid
+            syncObjects.others[key] = others
+            syncObjects.standing[key] = row.uuid
+        }
+    }
+
     /// Forgets the sync identifiers of objects that are not there any more.
     ///
     /// O(r) for r objects, and O(k) more for each identifier that has k others.

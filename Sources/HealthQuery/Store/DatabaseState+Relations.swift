@@ -121,6 +121,7 @@ extension DatabaseState {
                 _ = index.insert(RowBatch(CollectionOfOne(batch.row(position))), isHidden: { _ in true })
             }
         }
+        index.rankSyncObjects(rows)
         return first
     }
 

@@ -46,12 +46,12 @@ struct SyncImportTests {
         let folder = try TemporaryFolder()
         var database = HealthDatabase.fixed()
         var model: [Object] = []
-        var replaced = 0
+        var (replaced, renumbered) = (0, 0)
         for step in 0..<400 {
             let comment: Comment = "HEALTHQUERY_SEED=\(random.seed) step \(step)"
             let store = HealthStore(database: database, sourceRevision: phone)
             let identifier = ["a", "b"][Int.random(in: 0..<2, using: &random)]
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
             case 0, 1:
                 let new = (0..<Int.random(in: 1...3, using: &random)).map { _ in
                     sample(identifier, .integer(Int.random(in: 1...4, using: &random)), identifiers)
@@ -72,6 +72,16 @@ struct SyncImportTests {
                 try await store.deleteObjects(
                     of: stepCount, predicate: Query.predicateForObjects(with: Set(gone.map(\.uuid))))
                 model.removeAll { gone.contains($0) }
+            case 7:
+                // What is added to a workout is as if it were saved anew.
+                guard let chosen = model.randomElement(using: &random) else { break }
+                let workout = Workout(activityType: .running, start: time(0), end: time(60))
+                try await store.save(workout)
+                let found = try #require(try await samples(store).first { $0.uuid == chosen.uuid })
+                try await store.addSamples([found], to: workout)
+                model.removeAll { $0 == chosen }
+                model.append(chosen)
+                renumbered += 1
             default:
                 try await database.write(to: folder.file("a"))
                 database = try HealthDatabase(contentsOf: folder.file("a"), now: database.now)
@@ -80,7 +90,7 @@ struct SyncImportTests {
             let now = HealthStore(database: database, sourceRevision: phone)
             #expect(try await uuids(now) == Set(model.map(\.uuid)), comment)
         }
-        #expect(replaced > 0)
+        #expect(replaced > 0 && renumbered > 0)
     }
 
     @Test func `R8.9 of versions in any order the greatest stands, to the last digit`() async throws {
@@ -140,7 +150,11 @@ struct SyncImportTests {
     }
 
     private func uuids(_ store: HealthStore) async throws -> Set<UUID> {
+        Set(try await samples(store).map(\.uuid))
+    }
+
+    private func samples(_ store: HealthStore) async throws -> [QuantitySample] {
         let descriptor = SampleQueryDescriptor(predicates: [.quantitySample(type: stepCount)], sortDescriptors: [])
-        return Set(try await descriptor.result(for: store).map(\.uuid))
+        return try await descriptor.result(for: store)
     }
 }
