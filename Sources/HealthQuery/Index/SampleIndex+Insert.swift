@@ -5,12 +5,14 @@ extension SampleIndex {
     package enum Conflict {
         /// The row's identifier is there already.
         case known(BareRow)
-        /// The row's identifier occurs twice among those to add.
+        /// The row's identifier occurs twice among those to add from its source.
         case repeated(BareRow)
     }
 
     /// Adds rows whose sequence numbers follow one another, all or none: none if an identifier is there already or
     /// occurs twice.
+    ///
+    /// Rows of several sources may have one identifier.
     ///
     /// - Parameters:
     ///   - isHidden: whether a row is hidden from the writer; its identifier is then no conflict.
@@ -91,6 +93,8 @@ extension SampleIndex {
             let nearest = Int(UUIDIndex.low(UInt64(entry.sequence) &- first))
             isRepeat = stride(from: nearest, to: rows.count, by: 1 << UUIDIndex.sequenceBits).contains { position in
                 position != index && rows[position].uuid == rows[index].uuid
+                    && batch.details[rows[position].detailsIndex].sourceRevision.source
+                        == batch.details[rows[index].detailsIndex].sourceRevision.source
             }
             if isRepeat { return true }
             return Self.trees(of: entry, in: trees).contains { tree in

@@ -20,8 +20,9 @@ extension DatabaseState {
                 relinking.unlink([old], in: &index.relations)
             }
         }
-        for (correlation, members) in members.sorted(by: { $0.key < $1.key }) {
-            guard let row = index.rows([correlation]).first(where: { $0.sequence > sequence }) else { continue }
+        let correlations = members.compactMap { key, members in index.row(key).map { (row: $0, members: members) } }
+            .filter { $0.row.sequence > sequence }
+        for (row, members) in correlations.sorted(by: { $0.row.sequence < $1.row.sequence }) {
             let members = members.compactMap { standing(for: $0) }
             changes.touch(row, with: members)
             relinking.link(row, members, in: &index.relations)
@@ -115,12 +116,7 @@ extension DatabaseState {
         }
         var batch = RowBatch(rows)
         batch.assignSequences(from: first)
-        if index.insert(batch, isHidden: { _ in true }) != nil {
-            // Objects of several sources may share an identifier, but rows that are added together may not.
-            for position in batch.rows.indices {
-                _ = index.insert(RowBatch(CollectionOfOne(batch.row(position))), isHidden: { _ in true })
-            }
-        }
+        _ = index.insert(batch, isHidden: { _ in true })
         index.rankSyncObjects(rows)
         return first
     }

@@ -136,20 +136,20 @@ extension HealthDatabase {
         // Most contents are met once, so the identifiers of their first occurrences are looked up together.
         let firsts = samples.map { $0.identifier(0) }
         let stored = buffered.index.rows(firsts) { samples[$0].sourceRevision.source }
-        var pending = Set<UUID>(minimumCapacity: samples.count)
+        var pending = PendingObjects(of: samples)
         outcome.identifiers = firsts
         // What is there as it is written in this batch, the first time, is no other form of something before it.
         let exact = outcome.session.mayMeetOtherForms ? Set(stored.lazy.compactMap { $0?.sequence }) : nil
         for index in samples.indices {
             let first = firsts[index]
-            if let exact, stored[index] == nil, !pending.contains(first),
+            if let exact, stored[index] == nil, !pending.contains(first, at: index),
                 noteOtherForm(of: samples[index], at: index, notIn: exact, &outcome)
             {
                 continue
-            } else if stored[index] == nil, pending.insert(first).inserted {
+            } else if stored[index] == nil, pending.insert(first, at: index) {
                 batch.append(Self.saved(samples[index], first, &details))
             } else if let row = stored[index], row.details.type === samples[index].sample.sampleType,
-                !pending.contains(first), !outcome.session.contains(row.sequence)
+                !pending.contains(first, at: index), !outcome.session.contains(row.sequence)
             {
                 outcome.session.insert(row.sequence)
                 outcome.present += 1
@@ -205,14 +205,15 @@ extension HealthDatabase {
         at index: Int,
         notIn exact: Set<UInt64>?,
         _ batch: inout RowBatch,
-        _ pending: inout Set<UUID>,
+        _ pending: inout PendingObjects,
         _ outcome: inout ImportOutcome,
         _ details: inout DetailsTable
     ) {
         let first = outcome.identifiers[index]
         let source = imported.sourceRevision.source
         let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported, first) { uuid in
-            !pending.contains(uuid) && outcome.session.mayUse(buffered.index.row(uuid, from: source), for: imported)
+            if pending.contains(uuid, at: index) { return false }
+            return outcome.session.mayUse(buffered.index.row(uuid, from: source), for: imported)
         }
         outcome.session.metRepeats.note(first, before: occurrence)
         if let row = buffered.index.row(uuid, from: source) {
@@ -223,7 +224,7 @@ extension HealthDatabase {
         }
         if let exact, noteOtherForm(of: imported, at: index, notIn: exact, isRepeat: true, &outcome) { return }
         outcome.identifiers[index] = uuid
-        pending.insert(uuid)
+        _ = pending.insert(uuid, at: index)
         batch.append(Self.saved(imported, uuid, &details))
     }
 
@@ -236,4 +237,35 @@ extension HealthDatabase {
         let row = SampleRow(imported.sample).identified(as: uuid)
         return row.having(details.saved(row.details, by: imported.sourceRevision))
     }
+}
+
+/// The objects that a batch of an import is about to add.
+///
+/// Two sources may have an object each under one identifier.
+private struct PendingObjects {
+    private let samples: [ImportedSample]
+    /// The position of the first sample with an identifier.
+    private var firsts: [UUID: Int]
+    /// Objects whose identifier another source had first.
+    private var others: Set<ObjectKey> = []
+
+    init(of samples: [ImportedSample]) {
+        self.samples = samples
+        firsts = Dictionary(minimumCapacity: samples.count)
+    }
+
+    /// Whether an object of a sample's source has an identifier.
+    func contains(_ uuid: UUID, at index: Int) -> Bool {
+        guard let first = firsts[uuid] else { return false }
+        return source(first) == source(index) || others.contains(ObjectKey(uuid: uuid, source: source(index)))
+    }
+
+    /// Gives an identifier to an object of a sample's source; false if that has one already.
+    mutating func insert(_ uuid: UUID, at index: Int) -> Bool {
+        guard let first = firsts.updateValue(index, forKey: uuid) else { return true }
+        firsts[uuid] = first
+        return source(first) != source(index) && others.insert(ObjectKey(uuid: uuid, source: source(index))).inserted
+    }
+
+    private func source(_ index: Int) -> Source { samples[index].sourceRevision.source }
 }

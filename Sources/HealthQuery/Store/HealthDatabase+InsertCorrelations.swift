@@ -29,7 +29,8 @@ extension HealthDatabase {
         for imported in correlations {
             let source = imported.correlation.sourceRevision.source
             let first = imported.correlation.identifier(0)
-            if mayMeetOtherForms, plan.members[first] == nil, state.index.row(first, from: source) == nil,
+            let firstKey = ObjectKey(uuid: first, source: source)
+            if mayMeetOtherForms, plan.members[firstKey] == nil, state.index.row(firstKey) == nil,
                 let row = otherForm(of: imported, first, &outcome.session)
             {
                 outcome.present += 1
@@ -40,7 +41,8 @@ extension HealthDatabase {
             }
             let (uuid, occurrence) = outcome.session.metRepeats.firstIdentifier(of: imported.correlation, first) {
                 uuid in
-                if plan.members[uuid] != nil || plan.taken[uuid] != nil { return false }
+                let key = ObjectKey(uuid: uuid, source: source)
+                if plan.members[key] != nil || plan.taken[key] != nil { return false }
                 return outcome.session.mayUse(state.index.row(uuid, from: source), for: imported.correlation)
             }
             outcome.session.metRepeats.note(first, before: occurrence)
@@ -51,30 +53,31 @@ extension HealthDatabase {
                 continue
             }
             // Its identifier is used up before its members look for theirs.
-            plan.members[uuid] = []
+            let key = ObjectKey(uuid: uuid, source: source)
+            plan.members[key] = []
             var members: [SampleRow] = []
             for member in imported.members {
                 members.append(take(member, in: &outcome.session, &plan))
             }
-            plan.members[uuid] = members
+            plan.members[key] = members
             plan.batch.append(saved(imported.correlation, uuid))
             outcome.added += 1
         }
         guard !plan.batch.isEmpty else { return outcome }
-        let met = Set(plan.taken.values.filter { outcome.session.contains($0.sequence) }.map { ObjectKey($0) })
+        let met = plan.taken.filter { outcome.session.contains($0.value.sequence) }
         try change { state, _, date, changes in
             let sequence = state.log.lastSequence
             try state.add(plan.batch, isHidden: { _ in true }, &changes)
             state.link(plan.members, replaced: [], savedAfter: sequence, at: date, &changes)
         }
         // Being held gave some of them new sequence numbers.
-        for row in plan.taken.values {
-            guard let now = state.index.row(ObjectKey(row)) else { continue }
+        for key in plan.taken.keys {
+            guard let now = state.index.row(key) else { continue }
             outcome.session.take(now.sequence)
-            if met.contains(ObjectKey(row)) { outcome.session.insert(now.sequence) }
+            if met[key] != nil { outcome.session.insert(now.sequence) }
         }
-        for index in plan.batch.rows.indices where plan.members[plan.batch.rows[index].uuid] != nil {
-            if let now = state.index.row(ObjectKey(plan.batch.row(index))) { outcome.session.insert(now.sequence) }
+        for key in plan.members.keys {
+            if let now = state.index.row(key) { outcome.session.insert(now.sequence) }
         }
         outcome.membersAdded = plan.batch.count - outcome.added
         outcome.session.end(in: state)
@@ -85,8 +88,8 @@ extension HealthDatabase {
     private struct Plan {
         var batch = RowBatch()
         var members: MemberPlan.Members = [:]
-        /// The rows, stored or planned, that the correlations so far take, by their identifiers.
-        var taken: [UUID: SampleRow] = [:]
+        /// The rows, stored or planned, that the correlations so far take.
+        var taken: [ObjectKey: SampleRow] = [:]
     }
 
     /// Finds the row that a correlation takes as its member, or plans to add one.
@@ -95,8 +98,9 @@ extension HealthDatabase {
         var last: SampleRow?
         let first = member.identifier(0)
         let (uuid, occurrence) = session.takenRepeats.firstIdentifier(of: member, first) { uuid in
-            if plan.members[uuid] != nil { return false }
-            if let row = plan.taken[uuid] {
+            let key = ObjectKey(uuid: uuid, source: source)
+            if plan.members[key] != nil { return false }
+            if let row = plan.taken[key] {
                 last = row
                 return false
             }
@@ -110,14 +114,11 @@ extension HealthDatabase {
         let stored = state.index.row(uuid, from: source)
         var forms: (free: SampleRow?, used: SampleRow?)
         if stored == nil, session.mayMeetOtherForms {
-            forms = otherForms(ofMember: member, first, &session, isTaken: { plan.taken[$0.uuid] != nil })
+            forms = otherForms(ofMember: member, first, &session, isTaken: { plan.taken[ObjectKey($0)] != nil })
         }
         // If none is left, correlations share one: a sample that the file does not have is not made up.
         let row = stored ?? forms.free ?? last ?? forms.used ?? saved(member, uuid)
-        if plan.taken[row.uuid] == nil {
-            plan.taken[row.uuid] = row
-            if row.sequence == 0 { plan.batch.append(row) }
-        }
+        if plan.taken.updateValue(row, forKey: ObjectKey(row)) == nil, row.sequence == 0 { plan.batch.append(row) }
         return row
     }
 }

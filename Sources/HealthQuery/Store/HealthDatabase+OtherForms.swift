@@ -66,13 +66,15 @@ extension HealthDatabase {
     func otherForm(
         of imported: ImportedCorrelation, _ first: UUID, _ session: inout ImportSession
     ) -> SampleRow? {
-        let members = imported.members.map { FormOfMember($0.sample.sampleType, $0.identifier(0)) }
+        let members = imported.members.map { (row: SampleRow($0.sample), revision: $0.sourceRevision) }
+            .sorted { $0.row.precedesAsMember($1.row) }
         return otherForm(of: imported.correlation, first, &session) { row in
-            let stored = state.index.members(of: row).map { FormOfMember($0.details.type, $0.uuid) }
-            // A file may write identifiers that are not made of the content; then the types must do.
-            let areOfContent = (members + stored).allSatisfy { $0.content != nil }
-            return (areOfContent ? members : members.map(\.withoutContent)).sorted()
-                == (areOfContent ? stored : stored.map(\.withoutContent)).sorted()
+            let stored = state.index.members(of: row).sorted { $0.precedesAsMember($1) }
+            return stored.count == members.count
+                && zip(stored, members).allSatisfy { stored, member in
+                    stored.details.type === member.row.details.type && stored.start == member.row.start
+                        && stored.isOtherForm(of: member.row, from: member.revision)
+                }
         }
     }
 
@@ -111,28 +113,6 @@ extension HealthDatabase {
     }
 }
 
-/// What of a correlation's member no later export writes otherwise.
-private struct FormOfMember: Comparable {
-    let type: Int
-    /// The first half of an identifier that was made of the content.
-    private(set) var content: UInt64?
-
-    init(_ type: SampleType, _ uuid: UUID) {
-        self.type = type.index
-        content = uuid.isOfExport ? uuid.high : nil
-    }
-
-    var withoutContent: FormOfMember {
-        var form = self
-        form.content = nil
-        return form
-    }
-
-    static func < (left: FormOfMember, right: FormOfMember) -> Bool {
-        (left.type, left.content ?? 0) < (right.type, right.content ?? 0)
-    }
-}
-
 extension SampleRow {
     /// Whether the row, which has the dates and the date of creation of a sample, is the same sample.
     fileprivate func isOtherForm(of sample: SampleRow, from revision: SourceRevision) -> Bool {
@@ -148,6 +128,11 @@ extension SampleRow {
             tolerance = max(tolerance, writtenStep / 2 + sample.writtenStep / 2)
         }
         return abs(canonicalValue - sample.canonicalValue) <= tolerance
+    }
+
+    /// An order in which the members of a correlation and those of its other form correspond.
+    fileprivate func precedesAsMember(_ other: SampleRow) -> Bool {
+        (details.type.index, start, canonicalValue) < (other.details.type.index, other.start, other.canonicalValue)
     }
 
     /// An export writes six significant digits, so that two forms differ by the half of the last one each.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Decides which objects of correlations are saved with them, and which are stored already (R6.3).
 struct MemberPlan {
-    /// What each correlation will hold, by its identifier: rows as they are stored or will be added.
-    typealias Members = [UUID: [SampleRow]]
+    /// What each correlation will hold: rows as they are stored or will be added.
+    typealias Members = [ObjectKey: [SampleRow]]
 
     /// All rows to add, members before their correlations.
     private(set) var batch = RowBatch()
@@ -58,7 +58,7 @@ struct MemberPlan {
                         new[object.uuid] = (object, member)
                         batch.append(member)
                     }
-                    members[row.uuid, default: []].append(member)
+                    members[ObjectKey(uuid: row.uuid, source: writer.source), default: []].append(member)
                 }
             }
             batch.append(row, top.details[row.detailsIndex])

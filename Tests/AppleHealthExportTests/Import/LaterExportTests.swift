@@ -266,6 +266,17 @@ struct LaterExportTests {
         }
     }
 
+    @Test
+    func `a meal with other values is no other form of one`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        _ = try await importer.importElements(meal([nutrient(1, "g"), nutrient(2, "g")]), into: store)
+        let report = try await importer.importElements(
+            meal([nutrient(3000, "mg"), nutrient(1000, "mg")]) + meal([nutrient(2000, "mg"), nutrient(1000, "mg")]),
+            into: store)
+        #expect(report.correlationsAdded == 1 && report.correlationsAlreadyPresent == 1)
+        #expect(try await Set(protein(store).meals) == [[1, 2], [1, 3]])
+    }
+
     @Test(arguments: [3, 100])
     func `a new meal shares what an older one holds in another unit`(count: Int) async throws {
         let (store, importer) = (HealthStore(), HealthExportImporter())
