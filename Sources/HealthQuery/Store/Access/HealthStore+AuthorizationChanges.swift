@@ -32,7 +32,7 @@ extension HealthStore {
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if a type is unknown, is a correlation type (R6.6), or is
     ///   to be saved and never can be; nothing is decided then.
     /// - Complexity: O(1) for types that were and are visible as a whole or not at all, whatever was decided before, else
-    ///   O(n) in their samples.
+    ///   O(n) in their samples; and O(k) for all that correlations hold.
     public func changeAuthorization(
         share: [SampleType: Bool] = [:],
         read: [ObjectType: ReadAuthorization] = [:]
