@@ -33,6 +33,7 @@ struct ImportBatch {
             report[keyPath: added] += outcome.added
             report[keyPath: present] += outcome.present
             report.samplesInOtherForm += outcome.presentInOtherForm
+            report.samplesReplaced += outcome.replaced.count
             report.membersAdded += outcome.membersAdded
         }
         if !samples.isEmpty {

@@ -43,6 +43,11 @@ public struct ImportReport: Sendable, Hashable, Codable {
     ///
     /// Samples, correlations, workouts and series; they stay as they are.
     public internal(set) var samplesInOtherForm = 0
+    /// How many samples, workouts and series of earlier imports were replaced by what the file holds: their source saved
+    /// that under the same sync identifier, with a greater version.
+    ///
+    /// What an older file holds counts as there already, if what took its place is.
+    public internal(set) var samplesReplaced = 0
     /// How many samples of earlier imports the file does not hold, by the identifier of their type.
     ///
     /// The person deleted them, or the file is another person's. They stay. Only samples whose identifiers an import made
@@ -138,6 +143,7 @@ extension ImportReport {
         samplesAdded += other.samplesAdded
         samplesAlreadyPresent += other.samplesAlreadyPresent
         samplesInOtherForm += other.samplesInOtherForm
+        samplesReplaced += other.samplesReplaced
         correlationsAdded += other.correlationsAdded
         correlationsAlreadyPresent += other.correlationsAlreadyPresent
         membersAdded += other.membersAdded
@@ -174,6 +180,9 @@ extension ImportReport: CustomStringConvertible {
         if !samplesExcluded.isEmpty { lines.append("Left out, as asked: \(Self.list(samplesExcluded)).") }
         if samplesInOtherForm > 0 {
             lines.append("\(samplesInOtherForm) already there in another unit, or under another name of their source.")
+        }
+        if samplesReplaced > 0 {
+            lines.append("\(samplesReplaced) of earlier imports replaced: their source saved a newer version.")
         }
         if !samplesNotInFile.isEmpty {
             lines.append("From earlier imports, and not in the file: \(Self.list(samplesNotInFile)).")

@@ -4,15 +4,16 @@ import HealthQuery
 enum MetadataConverter {
     /// The values of a record's metadata.
     ///
-    /// Of entries with the same key the last one counts. A sync identifier without a version, or the reverse, is left
-    /// out: alone it would make the sample invalid, and has no meaning.
+    /// Of entries with the same key the last one counts. A sync identifier without a version that is a number, or the
+    /// reverse, is left out: alone it would make the sample invalid, and has no meaning.
     static func metadata(_ entries: [ExportMetadataEntry]) -> [String: MetadataValue] {
         var result: [String: MetadataValue] = [:]
         result.reserveCapacity(entries.count)
         for entry in entries {
             result[entry.key] = value(entry.value, forKey: entry.key, kind: entry.kind)
         }
-        if (result[MetadataKeySyncIdentifier] == nil) != (result[MetadataKeySyncVersion] == nil) {
+        let version = result[MetadataKeySyncVersion]
+        if (result[MetadataKeySyncIdentifier] == nil) != (version?.doubleValue == nil) {
             result[MetadataKeySyncIdentifier] = nil
             result[MetadataKeySyncVersion] = nil
         }
@@ -50,7 +51,7 @@ enum MetadataConverter {
     private static func typed(_ text: String, _ kind: MetadataValueKind) -> MetadataValue? {
         switch kind {
         case .bool: text == "1" ? .bool(true) : text == "0" ? .bool(false) : nil
-        case .integer: Int(text).map { .integer($0) }
+        case .integer: Int(text).map { .integer($0) } ?? number(text).map { .double($0) }
         case .number: number(text).map { .double($0) }
         case .string: .string(text)
         case .date: date(text).map { .date($0.date) }

@@ -51,7 +51,9 @@ enum QueryArguments {
             throw HealthError.invalidArgument("the anchor is another store's")
         }
         let isLost = opened?.isLost ?? true
-        if !isLost, let position = opened?.position, position.greatestSequence <= snapshot.log.lastSequence { return position }
+        if !isLost, let position = opened?.position, position.greatestSequence <= snapshot.log.lastSequence {
+            return position
+        }
         // What was told to be deleted or hidden then is there again, so everything is told anew.
         if policy == .ignore { return HistoryPosition(0) }
         guard isLost else { throw HealthError.invalidArgument("the anchor lies in the future of the store") }

@@ -48,6 +48,26 @@ extension DatabaseState {
         link(members, replaced: plan.replaced, savedAfter: sequence, at: date, &changes)
     }
 
+    /// Adds the rows of an import in the place of others, which are deleted before; returns their sequence numbers.
+    ///
+    /// - Parameter replaced: objects that rows of the batch replace by their sync identifiers.
+    mutating func add(
+        _ batch: RowBatch,
+        inPlaceOf replaced: [SampleRow],
+        isBuffered: Bool,
+        at date: Date,
+        _ changes: inout ChangeBuilder
+    ) throws -> ClosedRange<UInt64> {
+        let last = log.lastSequence
+        remove(replaced, at: date, &changes)
+        let first = log.lastSequence + 1
+        let isBuffered = isBuffered && (replaced.isEmpty || index.relations.isEmpty)
+        try add(batch, isHidden: { _ in true }, isBuffered: isBuffered, &changes)
+        let saved = first...log.lastSequence
+        if !replaced.isEmpty { link([:], replaced: replaced, savedAfter: last, at: date, &changes) }
+        return saved
+    }
+
     /// Adds rows that were validated and stamped.
     ///
     /// - Parameter keys: the sync identifiers of the batch's details, where they are known.

@@ -15,12 +15,17 @@ extension HealthDatabase {
     ///
     /// - Parameter new: rows to save first, under identifiers that their sources do not use. As they are new to
     ///   everybody, they are not told once more, so nobody may see them before they are added to something.
-    func associate(_ bonds: [Bond], adding new: RowBatch = RowBatch(), _ session: inout ImportSession) throws {
+    /// - Parameter replaced: what new rows replace by their sync identifiers.
+    func associate(
+        _ bonds: [Bond], adding new: RowBatch = RowBatch(), inPlaceOf replaced: [SampleRow] = [],
+        _ session: inout ImportSession
+    ) throws {
         let keys = Array(Set(bonds.flatMap { [$0.holder, $0.member] }))
         let sequences = keys.map { state.index.row($0)?.sequence }
         let sequence = state.log.lastSequence
-        try change { state, _, date, changes in
-            try state.add(new, isHidden: { _ in true }, &changes)
+        let saved = try change { state, _, date, changes in
+            let saved =
+                try new.isEmpty ? nil : state.add(new, inPlaceOf: replaced, isBuffered: false, at: date, &changes)
             var (members, order): ([ObjectKey: [(row: SampleRow, activity: UUID?)]], [SampleRow]) = ([:], [])
             for bond in bonds {
                 guard let holder = state.index.row(bond.holder), holder.details.type.traits.holding == .associated,
@@ -36,8 +41,10 @@ extension HealthDatabase {
                     added.map(\.row), with: holder, in: Dictionary(parts) { $1 }, isOld: true, keepsTotals: true,
                     savedUpTo: sequence, at: date, &changes)
             }
+            return saved
         }
-        for number in 0..<UInt64(new.count) { session.insert(sequence + 1 + number) }
+        if let saved { session.insert(saved) }
+        if !replaced.isEmpty { session.followRenumberings(after: sequence, in: state) }
         for (key, sequence) in zip(keys, sequences) {
             guard let sequence, let now = state.index.row(key)?.sequence else { continue }
             if session.contains(sequence) { session.insert(now) }

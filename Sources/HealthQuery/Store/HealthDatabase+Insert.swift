@@ -62,6 +62,8 @@ package struct ImportOutcome: Sendable {
     package var presentInOtherForm = 0
     /// How many samples were added because a correlation holds them.
     package var membersAdded = 0
+    /// What earlier imports saved under sync identifiers of which this one has a greater version.
+    package var replaced: [SampleRow] = []
     /// The identifiers of the objects that the samples are in the store, in the samples' order.
     package var identifiers: [UUID] = []
     /// The sources of those objects that are there from another one, by their positions.
@@ -93,12 +95,13 @@ extension HealthDatabase {
         var outcome = ImportOutcome(session: session)
         let batch = plan(samples, &outcome, &details)
         guard !batch.isEmpty else { return outcome }
-        let first = buffered.log.lastSequence + 1
+        let last = buffered.log.lastSequence
         // Whether these identifiers are stored was checked above; the same ones elsewhere are objects of other sources.
-        try save(batch, for: nil) { state, _, _, isBuffered, changes in
-            try state.add(batch, isHidden: { _ in true }, isBuffered: isBuffered, &changes)
+        let saved = try save(batch, for: nil) { state, _, date, isBuffered, changes in
+            try state.add(batch, inPlaceOf: outcome.replaced, isBuffered: isBuffered, at: date, &changes)
         }
-        outcome.session.insert(first...buffered.log.lastSequence)
+        outcome.session.insert(saved)
+        if !outcome.replaced.isEmpty { outcome.session.followRenumberings(after: last, in: buffered) }
         outcome.session.end(in: buffered)
         outcome.added = batch.count
         return outcome
@@ -119,7 +122,7 @@ extension HealthDatabase {
                 holder: ObjectKey(uuid: holder.uuid, source: holder.source),
                 member: ObjectKey(uuid: object.uuid, source: object.source))
         }
-        try associate(bonds, adding: batch, &outcome.session)
+        try associate(bonds, adding: batch, inPlaceOf: outcome.replaced, &outcome.session)
         outcome.added = batch.count
         return outcome
     }
@@ -147,7 +150,7 @@ extension HealthDatabase {
             {
                 continue
             } else if stored[index] == nil, pending.insert(first, at: index) {
-                batch.append(Self.saved(samples[index], first, &details))
+                append(Self.saved(samples[index], first, &details), at: index, besides: exact, to: &batch, &outcome)
             } else if let row = stored[index], row.details.type === samples[index].sample.sampleType,
                 !pending.contains(first, at: index), !outcome.session.contains(row.sequence)
             {
@@ -225,7 +228,32 @@ extension HealthDatabase {
         if let exact, noteOtherForm(of: imported, at: index, notIn: exact, isRepeat: true, &outcome) { return }
         outcome.identifiers[index] = uuid
         _ = pending.insert(uuid, at: index)
-        batch.append(Self.saved(imported, uuid, &details))
+        append(Self.saved(imported, uuid, &details), at: index, besides: exact, to: &batch, &outcome)
+    }
+
+    /// Plans to save a row, in the place of what an earlier import saved under its sync identifier with a lesser version
+    /// (R8.9); one with a lesser version itself is there already.
+    ///
+    /// Of what one file holds nothing is replaced, as sources of one name cannot be told apart there.
+    private func append(
+        _ row: SampleRow, at index: Int, besides exact: Set<UInt64>?, to batch: inout RowBatch,
+        _ outcome: inout ImportOutcome
+    ) {
+        if let exact, let known = buffered.index.syncObject(row.details), known.uuid.isOfExport,
+            !exact.contains(known.sequence), !outcome.session.contains(known.sequence)
+        {
+            let (new, old) = (SyncVersion(row.details), SyncVersion(known.details))
+            if new < old {
+                outcome.identifiers[index] = known.uuid
+                outcome.present += 1
+                return
+            }
+            if new > old {
+                outcome.session.insert(known.sequence)
+                outcome.replaced.append(known)
+            }
+        }
+        batch.append(row)
     }
 
     /// The row of an imported sample, as saved by its own revision.

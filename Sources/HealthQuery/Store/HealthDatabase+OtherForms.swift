@@ -148,5 +148,5 @@ extension SampleRow {
 
 extension UUID {
     /// Whether an import made it of the content of an export.
-    fileprivate var isOfExport: Bool { uuid.6 >> 4 == 8 }
+    var isOfExport: Bool { uuid.6 >> 4 == 8 }
 }

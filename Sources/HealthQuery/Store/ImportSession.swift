@@ -92,6 +92,11 @@ package struct ImportSession: Sendable {
         guard lastSequence != state.log.lastSequence else { return }
         mayMeetOtherForms = true
         crowds.removeAll()
+        followRenumberings(after: lastSequence, in: state)
+    }
+
+    /// Knows what it has met under the new numbers that this got after a sequence number.
+    mutating func followRenumberings(after lastSequence: UInt64, in state: DatabaseState) {
         for type in SampleType.all {
             for removal in state.log.deletions(of: type, after: lastSequence) where removal.isRenumbering {
                 if met.contains(removal.row.sequence) { met.insert(removal.sequence) }

@@ -8,7 +8,7 @@ struct MetadataConverterTests {
     @Test(arguments: [
         (MetadataKeyWasUserEntered, "1", MetadataValue.bool(true)), (MetadataKeyWasUserEntered, "0", .bool(false)),
         (MetadataKeyWasUserEntered, "yes", .string("yes")), (MetadataKeySyncVersion, "3", .integer(3)),
-        (MetadataKeySyncVersion, "3.5", .string("3.5")), (MetadataKeyTimeZone, "Asia/Tokyo", .string("Asia/Tokyo")),
+        (MetadataKeySyncVersion, "3.5", .double(3.5)), (MetadataKeyTimeZone, "Asia/Tokyo", .string("Asia/Tokyo")),
         (MetadataKeyReferenceRangeLowerLimit, "3.5", .double(3.5)),
         (
             MetadataKeyElevationAscended, "1240 cm",

@@ -1,0 +1,98 @@
+import Foundation
+import HealthQuery
+import Testing
+
+@testable import AppleHealthExport
+
+/// What a later export holds instead of what an earlier one did, as its source saved it again under a sync identifier.
+struct ReplacedSampleTests {
+    /// The steps of a day up to an hour, as an app saves them again and again.
+    private func steps(_ count: Int, until hour: Int, version: String) -> String {
+        Elements.steps(
+            [
+                "value": "\(count)", "sourceName": "Band", "startDate": "2024-05-01 00:00:00 +0200",
+                "endDate": "2024-05-01 \(hour):00:00 +0200", "creationDate": "2024-05-01 \(hour):05:00 +0200",
+            ],
+            content: sync("day", version))
+    }
+
+    private func sync(_ identifier: String, _ version: String) -> String {
+        Elements.entry("HKMetadataKeySyncIdentifier", identifier) + Elements.entry("HKMetadataKeySyncVersion", version)
+    }
+
+    private func counts(_ store: HealthStore) async throws -> [Double] {
+        try await store.quantities(.stepCount).map { $0.quantity.doubleValue(for: .count()) }
+    }
+
+    @Test(arguments: ["2", "1.5", "1714550400.25"])
+    func `R8.9 a later export replaces what its source saved again`(version: String) async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let (morning, day) = (steps(4000, until: 12, version: "1"), steps(9000, until: 20, version: version))
+        _ = try await importer.importElements(morning, into: store)
+        var anchored = AnchoredObjectQueryDescriptor(
+            predicates: [.quantitySample(type: QuantityType(.stepCount))], anchor: nil)
+        let before = try await anchored.result(for: store)
+        anchored.anchor = before.newAnchor
+        let report = try await importer.importElements(day, into: store)
+        #expect(report.samplesAdded == 1 && report.samplesReplaced == 1 && report.samplesNotInFile.isEmpty)
+        #expect(try await counts(store) == [9000])
+        let change = try await anchored.result(for: store)
+        #expect(change.deletedObjects.map(\.uuid) == before.addedSamples.map(\.uuid))
+        // An older file brings nothing back.
+        let old = try await importer.importElements(morning + morning, into: store)
+        #expect(old.samplesAdded == 0 && old.samplesAlreadyPresent == 2 && old.samplesReplaced == 0)
+        let again = try await importer.importElements(day, into: store)
+        #expect(again.samplesAdded == 0 && again.samplesAlreadyPresent == 1)
+        #expect(try await counts(store) == [9000])
+    }
+
+    @Test(arguments: [1, 5000])
+    func `R8.9 what one file holds is not replaced, in any order`(batchSize: Int) async throws {
+        let lines = [
+            steps(1, until: 10, version: "1"), steps(2, until: 12, version: "2"), steps(3, until: 14, version: "3"),
+        ]
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+            let (store, importer) = (HealthStore(), HealthExportImporter())
+            _ = try await importer.importElements(lines[1] + lines[0], into: store)
+            var other = importer
+            other.batchSize = batchSize
+            let report = try await other.importElements(order.map { lines[$0] }.joined(), into: store)
+            #expect(try await counts(store).sorted() == [1, 2, 3], "\(order)")
+            #expect(report.recordsFound == 3)
+        }
+    }
+
+    @Test
+    func `R8.10 what replaces a sample of a meal is in the meal`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        func protein(_ value: Int, _ version: Int) -> String {
+            Elements.steps(
+                [
+                    "type": "HKQuantityTypeIdentifierDietaryProtein", "unit": "g", "value": "\(value)",
+                    "creationDate": "2024-05-01 11:00:0\(version) +0200",
+                ],
+                content: sync("egg", "\(version)"))
+        }
+        let meal = """
+            <Correlation type="HKCorrelationTypeIdentifierFood" sourceName="Diary" startDate="2024-05-01 10:00:00 +0200" \
+            endDate="2024-05-01 10:05:00 +0200">\(protein(1, 1))</Correlation>
+            """
+        _ = try await importer.importElements(protein(1, 1) + meal, into: store)
+        let report = try await importer.importElements(protein(2, 2) + meal, into: store)
+        #expect(report.samplesReplaced == 1 && report.correlationsAlreadyPresent == 1 && report.membersAdded == 0)
+        let meals = try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store)
+        let held = meals.map { $0.objects.compactMap { ($0 as? QuantitySample)?.quantity.doubleValue(for: .gram()) } }
+        #expect(held == [[2]])
+        let again = try await importer.importElements(protein(2, 2) + meal, into: store)
+        #expect(again.samplesAdded == 0 && again.correlationsAdded == 0)
+    }
+
+    @Test
+    func `a sync version that is no number leaves the sample without one`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        let report = try await importer.importElements(steps(7, until: 12, version: "newest"), into: store)
+        #expect(report.samplesAdded == 1 && report.recordsSkipped == 0)
+        let found = try await store.quantities(.stepCount)
+        #expect(found.map(\.metadata) == [[:]])
+    }
+}
