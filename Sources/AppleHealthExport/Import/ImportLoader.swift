@@ -108,9 +108,7 @@ actor ImportLoader {
             guard text.contains(where: { !$0.isXMLBlank }) else { continue }
             do throws(HealthError) {
                 switch try RecordConverter.line(Data(text)) {
-                case .sample(let sample):
-                    guard admits(sample) else { continue }
-                    add(sample, to: &batch)
+                case .sample(let sample): add(sample, to: &batch)
                 case .associated(let samples): batch.associated.append(samples)
                 }
             } catch {
@@ -128,19 +126,22 @@ actor ImportLoader {
         if let problem = lines.source.problem { add(damage: problem, of: name, line: line) }
     }
 
-    /// Adds a sample that stood beside the export; a correlation brings what it holds.
+    /// Adds a sample that stood beside the export, if it is to be imported; a correlation brings what it holds.
     private func add(_ sample: ImportedSample, to batch: inout ImportBatch) {
         switch sample.sample.sampleType {
         case is CorrelationType:
+            partialReport.correlationsRead += 1
+            guard admits(sample) else { return }
             let members = sample.sample.members.inOrder.map(RecordConverter.written)
             batch.correlations.append(ImportedCorrelation(correlation: sample, members: members))
-            partialReport.correlationsRead += 1
             counts.count(sample)
         case is WorkoutType:
-            batch.workouts.append(sample)
             partialReport.workoutsRead += 1
+            guard admits(sample) else { return }
+            batch.workouts.append(sample)
             counts.count(sample)
         default:
+            guard admits(sample) else { return }
             batch.series.append(sample)
             partialReport.addSeries(of: sample.sample.sampleType)
         }
@@ -160,7 +161,10 @@ actor ImportLoader {
         }
         let missing = await store.database.importedSamples(notMetIn: session)
         // Without its folder an export does not have what stands beside it.
-        let beside = folder == nil ? Self.typesBesideExport : []
+        var beside = folder == nil ? Self.typesBesideExport : []
+        if folder?.electrocardiograms.isEmpty ?? true {
+            beside.insert(ElectrocardiogramType.electrocardiogramType().identifier)
+        }
         partialReport.samplesNotInFile = missing.filter { !beside.contains($0.key) }
     }
 

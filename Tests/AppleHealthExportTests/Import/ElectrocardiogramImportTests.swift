@@ -61,6 +61,13 @@ struct ElectrocardiogramImportTests {
         #expect(try await found().count == 2)
     }
 
+    @Test func `an export without the folder of electrocardiograms does not miss them`() async throws {
+        _ = try await importing(["a.csv": Self.file()])
+        #expect(try await importing([:]).samplesNotInFile.isEmpty)
+        let other = try await importing(["b.csv": Self.file(voltages: "1\n")])
+        #expect(other.samplesNotInFile == ["HKDataTypeIdentifierElectrocardiogram": 1])
+    }
+
     @Test func `files that a Mac writes beside others are passed over`() async throws {
         let report = try await importing(["._a.csv": "\0\u{5}\u{16}\u{7}", "a.csv": Self.file()])
         #expect(report.seriesAdded == 1 && report.skips.isEmpty)

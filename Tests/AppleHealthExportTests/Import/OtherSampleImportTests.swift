@@ -9,14 +9,18 @@ struct OtherSampleImportTests {
     private let start = Date(timeIntervalSinceReferenceDate: 736_243_200)
 
     /// Imports lines that stand beside an export without records.
-    private func importLines(_ lines: [String], into store: HealthStore = HealthStore()) async throws -> ImportReport {
+    private func importLines(
+        _ lines: [String], of types: Set<SampleType>? = nil, into store: HealthStore = HealthStore()
+    ) async throws -> ImportReport {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lines-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data("<HealthData locale=\"en\">\n</HealthData>".utf8).write(
             to: folder.appendingPathComponent("export.xml"))
         try Data(lines.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent("export.ndjson"))
-        return try await HealthExportImporter().importFile(at: folder, into: store)
+        var importer = HealthExportImporter()
+        importer.types = types
+        return try await importer.importFile(at: folder, into: store)
     }
 
     private func line(_ sample: AnySample) throws -> String {
@@ -50,6 +54,18 @@ struct OtherSampleImportTests {
         }
         #expect(try await store.quantities(.stepCount).count == 2)
         #expect(try await store.quantities(.dietaryProtein).isEmpty)
+    }
+
+    @Test
+    func `workouts and correlations that are left out were read, as in the export`() async throws {
+        let lines = try [
+            AnySample(Workout(activityType: .running, start: start, end: start)),
+            AnySample(
+                Correlation(type: CorrelationType(.food), start: start, end: start, objects: [steps(lasting: 1)])),
+        ].map(line)
+        let report = try await importLines(lines, of: [QuantityType(.stepCount)])
+        #expect(report.workoutsRead == 1 && report.workoutsAdded == 0)
+        #expect(report.correlationsRead == 1 && report.correlationsAdded == 0 && report.samplesExcluded.count == 2)
     }
 
     @Test
