@@ -12,10 +12,10 @@ package struct HistoryPosition: Sendable, Hashable {
     /// A reader that began without the deletions that the purge forgot does not miss them. It is 0 where `sequence`
     /// tells as much.
     package private(set) var origin: UInt64 = 0
-    /// The greatest sequence number that the reader saw when a limit cut its last page.
+    /// The last deletion or renumbering that the reader saw when a limit cut its last page.
     ///
-    /// What is known of the rows before the cut tells of everything up to it: one that was deleted by then was left out.
-    /// It is 0 where `sequence` tells as much.
+    /// What had been deleted by then was left out, also where it stood before the cut. It is 0 where `sequence` tells as
+    /// much.
     package private(set) var seen: UInt64 = 0
 
     /// How many parts a position can have: one for each change of access while a reader goes from page to page.
@@ -56,8 +56,8 @@ package struct HistoryPosition: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - access: the change of access under which it was read.
-    ///   - seen: the greatest sequence number that its reader saw then.
-    package func cut(at last: UInt64, under access: UInt64, seeing seen: UInt64 = 0) -> HistoryPosition {
+    ///   - seen: the last deletion or renumbering that its reader saw then.
+    package func cut(at last: UInt64, under access: UInt64, seeing seen: UInt64) -> HistoryPosition {
         let seen = max(seen, self.seen)
         if last > sequence {
             let parts = access > last ? [Part(upTo: last, access: access)] : []

@@ -197,10 +197,10 @@ struct Delta: Sendable {
         _ pace: inout Pace
     ) async throws {
         self.added = added
-        let seen = filters.map { snapshot.greatestSequence(of: $0.type, after: position.sequence) }.max() ?? 0
         guard added.count + removed.count > limit else {
             deleted = removed
-            self.position = HistoryPosition(max(position.sequence, seen))
+            let greatest = filters.map { snapshot.greatestSequence(of: $0.type, after: position.sequence) }
+            self.position = HistoryPosition(max(position.sequence, greatest.max() ?? 0))
             isComplete = true
             return
         }
@@ -209,6 +209,16 @@ struct Delta: Sendable {
         let last = try await pace.sorted(sequences[...], upTo: limit, by: <)[limit - 1]
         self.added.rows = try await pace.filter(added.rows) { $0.sequence <= last }
         deleted = Array(try await pace.filter(ContiguousArray(removed)) { $0.place <= last })
+        var seen: UInt64 = 0
+        for filter in filters {
+            for removal in snapshot.log.deletions(of: filter.type, after: max(last, seen)).reversed() {
+                pace.budget -= 1
+                try await pace.rest()
+                guard snapshot.isKnown(removal) else { continue }
+                seen = removal.sequence
+                break
+            }
+        }
         let access = filters.map { snapshot.view?.reader.lastSeenChange(of: $0.type) ?? 0 }.max() ?? 0
         self.position = position.cut(at: last, under: access, seeing: seen)
     }

@@ -207,6 +207,25 @@ struct DatabaseFileTests {
         #expect(try await query.result(for: again).addedSamples.map(\.uuid) == samples.map(\.uuid))
     }
 
+    @Test(arguments: [false, true])
+    func `R9.2 an anchor within a page does not tell of what another app deleted unseen`(deletes: Bool) async throws {
+        let database = HealthDatabase.fixed()
+        let other = HealthStore(database: database, sourceRevision: revision("other"))
+        let reader = HealthStore(database: database, sourceRevision: revision("reader"), authorization: .ownOnly)
+        let hidden = steps(0)
+        try await other.save(hidden)
+        try await reader.save((1..<4).map { steps(Double($0), at: Double($0)) })
+        let file = folder.file("a")
+        try await database.write(to: file)
+        if deletes { try await other.delete(hidden) }
+        var query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: nil, limit: 1)
+        query.anchor = try await query.result(for: reader).newAnchor
+        let again = HealthStore(
+            database: try HealthDatabase(contentsOf: file), sourceRevision: revision("reader"), authorization: .ownOnly)
+        query.limit = nil
+        #expect(try await query.result(for: again).addedSamples.map(\.value) == [2, 3])
+    }
+
     @Test func `R3.12 anchors are good after several restarts with one seed`() async throws {
         let file = folder.file("a")
         try await HealthDatabase.fixed(seed: 5).write(to: file)
