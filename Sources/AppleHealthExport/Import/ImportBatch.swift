@@ -47,6 +47,9 @@ struct ImportBatch {
         if !workouts.isEmpty {
             let outcome = try await database.insert(workouts, session: session)
             note(outcome, added: \.workoutsAdded, present: \.workoutsAlreadyPresent)
+            // A workout whose newer version is there has other routes.
+            let routes = routes.filter { !outcome.superseded.contains($0.workout) }
+            report.seriesAlreadyPresent += self.routes.count - routes.count
             if !routes.isEmpty {
                 let holders = routes.map { outcome.object(at: $0.workout, of: workouts) }
                 let outcome = try await database.insert(routes.map(\.sample), addingTo: holders, session: session)

@@ -43,10 +43,10 @@ public struct ImportReport: Sendable, Hashable, Codable {
     ///
     /// Samples, correlations, workouts and series; they stay as they are.
     public internal(set) var samplesInOtherForm = 0
-    /// How many samples, workouts and series of earlier imports were replaced by what the file holds: their source saved
-    /// that under the same sync identifier, with a greater version.
+    /// How many samples, workouts and series were replaced by what the file holds: their source saved that under the same
+    /// sync identifier, with a greater version.
     ///
-    /// What an older file holds counts as there already, if what took its place is.
+    /// What has a lesser version than the store counts as there already.
     public internal(set) var samplesReplaced = 0
     /// How many samples of earlier imports the file does not hold, by the identifier of their type.
     ///
@@ -182,7 +182,7 @@ extension ImportReport: CustomStringConvertible {
             lines.append("\(samplesInOtherForm) already there in another unit, or under another name of their source.")
         }
         if samplesReplaced > 0 {
-            lines.append("\(samplesReplaced) of earlier imports replaced: their source saved a newer version.")
+            lines.append("\(samplesReplaced) replaced, as their source saved a newer version.")
         }
         if !samplesNotInFile.isEmpty {
             lines.append("From earlier imports, and not in the file: \(Self.list(samplesNotInFile)).")

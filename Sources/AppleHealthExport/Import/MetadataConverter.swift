@@ -4,16 +4,15 @@ import HealthQuery
 enum MetadataConverter {
     /// The values of a record's metadata.
     ///
-    /// Of entries with the same key the last one counts. A sync identifier without a version that is a number, or the
-    /// reverse, is left out: alone it would make the sample invalid, and has no meaning.
+    /// Of entries with the same key the last one counts. A sync identifier without a version that is a number, or a
+    /// version without an identifier, is left out: alone it would make the sample invalid, and has no meaning.
     static func metadata(_ entries: [ExportMetadataEntry]) -> [String: MetadataValue] {
         var result: [String: MetadataValue] = [:]
         result.reserveCapacity(entries.count)
         for entry in entries {
             result[entry.key] = value(entry.value, forKey: entry.key, kind: entry.kind)
         }
-        let version = result[MetadataKeySyncVersion]
-        if (result[MetadataKeySyncIdentifier] == nil) != (version?.doubleValue == nil) {
+        if result[MetadataKeySyncIdentifier] == nil || result[MetadataKeySyncVersion]?.doubleValue == nil {
             result[MetadataKeySyncIdentifier] = nil
             result[MetadataKeySyncVersion] = nil
         }
@@ -25,7 +24,10 @@ enum MetadataConverter {
     /// - Parameter kind: the kind of the value, if the file says it.
     static func value(_ text: String, forKey key: String, kind: String? = nil) -> MetadataValue {
         let kind = kind.flatMap { kinds[$0] } ?? MetadataValueKind.kind(ofKey: key) ?? .string
-        return typed(text, kind) ?? .string(text)
+        if let value = typed(text, kind) { return value }
+        // Of the keys with whole numbers, this one's sample is worth nothing without a number.
+        let version = key == MetadataKeySyncVersion ? number(text) : nil
+        return version.map { .double($0) } ?? .string(text)
     }
 
     private static let kinds = MetadataValueKind.byName("")
@@ -51,7 +53,7 @@ enum MetadataConverter {
     private static func typed(_ text: String, _ kind: MetadataValueKind) -> MetadataValue? {
         switch kind {
         case .bool: text == "1" ? .bool(true) : text == "0" ? .bool(false) : nil
-        case .integer: Int(text).map { .integer($0) } ?? number(text).map { .double($0) }
+        case .integer: Int(text).map { .integer($0) }
         case .number: number(text).map { .double($0) }
         case .string: .string(text)
         case .date: date(text).map { .date($0.date) }

@@ -22,6 +22,12 @@ extension SampleIndex {
         syncObjects.standing[key].flatMap { row($0, from: source) }
     }
 
+    /// The only object that bears the sync identifier of samples with these details.
+    func onlySyncObject(_ details: SampleDetails) -> SampleRow? {
+        guard let key = SyncKey(details), syncObjects.others[key] == nil else { return nil }
+        return syncObject(key, of: details.sourceRevision.source)
+    }
+
     /// Records that an object, which is there, bears a sync identifier.
     mutating func insertSyncObject(_ row: SampleRow, _ key: SyncKey) {
         guard let uuid = syncObjects.standing.updateValue(row.uuid, forKey: key), uuid != row.uuid,
@@ -35,19 +41,24 @@ extension SampleIndex {
 
     /// Ranks objects among others of their sync identifiers by their new sequence numbers.
     ///
-    /// O(r) for r objects.
+    /// O(r) for r objects, and O(k) more for each identifier that has k others.
     mutating func rankSyncObjects(_ renumbered: [SampleRow]) {
         guard !syncObjects.others.isEmpty else { return }
+        var greatest: [SyncKey: SyncRank] = [:]
         for row in renumbered {
-            guard let key = SyncKey(row.details), var others = syncObjects.others[key],
-                let uuid = syncObjects.standing[key], uuid != row.uuid,
-                let position = others.firstIndex(of: row.uuid),
-                let now = self.row(ObjectKey(row)), let other = syncObject(key, of: row.details.sourceRevision.source),
-                SyncRank(now) > SyncRank(other)
+            guard let key = SyncKey(row.details), syncObjects.others[key] != nil,
+                let now = self.row(ObjectKey(row)), let other = syncObject(row.details),
+                SyncRank(now) > greatest[key] ?? SyncRank(other)
             else { continue }
-            others[position] = uuid
-            syncObjects.others[key] = others
-            syncObjects.standing[key] = row.uuid
+            greatest[key] = SyncRank(now)
+        }
+        for (key, rank) in greatest {
+            guard let before = syncObjects.standing.updateValue(rank.uuid, forKey: key), before != rank.uuid else {
+                continue
+            }
+            syncObjects.others[key] = syncObjects.others[key].map { others in
+                others.map { $0 == rank.uuid ? before : $0 }
+            }
         }
     }
 

@@ -62,8 +62,10 @@ package struct ImportOutcome: Sendable {
     package var presentInOtherForm = 0
     /// How many samples were added because a correlation holds them.
     package var membersAdded = 0
-    /// What earlier imports saved under sync identifiers of which this one has a greater version.
+    /// What was saved under sync identifiers of which this import has a greater version.
     package var replaced: [SampleRow] = []
+    /// The positions of samples of whose sync identifiers the store has a greater version; they count as present.
+    package var superseded: Set<Int> = []
     /// The identifiers of the objects that the samples are in the store, in the samples' order.
     package var identifiers: [UUID] = []
     /// The sources of those objects that are there from another one, by their positions.
@@ -231,20 +233,22 @@ extension HealthDatabase {
         append(Self.saved(imported, uuid, &details), at: index, besides: exact, to: &batch, &outcome)
     }
 
-    /// Plans to save a row, in the place of what an earlier import saved under its sync identifier with a lesser version
-    /// (R8.9); one with a lesser version itself is there already.
+    /// Plans to save a row, in the place of what was saved under its sync identifier with a lesser version (R8.9); one with
+    /// a lesser version itself is not saved.
     ///
-    /// Of what one file holds nothing is replaced, as sources of one name cannot be told apart there.
+    /// What this import has met is not replaced, nor is one of several: a file tells sources apart by their names, and may
+    /// hold what two of them have under one identifier.
     private func append(
         _ row: SampleRow, at index: Int, besides exact: Set<UInt64>?, to batch: inout RowBatch,
         _ outcome: inout ImportOutcome
     ) {
-        if let exact, let known = buffered.index.syncObject(row.details), known.uuid.isOfExport,
-            !exact.contains(known.sequence), !outcome.session.contains(known.sequence)
+        if let exact, let known = outcome.session.knownVersion(of: row, in: buffered.index),
+            !exact.contains(known.sequence), !outcome.session.contains(known.sequence, for: .member)
         {
             let (new, old) = (SyncVersion(row.details), SyncVersion(known.details))
             if new < old {
                 outcome.identifiers[index] = known.uuid
+                outcome.superseded.insert(index)
                 outcome.present += 1
                 return
             }

@@ -116,8 +116,13 @@ extension HealthDatabase {
         if stored == nil, session.mayMeetOtherForms {
             forms = otherForms(ofMember: member, first, &session, isTaken: { plan.taken[ObjectKey($0)] != nil })
         }
-        // If none is left, correlations share one: a sample that the file does not have is not made up.
-        let row = stored ?? forms.free ?? last ?? forms.used ?? saved(member, uuid)
+        func found() -> SampleRow {
+            if let row = stored ?? forms.free { return row }
+            let new = saved(member, uuid)
+            // If none is left, correlations share one: a sample that the file does not have is not made up.
+            return session.newerVersion(of: new, in: state.index) ?? last ?? forms.used ?? new
+        }
+        let row = found()
         if plan.taken.updateValue(row, forKey: ObjectKey(row)) == nil, row.sequence == 0 { plan.batch.append(row) }
         return row
     }

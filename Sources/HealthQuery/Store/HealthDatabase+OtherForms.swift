@@ -66,14 +66,16 @@ extension HealthDatabase {
     func otherForm(
         of imported: ImportedCorrelation, _ first: UUID, _ session: inout ImportSession
     ) -> SampleRow? {
-        let members = imported.members.map { (row: SampleRow($0.sample), revision: $0.sourceRevision) }
-            .sorted { $0.row.precedesAsMember($1.row) }
+        let members = imported.members.map { member in
+            let row = saved(member, member.identifier(0))
+            return session.newerVersion(of: row, in: state.index) ?? row
+        }.sorted { $0.precedesAsMember($1) }
         return otherForm(of: imported.correlation, first, &session) { row in
             let stored = state.index.members(of: row).sorted { $0.precedesAsMember($1) }
             return stored.count == members.count
                 && zip(stored, members).allSatisfy { stored, member in
-                    stored.details.type === member.row.details.type && stored.start == member.row.start
-                        && stored.isOtherForm(of: member.row, from: member.revision)
+                    stored.details.type === member.details.type && stored.start == member.start
+                        && stored.isOtherForm(of: member, from: member.details.sourceRevision)
                 }
         }
     }
@@ -148,5 +150,5 @@ extension SampleRow {
 
 extension UUID {
     /// Whether an import made it of the content of an export.
-    var isOfExport: Bool { uuid.6 >> 4 == 8 }
+    fileprivate var isOfExport: Bool { uuid.6 >> 4 == 8 }
 }

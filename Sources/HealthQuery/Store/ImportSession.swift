@@ -118,6 +118,19 @@ package struct ImportSession: Sendable {
         return row.details.type === imported.sample.sampleType && !contains(row.sequence)
     }
 
+    /// The object of a row's sync identifier that this import has not met; nil if there are several.
+    func knownVersion(of row: SampleRow, in index: SampleIndex) -> SampleRow? {
+        guard mayMeetOtherForms, let known = index.onlySyncObject(row.details), !contains(known.sequence) else {
+            return nil
+        }
+        return known
+    }
+
+    /// The same, if its version is greater.
+    func newerVersion(of row: SampleRow, in index: SampleIndex) -> SampleRow? {
+        knownVersion(of: row, in: index).flatMap { SyncVersion($0.details) > SyncVersion(row.details) ? $0 : nil }
+    }
+
     func used(for use: Use) -> Bits {
         switch use {
         case .sample: met

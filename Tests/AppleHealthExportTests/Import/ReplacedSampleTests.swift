@@ -47,7 +47,7 @@ struct ReplacedSampleTests {
     }
 
     @Test(arguments: [1, 5000])
-    func `R8.9 what one file holds is not replaced, in any order`(batchSize: Int) async throws {
+    func `R8.9 none of several samples of one identifier is replaced, in any order`(batchSize: Int) async throws {
         let lines = [
             steps(1, until: 10, version: "1"), steps(2, until: 12, version: "2"), steps(3, until: 14, version: "3"),
         ]
@@ -58,7 +58,7 @@ struct ReplacedSampleTests {
             other.batchSize = batchSize
             let report = try await other.importElements(order.map { lines[$0] }.joined(), into: store)
             #expect(try await counts(store).sorted() == [1, 2, 3], "\(order)")
-            #expect(report.recordsFound == 3)
+            #expect(report.recordsFound == 3 && report.samplesReplaced == 0 && report.samplesAdded == 1)
         }
     }
 
@@ -88,11 +88,76 @@ struct ReplacedSampleTests {
     }
 
     @Test
+    func `R8.10 an older file brings no older samples back in its meals`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        func file(_ version: Int) -> String {
+            let protein = Elements.steps(
+                [
+                    "type": "HKQuantityTypeIdentifierDietaryProtein", "unit": "g", "value": "\(version)",
+                    "creationDate": "2024-05-01 11:00:0\(version) +0200",
+                ], content: sync("egg", "\(version)"))
+            return protein + """
+                <Correlation type="HKCorrelationTypeIdentifierFood" sourceName="Diary" \
+                startDate="2024-05-01 10:00:00 +0200" endDate="2024-05-01 10:05:00 +0200">\(protein)</Correlation>
+                """
+        }
+        for version in [2, 1, 3, 2] { _ = try await importer.importElements(file(version), into: store) }
+        #expect(try await store.quantities(.dietaryProtein).map { $0.quantity.doubleValue(for: .gram()) } == [3])
+        let meals = try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store)
+        #expect(meals.map { $0.objects.count } == [1])
+    }
+
+    @Test
+    func `R8.9 an older file gives a workout no older route`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        func file(_ version: Int) -> String {
+            Elements.workout(
+                ["creationDate": "2024-05-01 1\(version):00:00 +0200"],
+                sync("run", "\(version)")
+                    + "<WorkoutRoute sourceName=\"Watch\">\(Elements.location(version))</WorkoutRoute>")
+        }
+        var replaced: [Int] = []
+        for version in [1, 2, 1] {
+            let report = try await importer.importElements(file(version), into: store)
+            replaced.append(report.samplesReplaced)
+            #expect(report.seriesRead == report.seriesAdded + report.seriesAlreadyPresent)
+        }
+        #expect(replaced == [0, 1, 0])
+        let workouts = try await SampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store)
+        #expect(workouts.count == 1)
+        let found = try #require(workouts.first)
+        let routes = try await SampleQueryDescriptor(
+            predicates: [.workoutRoute(Query.predicateForObjects(from: found))], sortDescriptors: []
+        ).result(for: store)
+        #expect(routes.map(\.startDate.timeIntervalSince1970) == [1_714_550_402])
+    }
+
+    @Test
+    func `R8.9 a file of this package replaces what an app saved, and another one of it`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("again-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let app = HealthStore()
+        let copy = HealthStore()
+        for version in 1...2 {
+            try await app.save(
+                QuantitySample(
+                    type: QuantityType(.stepCount), quantity: Quantity(unit: .count(), doubleValue: Double(version)),
+                    start: Date(timeIntervalSinceReferenceDate: 0), end: Date(timeIntervalSinceReferenceDate: 60),
+                    metadata: [MetadataKeySyncIdentifier: "day", MetadataKeySyncVersion: .integer(version)]))
+            let file = folder.appendingPathComponent("\(version)")
+            _ = try await HealthExportWriter().write(from: app, toFolder: file)
+            _ = try await HealthExportImporter().importFile(at: file, into: copy)
+        }
+        #expect(try await counts(copy) == [2])
+    }
+
+    @Test
     func `a sync version that is no number leaves the sample without one`() async throws {
         let (store, importer) = (HealthStore(), HealthExportImporter())
-        let report = try await importer.importElements(steps(7, until: 12, version: "newest"), into: store)
-        #expect(report.samplesAdded == 1 && report.recordsSkipped == 0)
+        let alone = Elements.steps(content: Elements.entry("HKMetadataKeySyncVersion", "newest"))
+        let report = try await importer.importElements(steps(7, until: 12, version: "newest") + alone, into: store)
+        #expect(report.samplesAdded == 2 && report.recordsSkipped == 0)
         let found = try await store.quantities(.stepCount)
-        #expect(found.map(\.metadata) == [[:]])
+        #expect(found.map(\.metadata) == [[:], [:]])
     }
 }

@@ -90,7 +90,7 @@ struct SampleIndexTests {
         _ = database.insert(RowBatch(old))
         let new = (301...600).map { row(start: Double($0), sequence: UInt64($0), from: revision("new")) }
         let known = row(start: 0, sequence: 601, uuid: old[7].uuid)
-        let repeated = row(start: 0, sequence: 601, uuid: new[7].uuid)
+        let repeated = row(start: 0, sequence: 601, from: revision("new"), uuid: new[7].uuid)
         guard case .known = database.insert(RowBatch(new + [known])),
             case .repeated = database.insert(RowBatch(new + [repeated]))
         else {
