@@ -4,26 +4,31 @@ import Foundation
 struct GatheredTotals: Sendable {
     /// The orders of sources that callers set; all is gathered anew if they change.
     private let sourceOrders: [Int: [Source]]
-    private let spans: [(start: Date, end: Date)?]
+    private let spans: [Span?]
     private var running: [[QuantityType: RunningTotals]]
     private var ownLooks = 0
+    /// How many times samples were added; for tests.
+    private(set) var additions = 0
 
-    /// Begins with no samples, for the spans of which a payload tells statistics.
-    init(for payload: any HolderPayload, _ index: SampleIndex) {
-        spans = payload.spansOfTotals
+    /// A span without an end lasts as long as any sample.
+    typealias Span = (start: Date, end: Date?)
+
+    /// Begins with no samples, for some spans; nil is everything.
+    init(for spans: [Span?], _ index: SampleIndex) {
+        self.spans = spans
         sourceOrders = index.sourceOrders
         running = Array(repeating: [:], count: spans.count)
     }
 
-    /// Whether these are statistics for the spans of a payload, in the order that sources have now.
-    func fit(_ payload: any HolderPayload, _ index: SampleIndex) -> Bool {
-        let others = payload.spansOfTotals
-        return sourceOrders == index.sourceOrders && spans.count == others.count
+    /// Whether these are statistics for some spans, in the order that sources have now.
+    func fit(_ others: [Span?], _ index: SampleIndex) -> Bool {
+        sourceOrders == index.sourceOrders && spans.count == others.count
             && zip(spans, others).allSatisfy { $0?.start == $1?.start && $0?.end == $1?.end }
     }
 
     /// Adds samples; false if one comes before others that were added earlier.
     mutating func add(_ rows: [SampleRow], _ index: SampleIndex) -> Bool {
+        additions += 1
         let points = RowBatch(rows.lazy.filter { $0.details.type is QuantityType }).inPoints
         var orders: [QuantityType: SourceOrder] = [:]
         for position in points.rows.indices.sorted(by: { points.rows[$0].key < points.rows[$1].key }) {
@@ -34,7 +39,7 @@ struct GatheredTotals: Sendable {
             let whole = row.whole
             for (position, span) in spans.enumerated() {
                 ownLooks += 1
-                if let span, whole.startDate < span.start || span.end < whole.endDate { continue }
+                if let span, whole.startDate < span.start || span.end ?? .distantFuture < whole.endDate { continue }
                 guard running[position][type, default: RunningTotals(type)].add(row, order) else { return false }
             }
         }

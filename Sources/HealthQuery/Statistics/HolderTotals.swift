@@ -15,17 +15,17 @@ extension DatabaseState {
         to payload: any HolderPayload,
         of holder: SampleRow
     ) -> (any HolderPayload)? {
-        let key = ObjectKey(holder)
+        let (key, spans) = (ObjectKey(holder), payload.spansOfTotals.map { $0.map { ($0.start, Optional($0.end)) } })
         let count = index.relations.memberCount(of: key)
         let new = Set(causes.map { ObjectKey($0) })
         if var totals = keptTotals.take(of: key) as? HolderTotals, totals.sequence == holder.sequence,
-            totals.memberCount + new.count == count, totals.gathered.fit(payload, index)
+            totals.memberCount + new.count == count, totals.gathered.fit(spans, index)
         {
             let rows = new.compactMap { index.row($0) }
             totals.memberCount = count
             if rows.count == new.count, totals.gathered.add(rows, index) { return keep(&totals, in: payload, causes) }
         }
-        var totals = HolderTotals(holder: key, memberCount: count, gathered: GatheredTotals(for: payload, index))
+        var totals = HolderTotals(holder: key, memberCount: count, gathered: GatheredTotals(for: spans, index))
         return totals.gathered.add(index.members(of: holder), index) ? keep(&totals, in: payload, causes) : nil
     }
 

@@ -15,7 +15,6 @@ extension WorkoutDraft {
     /// O(k log n) for k samples that were added since the last time, if they come in the order of their dates, none of
     /// the others changed, and the spans of activities are the same; else O(m log n) for m samples.
     func withTotals(in state: DatabaseState, for writer: Writer) -> WorkoutDraft {
-        let types = Set(samples.map(\.details.type))
         let isHidden = writer.seesAll(of: types) ? nil : writer.isHidden(in: state.index)
         if isHidden == nil, let result = addingTotals(in: state) { return result }
         let rows = samples.compactMap { state.standing(for: $0) }.filter { !(isHidden?($0) ?? false) }
@@ -23,7 +22,8 @@ extension WorkoutDraft {
         if let last = rows.map(\.endDate).max() { result.noteSamples(until: last) }
         let content = result.contentSoFar
         let canBeKept = isHidden == nil && rows.count == samples.count
-        if canBeKept, result.gather(rows, GatheredTotals(for: content, state.index), types, in: state) { return result }
+        let gathered = GatheredTotals(for: result.spans, state.index)
+        if canBeKept, result.gather(rows, gathered, types, in: state) { return result }
         // Which source comes first is a matter of what the writer sees, too.
         let seen = isHidden == nil ? state : writer.access?.reader.flatMap { try? state.samplesAtOnce(visibleTo: $0) }
         result.content = seen?.totals(in: content, of: types, rows) as? WorkoutContent ?? content
@@ -44,8 +44,13 @@ extension WorkoutDraft {
         guard known.count + rows.count == samples.count else { return nil }
         var result = self
         if let last = rows.map(\.endDate).max() { result.noteSamples(until: last) }
-        guard known.gathered.fit(result.contentSoFar, state.index) else { return nil }
+        guard known.gathered.fit(result.spans, state.index) else { return nil }
         return result.gather(rows, known.gathered, types, in: state) ? result : nil
+    }
+
+    /// What there are statistics of: everything, and each activity; one that is open lasts as long as any sample.
+    private var spans: [GatheredTotals.Span?] {
+        [nil] + content.activities.map { ($0.startDate, $0.endDate ?? end) }
     }
 
     /// Takes over statistics, with some rows added to them; false if they have to be computed from all samples together.

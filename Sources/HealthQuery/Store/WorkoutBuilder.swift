@@ -75,7 +75,10 @@ open class WorkoutBuilder: Opaque,
         return Set(rows.filter { !(isHidden?($0) ?? false) }.map(\.details.type))
     }
 
-    private func activity(_ uuid: UUID) -> WorkoutActivity? { workoutActivities.first { $0.uuid == uuid } }
+    private func activity(_ uuid: UUID) -> WorkoutActivity? {
+        let content = draft.contentSoFar
+        return content.activities.first { $0.uuid == uuid }?.with(content.events)
+    }
 
     /// Computes the statistics of the samples that the workout has now; the database goes on meanwhile.
     private func updateTotals() async {
@@ -127,8 +130,7 @@ extension WorkoutBuilder {
     ///
     /// The statistics are computed now. O(k log n) for k samples, and O(a k) for the a activities that the workout has,
     /// as long as those of each type come in the order of their dates, the ones before stayed, and the app may read all
-    /// of them; else O(m log n) for the m samples that the workout has then. An activity that is open ends with the last
-    /// sample, so each call that moves its end looks at all samples again.
+    /// of them; else O(m log n) for the m samples that the workout has then.
     ///
     /// - Throws: ``HealthError`` as saving does; with `errorInvalidArgument` also if the workout has not begun, is
     ///   finished or discarded, a sample begins before it, or is a workout or a correlation.

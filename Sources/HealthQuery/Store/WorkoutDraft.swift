@@ -21,6 +21,8 @@ struct WorkoutDraft: Sendable {
     /// The stored samples that the workout will hold.
     private(set) var samples: [SampleRow] = []
     private var keys: Set<ObjectKey> = []
+    /// The types of those samples.
+    private(set) var types: Set<SampleType> = []
     /// What the statistics were made of, if more samples can be added to them.
     var totals: (any KeptDraftTotals)?
     /// The last date of the events and activities that were added, and of the samples that the app may read.
@@ -132,6 +134,7 @@ struct WorkoutDraft: Sendable {
         var added: [SampleRow] = []
         for row in rows where keys.insert(ObjectKey(row)).inserted { added.append(row) }
         samples += added
+        types.formUnion(added.lazy.map(\.details.type))
         return added
     }
 

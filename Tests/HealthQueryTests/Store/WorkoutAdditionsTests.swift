@@ -73,16 +73,22 @@ struct WorkoutAdditionsTests {
     @Test func `R11.2, R11.5 what is looked at to add a sample to a builder does not grow with those added before`()
         async throws
     {
-        for count in [50, 500] {
+        for (count, hasActivity) in [(50, false), (500, false), (500, true)] {
             let store = HealthStore.fixed()
             let configuration = WorkoutConfiguration(activityType: .running)
             let builder = WorkoutBuilder(healthStore: store, configuration: configuration, device: nil)
             try await builder.beginCollection(at: time(0))
+            // One that is open ends with each sample that comes.
+            if hasActivity {
+                try await builder.addWorkoutActivity(
+                    WorkoutActivity(workoutConfiguration: configuration, start: time(10), end: nil))
+            }
             for number in 0..<count {
                 try await builder.addSamples([pulse(120, at: Double(number)), sleep(1, at: Double(number))])
             }
             let totals = try #require(builder.draft.totals as? DraftTotals)
-            #expect(totals.gathered.looks == count)
+            #expect(totals.gathered.looks == (hasActivity ? 2 : 1) * count)
+            #expect(totals.gathered.additions >= count)
             #expect(builder.statistics(for: heartRate)?.sampleCount == count)
         }
     }
