@@ -17,6 +17,7 @@ extension RowFilter {
         case .associated(let holder, nil): QueryPredicate(.associated(holder)).description
         case .associated(let holder, let part): QueryPredicate(.effort(workout: holder, activity: part)).description
         case .among: "one of some"
+        case .windows(let windows): RowFilter.or(windows.alternatives).text(for: type)
         case .kind(let condition): QueryPredicate(.kind(condition)).description
         case .pointOfSeries(let filter): filter.text(for: type)
         case .and(let filters) where filters.count == 1, .or(let filters) where filters.count == 1:

@@ -40,7 +40,7 @@ extension RowFilter {
         case .noCorrelation, .associated, .among: true
         case .and(let filters), .or(let filters): filters.allSatisfy(\.isAboutOrigin)
         case .not(let filter): filter.isAboutOrigin
-        case .start, .end, .value, .kind, .pointOfSeries: false
+        case .start, .end, .value, .windows, .kind, .pointOfSeries: false
         }
     }
 }

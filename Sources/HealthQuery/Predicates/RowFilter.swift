@@ -19,6 +19,8 @@ package indirect enum RowFilter: Sendable, Hashable {
     case associated(UUID, part: UUID?)
     /// The row is one of some, as a state of the store answered.
     case among(Membership)
+    /// The row meets one of many spans of time; see ``TypedFilter/residual``.
+    case windows(DateWindows)
     /// A condition on what only one kind of sample has.
     case kind(AnyKindCondition)
     /// The row is a sample that matches, or a point of the series of one: its own times match, too (R12.6).
@@ -61,6 +63,7 @@ package indirect enum RowFilter: Sendable, Hashable {
         case .noCorrelation(let membership): !(membership?.contains(row) ?? false)
         case .associated: false
         case .among(let membership): membership.contains(row)
+        case .windows(let windows): windows.contain(row)
         case .kind(let condition): condition.condition.matches(row)
         case .pointOfSeries(let filter): filter.matchesPoint(row)
         case .and(let filters): filters.allSatisfy { $0.matches(row) }

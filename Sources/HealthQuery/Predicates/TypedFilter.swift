@@ -4,7 +4,7 @@ package struct TypedFilter: Sendable, Hashable {
     package let filter: RowFilter
     /// Where the index finds the rows.
     package let bounds: RowBounds
-    /// What must still be asked of each row within the bounds.
+    /// What must still be asked of each row within the bounds; many spans of time are looked up together.
     package let residual: RowFilter
     /// Whether the filter asks what rows alone cannot tell, but a state of the store can.
     package let asksForBonds: Bool
@@ -16,7 +16,7 @@ package struct TypedFilter: Sendable, Hashable {
         self.type = type
         self.filter = filter
         bounds = filter.bounds
-        residual = filter.residual
+        residual = filter.residual.withWindows
         asksForBonds = filter.asksForBonds
         asksForFormerBonds = filter.asksForFormerBonds
         asksForKind = filter.asksForKind

@@ -80,7 +80,7 @@ extension RowFilter {
             return
                 "An OR is bounded by the hull of its alternatives, \(QueryExplanation.Bounds(bounds, of: type)): \(asked)."
         case .start, .value: return "The condition bounds nothing: \(asked)."
-        case .uuids, .sources, .among, .and, .pointOfSeries: return nil
+        case .uuids, .sources, .among, .windows, .and, .pointOfSeries: return nil
         }
     }
 }
