@@ -21,10 +21,14 @@ extension SampleIndex {
     ) async throws -> SampleIndex {
         var result = self
         var isVisible = ContiguousArray(repeating: false, count: trees.count)
+        var single: [SampleType: [Source: [SampleRow]]] = [:]
         for index in trees.indices {
             let type = SampleType.all[trees[index].type]
             if type.isSeenThroughMembers, correlations[type] == nil { continue }
-            let part = try await part(of: trees[index], visibleTo: reader, correlations[type], rebuilding, &pace)
+            if single[type] == nil {
+                single[type] = try await singleRows(of: type, visibleTo: reader, correlations[type], &pace)
+            }
+            let part = try await part(of: trees[index], visibleTo: reader, single[type], rebuilding, &pace)
             isVisible[index] = part != nil
             result.trees[index] = part ?? Tree(type: trees[index].type, source: trees[index].source)
         }
@@ -73,11 +77,27 @@ extension SampleIndex {
         treesByType[type.index].sort { trees[$0].firstSequence < trees[$1].firstSequence }
     }
 
+    /// The correlations and chosen objects that a reader sees, by source; nil if it sees a type otherwise.
+    private func singleRows(
+        of type: SampleType, visibleTo reader: VisibilityHistory, _ correlations: [SampleRow]?, _ pace: inout Pace
+    ) async throws -> [Source: [SampleRow]]? {
+        var found = correlations
+        if found == nil, case .chosen(let uuids) = reader.visibility(of: type) { found = rows(uuids) }
+        guard let found else { return nil }
+        var result: [Source: [SampleRow]] = [:]
+        for row in found where row.details.type === type {
+            result[row.details.sourceRevision.source, default: []].append(row)
+            pace.budget -= 1
+            if pace.budget <= 0 { try await pace.rest() }
+        }
+        return result
+    }
+
     /// What is visible of a tree; nil if nothing is.
     private func part(
         of tree: Tree,
         visibleTo reader: VisibilityHistory,
-        _ correlations: [SampleRow]?,
+        _ single: [Source: [SampleRow]]?,
         _ rebuilding: Set<SampleType>,
         _ pace: inout Pace
     ) async throws -> Tree? {
@@ -86,22 +106,14 @@ extension SampleIndex {
         let source = sources.sources[tree.source]
         var part = tree
         var isShared = false
-        if let correlations {
-            var own: [SampleRow] = []
-            for row in correlations {
-                if row.details.sourceRevision.source == source { own.append(row) }
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
-            }
-            try await part.hold(own, &pace)
-        } else if let seesAll = visibility.showsAll(isOwn: source == reader.source) {
-            return seesAll ? tree : nil
+        let seesAll = type.isSeenThroughMembers ? nil : visibility.showsAll(isOwn: source == reader.source)
+        if let seesAll { return seesAll ? tree : nil }
+        if let single {
+            try await part.hold(single[source] ?? [], &pace)
         } else if case .recent(let since) = visibility {
             part.removeRows(before: since)
             isShared = !rebuilding.contains(type)
             if !isShared { part.rebuild() }
-        } else if case .chosen(let uuids) = visibility {
-            part.hold(Self.batch(of: rows(uuids), type, from: [source]))
         }
         guard let summary = part.rows.summary else { return nil }
         part.firstSequence = summary.leastSequence
