@@ -12,25 +12,33 @@ extension HealthDatabase {
     ///
     /// Readers hear of deletions and an addition, as from any change. Workouts shorter than three minutes stay as they
     /// are; so do scores of effort, samples with a sync identifier or an attachment, and those that something else holds,
-    /// too. Each workout is one transaction. Condensing again takes in what was added since.
+    /// too. Each workout is one transaction, and others read and save between two of them. Condensing again takes in what
+    /// was added since.
     ///
     /// HealthKit does this by itself, and has no call for it.
     ///
     /// - Parameter date: workouts that ended before it are condensed.
     /// - Returns: how many samples gave way to series.
-    /// - Throws: nothing that a caller has to expect; the errors of saving are passed on.
+    /// - Throws: `CancellationError` if the task was cancelled; the workouts that were condensed before stay condensed. Else
+    ///   nothing that a caller has to expect; the errors of saving are passed on.
     /// - Complexity: O(w + m (log n + a)) for w workouts with m samples and up to a activities, in a database of n; each
     ///   series of a type that is averaged over time also looks at the samples of its source in its time.
     @discardableResult
-    public func condense(workoutsEndedBefore date: Date) throws -> Int {
+    public func condense(workoutsEndedBefore date: Date) async throws -> Int {
         let ended = TypedFilter(
             type: WorkoutType.workout, filter: .end(.lessThan, date.timeIntervalSinceReferenceDate))
         var cursor = state.index.cursor([ended])
-        var workouts: [SampleRow] = []
+        var workouts: [ObjectKey] = []
         while let row = cursor.next() {
-            if row.end - row.start >= Self.leastLength { workouts.append(row) }
+            if row.end - row.start >= Self.leastLength { workouts.append(ObjectKey(row)) }
         }
-        return try workouts.reduce(0) { try $0 + condense($1) }
+        var count = 0
+        for workout in workouts {
+            try Task.checkCancellation()
+            if let row = state.index.row(workout) { count += try condense(row) }
+            await Task.yield()
+        }
+        return count
     }
 
     /// The samples of shorter workouts are few.

@@ -222,6 +222,27 @@ struct CondenseTests {
         #expect(try await rates() == before)
     }
 
+    @Test func `a cancellation ends condensing between two workouts`() async throws {
+        let cancels = Locked(false)
+        // Whenever the database changes, it asks what time it is.
+        let database = HealthDatabase.fixed {
+            if cancels.withLock({ $0 }) { withUnsafeCurrentTask { $0?.cancel() } }
+            return time(1_000_000)
+        }
+        let store = HealthStore(database: database, sourceRevision: revision("watch"))
+        for start in [0, 10_000, 20_000.0] {
+            let run = Workout(activityType: .running, start: time(start), end: time(start + 3600))
+            try await store.save(run)
+            try await store.addSamples((0..<4).map { burned(1, start + Double($0) * 10, 10) }, to: run)
+        }
+        cancels.withLock { $0 = true }
+        let task = Task { try await database.condense(workoutsEndedBefore: .distantFuture) }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        cancels.withLock { $0 = false }
+        #expect(try await store.quantities(energyType).values.count == 9)
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 8)
+    }
+
     @Test func `R12.7 R11.5 however many series there are, statistics are computed a few times`() async throws {
         let parts = (0..<40).map { number in
             WorkoutActivity(
