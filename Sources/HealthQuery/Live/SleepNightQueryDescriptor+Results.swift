@@ -2,7 +2,8 @@ extension SleepNightQueryDescriptor: AsyncSequenceQuery {
     /// The nights now, and again after each change of what is known of them.
     ///
     /// Each element has all nights of the query, by day, and those that differ from the element before. A change that
-    /// leaves the nights the same gives no element. Changes made while the caller is busy merge into one element.
+    /// leaves the nights the same gives no element. Changes made while the caller is busy merge into one element. If the
+    /// time zone of the days follows the settings, an element after another zone was set has the nights of that one.
     ///
     /// An element costs what the query costs once.
     public func results(for healthStore: HealthStore) -> Results {
@@ -42,11 +43,12 @@ struct LiveSleepNightQuery: LiveQuery {
 
     init(descriptor: SleepNightQueryDescriptor) {
         answers = Answers(types: [SleepComputation.type]) {
-            let computation = try SleepComputation(descriptor)
-            return Answers.Plan(filter: computation.filter) { scope, sources in
-                Region([computation.filter], scope: scope).withSourceOrder(sources)
+            let filter = try SleepComputation(descriptor, inAnyZone: true).filter
+            return Answers.Plan(filter: filter) { scope, sources in
+                Region([filter], scope: scope).withSourceOrder(sources)
             } answer: {
-                try await computation.nights(in: $0).nights
+                // Each answer is in the time zone that the settings have then.
+                try await SleepComputation(descriptor).nights(in: $0).nights
             }
         } element: {
             ($0, $1)

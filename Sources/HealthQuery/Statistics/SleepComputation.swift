@@ -13,8 +13,10 @@ struct SleepComputation: Sendable {
     /// What the nights are made of.
     let filter: TypedFilter
 
+    /// - Parameter inAnyZone: whether the filter is to let through what the nights are made of in any time zone that they
+    ///   may have, as that follows the settings.
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the arguments of the query are wrong.
-    init(_ query: SleepNightQueryDescriptor) throws {
+    init(_ query: SleepNightQueryDescriptor, inAnyZone: Bool = false) throws {
         let days = try SummaryDays(
             from: query.startDateComponents, to: query.endDateComponents, of: "nights of sleep")
         guard (0..<24).contains(query.startHour) else {
@@ -26,7 +28,7 @@ struct SleepComputation: Sendable {
         clock = NightClock(days.calendar, query.startHour)
         var clock = clock
         // No zone is two days away from another.
-        let margin: Double = usesSampleTimeZones ? 2 * 86_400 : 0
+        let margin: Double = usesSampleTimeZones || inAnyZone && days.followSettings ? 2 * 86_400 : 0
         let isNear = Query.predicateForSamples(
             withStart: Date(timeIntervalSinceReferenceDate: clock.start(of: self.days.lowerBound) - margin),
             end: Date(timeIntervalSinceReferenceDate: clock.end(of: self.days.upperBound - 1) + margin))

@@ -7,8 +7,10 @@ struct SummaryDays: Sendable {
 
     let first: CivilDate
     let last: CivilDate
-    /// The Gregorian calendar in the time zone in which the days begin.
+    /// The Gregorian calendar in the time zone in which the days begin; it does not follow the settings.
     let calendar: Calendar
+    /// Whether the days may be in another time zone the next time, as that follows the settings.
+    let followSettings: Bool
     /// When the first day begins, and when the last one ends.
     let span: (start: Date, end: Date)
 
@@ -17,7 +19,10 @@ struct SummaryDays: Sendable {
         first = try NamedDay(start).checked("the first day of \(what)")
         last = try NamedDay(end).checked("the last day of \(what)")
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = start.timeZone ?? start.calendar?.timeZone ?? calendar.timeZone
+        followSettings =
+            start.timeZone.map { $0 == .autoupdatingCurrent } ?? start.calendar.map(\.followsSettings) ?? true
+        // One answer is in one zone.
+        calendar.timeZone = (start.timeZone ?? start.calendar?.timeZone ?? .autoupdatingCurrent).fixed
         self.calendar = calendar
         let end = CivilDate(daysSince1970: last.daysSince1970 + 1)
         span = (calendar.beginning(of: first), calendar.beginning(of: end))

@@ -57,6 +57,23 @@ struct SettingsCalendarTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `R5.3 nights of one answer are in one time zone, and live ones wait for those of any other`(follows: Bool)
+        throws
+    {
+        var day = DateComponents(
+            calendar: Calendar(identifier: .gregorian), era: 1, year: 2024, month: 5, day: 2)
+        day.timeZone = follows ? .autoupdatingCurrent : try #require(TimeZone(identifier: "Europe/Berlin"))
+        let days = try SummaryDays(from: day, to: day)
+        #expect(days.followSettings == follows && !days.calendar.followsSettings)
+        let query = SleepNightQueryDescriptor(betweenStart: day, end: day)
+        let bounds = try [false, true].map { try SleepComputation(query, inAnyZone: $0).filter.bounds }
+        // No zone is two days away from another.
+        let margin: Double = follows ? 2 * 86_400 : 0
+        #expect(bounds[1].endAtLeast == bounds[0].endAtLeast - margin)
+        #expect(bounds[1].startBelow == bounds[0].startBelow + margin)
+    }
+
     @Test func `R5.3 R5.8 after another zone in the settings the next element has all intervals in the new one`()
         async throws
     {

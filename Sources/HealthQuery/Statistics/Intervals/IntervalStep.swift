@@ -188,7 +188,7 @@ extension Calendar {
 
 extension TimeZone {
     /// The same time zone, which stays as it is now if it followed the settings.
-    fileprivate var fixed: TimeZone {
+    var fixed: TimeZone {
         guard self == .autoupdatingCurrent else { return self }
         let current = TimeZone.current
         return current.identifier == identifier ? current : TimeZone(identifier: identifier) ?? current
