@@ -4,7 +4,7 @@ import HealthQuery
 enum MetadataConverter {
     /// The values of a record's metadata.
     ///
-    /// Of entries with the same key the last one counts. A sync identifier without a version that is a number, or a
+    /// Of entries with the same key the last one counts. A sync identifier without a version that is finite, or a
     /// version without an identifier, is left out: alone it would make the sample invalid, and has no meaning.
     static func metadata(_ entries: [ExportMetadataEntry]) -> [String: MetadataValue] {
         var result: [String: MetadataValue] = [:]
@@ -12,7 +12,10 @@ enum MetadataConverter {
         for entry in entries {
             result[entry.key] = value(entry.value, forKey: entry.key, kind: entry.kind)
         }
-        if result[MetadataKeySyncIdentifier] == nil || result[MetadataKeySyncVersion]?.doubleValue == nil {
+        switch (result[MetadataKeySyncIdentifier], result[MetadataKeySyncVersion]) {
+        case (nil, nil): break
+        case (_?, let version?) where version.doubleValue?.isFinite ?? false: break
+        default:
             result[MetadataKeySyncIdentifier] = nil
             result[MetadataKeySyncVersion] = nil
         }

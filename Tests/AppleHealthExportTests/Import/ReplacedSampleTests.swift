@@ -155,9 +155,10 @@ struct ReplacedSampleTests {
     func `a sync version that is no number leaves the sample without one`() async throws {
         let (store, importer) = (HealthStore(), HealthExportImporter())
         let alone = Elements.steps(content: Elements.entry("HKMetadataKeySyncVersion", "newest"))
-        let report = try await importer.importElements(steps(7, until: 12, version: "newest") + alone, into: store)
-        #expect(report.samplesAdded == 2 && report.recordsSkipped == 0)
+        let report = try await importer.importElements(
+            steps(7, until: 12, version: "newest") + steps(8, until: 13, version: "1e999") + alone, into: store)
+        #expect(report.samplesAdded == 3 && report.recordsSkipped == 0)
         let found = try await store.quantities(.stepCount)
-        #expect(found.map(\.metadata) == [[:], [:]])
+        #expect(found.map(\.metadata) == [[:], [:], [:]])
     }
 }

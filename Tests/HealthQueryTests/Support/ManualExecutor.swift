@@ -6,24 +6,20 @@
 /// functions that it calls. A test that steps several executors in every order sees every interleaving, without
 /// sleeping.
 final class ManualExecutor: TaskExecutor {
-    private let jobs = Locked<[UnownedJob]>([])
+    private let jobs = ManualJobs()
 
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        jobs.withLock { $0.append(job) }
-    }
+    func enqueue(_ job: consuming ExecutorJob) { jobs.append(job) }
 
     /// Whether a job waits to be run.
-    var hasJobs: Bool { jobs.withLock { !$0.isEmpty } }
+    var hasJobs: Bool { jobCount > 0 }
 
     /// How many jobs wait to be run.
-    var jobCount: Int { jobs.withLock { $0.count } }
+    var jobCount: Int { jobs.count }
 
     /// Runs the job that has waited longest; false if there is none.
     @discardableResult
     func step() -> Bool {
-        let next = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-        guard let next else { return false }
+        guard let next = jobs.takeFirst() else { return false }
         next.runSynchronously(on: asUnownedTaskExecutor())
         return true
     }
