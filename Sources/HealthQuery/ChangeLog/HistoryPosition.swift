@@ -12,10 +12,11 @@ package struct HistoryPosition: Sendable, Hashable {
     /// A reader that began without the deletions that the purge forgot does not miss them. It is 0 where `sequence`
     /// tells as much.
     package private(set) var origin: UInt64 = 0
-    /// The last deletion or renumbering that the reader saw when a limit cut its last page.
+    /// The last deletion or renumbering that the reader saw when a limit cut its last page, or the last return of an
+    /// object whose deletion was left out.
     ///
-    /// What had been deleted by then was left out, also where it stood before the cut. It is 0 where `sequence` tells as
-    /// much.
+    /// What had been deleted by then was left out, also where it stood before the cut, and what was there again was not
+    /// told as deleted. It is 0 where `sequence` tells as much.
     package private(set) var seen: UInt64 = 0
 
     /// How many parts a position can have: one for each change of access while a reader goes from page to page.
@@ -56,7 +57,7 @@ package struct HistoryPosition: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - access: the change of access under which it was read.
-    ///   - seen: the last deletion or renumbering that its reader saw then.
+    ///   - seen: the last deletion, renumbering or return that its reader saw then.
     package func cut(at last: UInt64, under access: UInt64, seeing seen: UInt64) -> HistoryPosition {
         let seen = max(seen, self.seen)
         if last > sequence {

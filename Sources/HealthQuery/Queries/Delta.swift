@@ -26,6 +26,14 @@ struct Delta: Sendable {
         fileprivate let place: UInt64
     }
 
+    /// An object that was gone, and whose deletion is not told as it is there again, and matches.
+    fileprivate struct Return: Sendable {
+        /// The place of the deletion.
+        let place: UInt64
+        /// The least number under which it is there.
+        let sequence: UInt64
+    }
+
     /// What is told apart, and told.
     enum Telling: Sendable {
         /// Samples; those of several sources with one identifier count as one.
@@ -94,7 +102,8 @@ struct Delta: Sendable {
         try await change.hide(telling, &pace) { loss in
             !loss.isRemembered && snapshot.log.hasForgotten(accessChange: loss.sequence)
         }
-        let told = try await change.tell(filters, asked, in: snapshot, limit: limit, telling, &pace)
+        var returns: [Return] = []
+        let told = try await change.tell(filters, asked, in: snapshot, limit: limit, telling, &returns, &pace)
         // One more than requested shows whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
         var scan = AdditionScan(filters, in: snapshot.index, after: position.sequence, limit: wanted)
@@ -104,7 +113,7 @@ struct Delta: Sendable {
         let end = added.count == wanted ? added.rows.last?.sequence : nil
         let deleted = try await deletions(
             filters, asked, in: snapshot, after: position.sequence, upTo: end ?? .max, limit: wanted, change, telling,
-            &pace, &work)
+            &returns, &pace, &work)
         work.matches = added.count + deleted.count
         let removals = try await pace.map(deleted) { Deletion(row: $0.row, sequence: $0.sequence, place: $0.sequence) }
         let losses = try await pace.map(change.vanished) { loss in
@@ -113,7 +122,7 @@ struct Delta: Sendable {
         var delta = try await Delta(
             pace.joined(change.appeared, added),
             losses.isEmpty ? removals : losses + removals,
-            limit: limit, after: position, filters, in: snapshot, &pace)
+            returns, limit: limit, after: position, filters, in: snapshot, &pace)
         if telling == .objects, !losses.isEmpty {
             delta.deleted = try await pace.sorted(delta.deleted[...], upTo: .max) { $0.sequence < $1.sequence }
         }
@@ -140,6 +149,7 @@ struct Delta: Sendable {
         limit: Int,
         _ change: VisibilityDelta,
         _ telling: Telling,
+        _ returns: inout [Return],
         _ pace: inout Pace,
         _ work: inout QueryWork
     ) async throws -> [Removal] {
@@ -165,7 +175,10 @@ struct Delta: Sendable {
                 work.deletions += 1
                 guard seesAll || visible.matches(removal.row) else { continue }
                 work.lookups += 1
-                if snapshot.hasMatch(of: filters, for: removal.row, telling) { continue }
+                if let successor = snapshot.firstMatch(of: filters, for: removal.row, telling) {
+                    returns.append(Return(place: removal.sequence, sequence: successor))
+                    continue
+                }
                 if removal.isRenumbering {
                     let key = ObjectKey(removal.row)
                     if lastSequences == nil { lastSequences = try await correlations?.lastSequences(&pace) }
@@ -190,6 +203,7 @@ struct Delta: Sendable {
     private init(
         _ added: RowBatch,
         _ removed: [Deletion],
+        _ returns: [Return],
         limit: Int,
         after position: HistoryPosition,
         _ filters: [TypedFilter],
@@ -218,6 +232,12 @@ struct Delta: Sendable {
                 seen = removal.sequence
                 break
             }
+        }
+        // What was told as if it had never been gone is known no longer if that it came back is lost.
+        for object in returns {
+            pace.budget -= 1
+            try await pace.rest()
+            if object.place <= last { seen = max(seen, object.sequence) }
         }
         let access = filters.map { snapshot.view?.reader.lastSeenChange(of: $0.type) ?? 0 }.max() ?? 0
         self.position = position.cut(at: last, under: access, seeing: seen)
@@ -288,7 +308,7 @@ extension VisibilityDelta {
     /// - Returns: the work of finding the rest if others had saved and deleted it, which is how it looks to the reader.
     fileprivate mutating func tell(
         _ filters: [TypedFilter], _ asked: [TypedFilter], in snapshot: DatabaseState, limit: Int,
-        _ telling: Delta.Telling, _ pace: inout Pace
+        _ telling: Delta.Telling, _ returns: inout [Delta.Return], _ pace: inout Pace
     ) async throws -> QueryWork {
         let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()
@@ -303,7 +323,10 @@ extension VisibilityDelta {
             let isShown = asked.contains { $0.type == row.details.type && $0.filter.forDeletions.matches(row) }
             guard isShown else { return true }
             if isRead { work.lookups += 1 }
-            if snapshot.hasMatch(of: filters, for: row, telling) { return true }
+            if let successor = snapshot.firstMatch(of: filters, for: row, telling) {
+                returns.append(Delta.Return(place: row.sequence, sequence: successor))
+                return true
+            }
             count += 1
             work.stoppedAtLimit = count >= wanted
             return false
@@ -315,11 +338,17 @@ extension VisibilityDelta {
 }
 
 extension DatabaseState {
-    /// Whether the object of a row exists, perhaps again, and matches.
-    fileprivate func hasMatch(of filters: [TypedFilter], for row: SampleRow, _ telling: Delta.Telling) -> Bool {
-        index.contains(row.uuid) { successor in
-            (telling == .samples || ObjectKey(successor) == ObjectKey(row))
-                && filters.contains { $0.type == successor.details.type && $0.filter.matches(successor) }
+    /// The least number under which the object of a row exists, perhaps again, and matches.
+    fileprivate func firstMatch(of filters: [TypedFilter], for row: SampleRow, _ telling: Delta.Telling) -> UInt64? {
+        var first: UInt64?
+        _ = index.contains(row.uuid) { successor in
+            if (telling == .samples || ObjectKey(successor) == ObjectKey(row))
+                && filters.contains(where: { $0.type == successor.details.type && $0.filter.matches(successor) })
+            {
+                first = min(first ?? .max, successor.sequence)
+            }
+            return false
         }
+        return first
     }
 }

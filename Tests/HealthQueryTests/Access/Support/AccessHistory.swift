@@ -78,6 +78,11 @@ extension AccessHistory {
         if random.once(in: 5), let known = visible(app).entries.randomElement(using: &random.random) {
             samples.append(random.sample(uuid: known.uuid))
         }
+        // What is gone comes back.
+        let gone = model.removals.map(\.entry).filter { $0.source == apps[app].source }
+        if random.once(in: 4), let known = gone.randomElement(using: &random.random) {
+            samples.append(random.sample(uuid: known.uuid))
+        }
         if random.once(in: 8) { samples.append(AnySample(steps(.nan))) }
         let isInvalid = samples.contains { (try? $0.validate()) == nil }
         let refusal = apps[app].refusal(Set(samples.map(\.sample.sampleType)))

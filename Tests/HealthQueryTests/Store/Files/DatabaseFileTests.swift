@@ -208,6 +208,34 @@ struct DatabaseFileTests {
     }
 
     @Test(arguments: [false, true])
+    func `R3.9 an anchor within a page tells of an object whose return is lost`(before: Bool) async throws {
+        let database = HealthDatabase.fixed()
+        let store = HealthStore(database: database, sourceRevision: revision("phone"))
+        let (returning, other) = (steps(1), steps(2, at: 100))
+        try await store.save(returning)
+        var query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: stepCount)], anchor: nil)
+        query.anchor = try await query.result(for: store).newAnchor
+        try await store.delete(returning)
+        try await store.save(other)
+        let file = folder.file("a")
+        if !before { try await database.write(to: file) }
+        try await store.save(returning)
+        if before { try await database.write(to: file) }
+        // The deletion is not told, as the object is there again.
+        query.limit = 1
+        let page = try await query.result(for: store)
+        #expect(page.addedSamples.map(\.uuid) == [other.uuid] && page.deletedObjects.isEmpty)
+        query.anchor = page.newAnchor
+        query.limit = nil
+        let again = HealthStore(database: try HealthDatabase(contentsOf: file), sourceRevision: revision("phone"))
+        if before {
+            #expect(try await query.result(for: again).addedSamples.map(\.uuid) == [returning.uuid])
+        } else {
+            await expectError(.errorAnchorExpired) { _ = try await query.result(for: again) }
+        }
+    }
+
+    @Test(arguments: [false, true])
     func `R9.2 an anchor within a page does not tell of what another app deleted unseen`(deletes: Bool) async throws {
         let database = HealthDatabase.fixed()
         let other = HealthStore(database: database, sourceRevision: revision("other"))
