@@ -22,10 +22,11 @@ extension SampleIndex {
         syncObjects.standing[key].flatMap { row($0, from: source) }
     }
 
-    /// The only object that bears the sync identifier of samples with these details.
-    func onlySyncObject(_ details: SampleDetails) -> SampleRow? {
-        guard let key = SyncKey(details), syncObjects.others[key] == nil else { return nil }
-        return syncObject(key, of: details.sourceRevision.source)
+    /// All objects that bear the sync identifier of samples with these details, in no order.
+    func syncObjects(_ details: SampleDetails) -> [SampleRow] {
+        guard let key = SyncKey(details), let standing = syncObjects.standing[key] else { return [] }
+        return rows([standing] + (syncObjects.others[key] ?? []), from: details.sourceRevision.source)
+            .compactMap { $0 }
     }
 
     /// Records that an object, which is there, bears a sync identifier.

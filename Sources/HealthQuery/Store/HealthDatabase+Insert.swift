@@ -242,20 +242,17 @@ extension HealthDatabase {
         _ row: SampleRow, at index: Int, besides exact: Set<UInt64>?, to batch: inout RowBatch,
         _ outcome: inout ImportOutcome
     ) {
-        if let exact, let known = outcome.session.knownVersion(of: row, in: buffered.index),
-            !exact.contains(known.sequence), !outcome.session.contains(known.sequence, for: .member)
+        if let newer = outcome.session.newerVersion(of: row, in: buffered.index) {
+            outcome.identifiers[index] = newer.uuid
+            outcome.superseded.insert(index)
+            outcome.present += 1
+            return
+        }
+        if let exact, let older = outcome.session.olderVersion(of: row, in: buffered.index),
+            !exact.contains(older.sequence), !outcome.session.contains(older.sequence, for: .member)
         {
-            let (new, old) = (SyncVersion(row.details), SyncVersion(known.details))
-            if new < old {
-                outcome.identifiers[index] = known.uuid
-                outcome.superseded.insert(index)
-                outcome.present += 1
-                return
-            }
-            if new > old {
-                outcome.session.insert(known.sequence)
-                outcome.replaced.append(known)
-            }
+            outcome.session.replace(older)
+            outcome.replaced.append(older)
         }
         batch.append(row)
     }

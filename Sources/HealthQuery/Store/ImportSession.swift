@@ -65,6 +65,10 @@ package struct ImportSession: Sendable {
     private(set) var mayMeetOtherForms = false
     /// The last sequence number that the store had given out when this import left it; nil before its first batch.
     private var lastSequence: UInt64?
+    /// The one that it had given out before the first batch.
+    private var firstSequence: UInt64 = 0
+    /// The versions of what this import replaced by sync identifiers.
+    private var replacedVersions: [SyncKey: SyncVersion] = [:]
 
     package init() {}
 
@@ -87,6 +91,7 @@ package struct ImportSession: Sendable {
         defer { lastSequence = state.log.lastSequence }
         guard let lastSequence else {
             mayMeetOtherForms = state.index.count > 0
+            firstSequence = state.log.lastSequence
             return
         }
         guard lastSequence != state.log.lastSequence else { return }
@@ -118,17 +123,36 @@ package struct ImportSession: Sendable {
         return row.details.type === imported.sample.sampleType && !contains(row.sequence)
     }
 
-    /// The object of a row's sync identifier that this import has not met; nil if there are several.
-    func knownVersion(of row: SampleRow, in index: SampleIndex) -> SampleRow? {
-        guard mayMeetOtherForms, let known = index.onlySyncObject(row.details), !contains(known.sequence) else {
+    /// The object that a row must not be saved beside, as it has a lesser version of their sync identifier than all that
+    /// the store had before this import, or got from others since (R8.9).
+    ///
+    /// What this import added does not count, nor what it put in the place of another: which of a file's lines comes first,
+    /// and in which batch, changes nothing.
+    func newerVersion(of row: SampleRow, in index: SampleIndex) -> SampleRow? {
+        guard mayMeetOtherForms, let key = SyncKey(row.details) else { return nil }
+        let objects = index.syncObjects(row.details).map { ($0, version: SyncVersion($0.details)) }
+        let known = objects.filter { $0.0.sequence <= firstSequence || !contains($0.0.sequence) }
+        guard let least = replacedVersions[key] ?? known.map(\.version).min(), SyncVersion(row.details) < least else {
             return nil
         }
-        return known
+        return objects.min { $0.version < $1.version }?.0
     }
 
-    /// The same, if its version is greater.
-    func newerVersion(of row: SampleRow, in index: SampleIndex) -> SampleRow? {
-        knownVersion(of: row, in: index).flatMap { SyncVersion($0.details) > SyncVersion(row.details) ? $0 : nil }
+    /// The object that a row replaces, as it has a greater version of their sync identifier; nil if this import has met
+    /// the object, or there are several.
+    func olderVersion(of row: SampleRow, in index: SampleIndex) -> SampleRow? {
+        guard mayMeetOtherForms else { return nil }
+        let objects = index.syncObjects(row.details)
+        guard objects.count == 1, !contains(objects[0].sequence),
+            SyncVersion(objects[0].details) < SyncVersion(row.details)
+        else { return nil }
+        return objects[0]
+    }
+
+    /// Notes that an object is replaced, and with that used up.
+    mutating func replace(_ row: SampleRow) {
+        insert(row.sequence)
+        if let key = SyncKey(row.details) { replacedVersions[key] = SyncVersion(row.details) }
     }
 
     func used(for use: Use) -> Bits {

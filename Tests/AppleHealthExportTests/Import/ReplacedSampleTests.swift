@@ -62,6 +62,32 @@ struct ReplacedSampleTests {
         }
     }
 
+    @Test(arguments: [[0, 2], [0, 1, 2], [0, 2, 3], [1, 2, 3], [0, 1]], [1, 2, 5000])
+    func `R8.9 neither the order of lines nor batches decide what stands, and again adds nothing`(
+        versions: [Int], batchSize: Int
+    ) async throws {
+        var importer = HealthExportImporter()
+        importer.batchSize = batchSize
+        let lines = (0..<4).map { steps($0, until: 10 + $0, version: "\($0)") }
+        // What is less than all that was there brings nothing; what was there stays if the file has it.
+        let expected = versions.filter { $0 > 0 }.map(Double.init)
+        for order in Set(permutations(of: versions)) {
+            let store = HealthStore()
+            _ = try await importer.importElements(lines[1], into: store)
+            let file = order.map { lines[$0] }.joined()
+            for time in 0..<3 {
+                let report = try await importer.importElements(file, into: store)
+                #expect(try await counts(store).sorted() == expected, "\(order), time \(time)")
+                if time > 0 { #expect(report.samplesAdded == 0 && report.samplesReplaced == 0, "\(order)") }
+            }
+        }
+    }
+
+    private func permutations(of numbers: [Int]) -> [[Int]] {
+        if numbers.isEmpty { return [[]] }
+        return numbers.flatMap { first in permutations(of: numbers.filter { $0 != first }).map { [first] + $0 } }
+    }
+
     @Test
     func `R8.10 what replaces a sample of a meal is in the meal`() async throws {
         let (store, importer) = (HealthStore(), HealthExportImporter())

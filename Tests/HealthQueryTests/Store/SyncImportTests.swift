@@ -58,10 +58,11 @@ struct SyncImportTests {
                 }
                 try await importing(new, into: database)
                 let known = model.filter { $0.identifier == identifier }
-                // One that is there alone is replaced, or greater; of several none is.
+                let least = known.map(\.version).min() ?? 0
+                // One that is there alone is replaced; of several none is.
                 var sole = known.count == 1 ? known[0] : nil
-                for object in new.map({ Object(uuid: $0.uuid, identifier: identifier, version: Int($0.value)) }) {
-                    if let known = sole, object.version < known.version { continue }
+                for object in new.map({ Object(uuid: $0.uuid, identifier: identifier, version: Int($0.value)) })
+                where object.version >= least {
                     if let known = sole, object.version > known.version {
                         model.removeAll { $0 == known }
                         sole = nil
