@@ -91,7 +91,7 @@ package struct AdditionScan: Sendable {
             // Of each of the leaf's details, where the batch has them: rows share few.
             positions.initialize(repeating: -1)
             for index in 0..<view.count where view.sequence(index) > sequence {
-                guard view.sequence(index) <= greatestWanted, matchesAll || filter.filter.matches(view.row(index))
+                guard view.sequence(index) <= greatestWanted, matchesAll || filter.matches(view.row(index))
                 else { continue }
                 var row = view.bareRow(index)
                 let own = row.detailsIndex

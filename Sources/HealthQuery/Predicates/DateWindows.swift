@@ -8,7 +8,7 @@ package struct DateWindows: Sendable {
     private let lists: [(form: Form, list: List)]
 
     /// Fewer spans are asked one after another.
-    private static let least = 8
+    fileprivate static let least = 8
 
     /// Which date of a sample must reach a span's start, and which one must lie before its end.
     private struct Form: Hashable {
@@ -81,7 +81,7 @@ package struct DateWindows: Sendable {
 
     /// The span that a condition asks for; nil if it asks for anything else.
     private static func window(_ filter: RowFilter) -> (form: Form, span: (start: Double, end: Double))? {
-        guard case .and(let conditions) = filter else { return nil }
+        let conditions = if case .and(let conditions) = filter { conditions } else { [filter] }
         var (starts, ends) = (Limits(), Limits())
         for condition in conditions {
             switch condition {
@@ -112,6 +112,7 @@ extension DateWindows: Hashable {
 extension RowFilter {
     /// The filter with many spans of time that stand side by side looked up together.
     var withWindows: RowFilter {
+        guard hasManyAlternatives else { return self }
         switch self {
         case .and(let filters): return .and(filters.map(\.withWindows))
         case .not(let filter): return .not(filter.withWindows)
@@ -119,6 +120,17 @@ extension RowFilter {
             guard let (windows, rest) = DateWindows.take(from: filters) else { return .or(filters.map(\.withWindows)) }
             return rest.isEmpty ? .windows(windows) : .or([.windows(windows)] + rest.map(\.withWindows))
         default: return self
+        }
+    }
+
+    /// Whether so many conditions stand side by side that spans of time may be among them.
+    private var hasManyAlternatives: Bool {
+        switch self {
+        case .and(let filters): filters.contains(where: \.hasManyAlternatives)
+        case .or(let filters):
+            filters.count >= DateWindows.least || filters.contains(where: \.hasManyAlternatives)
+        case .not(let filter): filter.hasManyAlternatives
+        default: false
         }
     }
 }

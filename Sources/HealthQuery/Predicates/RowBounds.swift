@@ -68,6 +68,7 @@ extension RowFilter {
         case .uuids(let uuids): bounds.uuids = uuids
         case .sources(let sources): bounds.sources = sources
         case .sourceRevisions(let revisions): bounds.sources = Set(revisions.map(\.source))
+        case .windows(let windows): return RowFilter.or(windows.alternatives).bounds
         case .and(let filters): return filters.reduce(bounds) { $0.intersection($1.bounds) }
         case .or(let filters):
             // A side that no row is on says nothing of the others.

@@ -52,7 +52,7 @@ extension TypedFilter {
         var bounds = bounds
         // A value is that of the sample.
         (bounds.valueAtLeast, bounds.valueAtMost) = (-.infinity, .infinity)
-        return (bounds, .pointOfSeries(filter))
+        return (bounds, .pointOfSeries(asked))
     }
 
     /// Whether points match as rows do, but for those whose samples start before the bounds.

@@ -11,11 +11,14 @@ package struct TypedFilter: Sendable, Hashable {
     /// Whether the filter asks what held a row, which is not known of one that is gone.
     package let asksForFormerBonds: Bool
     private let asksForKind: Bool
+    /// The filter as each row is asked, with many spans of time looked up together.
+    let asked: RowFilter
 
     package init(type: SampleType, filter: RowFilter) {
         self.type = type
         self.filter = filter
         bounds = filter.bounds
+        asked = filter.withWindows
         residual = filter.residual.withWindows
         asksForBonds = filter.asksForBonds
         asksForFormerBonds = filter.asksForFormerBonds
@@ -29,6 +32,9 @@ package struct TypedFilter: Sendable, Hashable {
         guard asksForBonds else { return self }
         return TypedFilter(type: type, filter: filter.resolved(bonds()))
     }
+
+    /// Whether a row matches, wherever it lies.
+    package func matches(_ row: SampleRow) -> Bool { asked.matches(row) }
 
     /// Whether reading rows is enough: no object is looked up by its identifier.
     package var readsRowsAlone: Bool {

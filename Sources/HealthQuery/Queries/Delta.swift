@@ -343,7 +343,7 @@ extension DatabaseState {
         var first: UInt64?
         _ = index.contains(row.uuid) { successor in
             if (telling == .samples || ObjectKey(successor) == ObjectKey(row))
-                && filters.contains(where: { $0.type == successor.details.type && $0.filter.matches(successor) })
+                && filters.contains(where: { $0.type == successor.details.type && $0.matches(successor) })
             {
                 first = min(first ?? .max, successor.sequence)
             }

@@ -75,12 +75,12 @@ extension RowFilter {
         case .sourceRevisions: return "The index knows sources, not their versions: \(shared)."
         case .end: return "The index does not bound ends from above, only starts: \(asked)."
         case .not: return "A negated condition bounds nothing: \(asked)."
-        case .or:
+        case .or, .windows:
             if bounds == RowBounds() { return "An OR without a common bound bounds nothing: \(asked)." }
             return
                 "An OR is bounded by the hull of its alternatives, \(QueryExplanation.Bounds(bounds, of: type)): \(asked)."
         case .start, .value: return "The condition bounds nothing: \(asked)."
-        case .uuids, .sources, .among, .windows, .and, .pointOfSeries: return nil
+        case .uuids, .sources, .among, .and, .pointOfSeries: return nil
         }
     }
 }

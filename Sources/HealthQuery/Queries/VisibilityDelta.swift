@@ -105,7 +105,7 @@ struct VisibilityDelta: Sendable {
                         isVague: position.isVague(toSequence: row.sequence)),
                     // What holds samples tells of those that the reader sees.
                     let seen = filter.type.holdsSamples ? snapshot.index.row(ObjectKey(row)) : row,
-                    filter.filter.matches(seen)
+                    filter.matches(seen)
                 {
                     appeared.append(seen)
                 }
@@ -150,7 +150,7 @@ struct VisibilityDelta: Sendable {
             guard row.sequence <= position.sequence else { continue }
             if telling == .objects || position.isVague(toSequence: row.sequence) {
                 let isNews = try await reader.lastChange(of: entry, before: .max, &pace) > access
-                if isNews, filter.filter.matches(row) { appeared.append(row) }
+                if isNews, filter.matches(row) { appeared.append(row) }
                 continue
             }
             let known = entry.members(at: access)
@@ -158,7 +158,7 @@ struct VisibilityDelta: Sendable {
                 reader.shows(row, holding: known, at: access)
                 && Set(known.filter { reader.showed($0, at: access) }.map { ObjectKey($0) })
                     == Set(entry.members.filter { reader.shows($0) }.map { ObjectKey($0) })
-            if !wasSame, filter.filter.matches(row) { appeared.append(row) }
+            if !wasSame, filter.matches(row) { appeared.append(row) }
         }
         for removal in snapshot.log.deletions(of: filter.type, after: position.sequence) where !removal.isRenumbering {
             pace.budget -= 1
@@ -219,7 +219,7 @@ struct VisibilityDelta: Sendable {
                 where member.sequence <= position.sequence
                     && Delta.Telling.objects.isNews(
                         holder, to: reader, since: position.access(toSequence: member.sequence))
-                    && byType[member.details.type]?.filter.matches(member) ?? false
+                    && byType[member.details.type]?.matches(member) ?? false
                     && told.insert(ObjectKey(member)).inserted
                 {
                     appeared.append(member)

@@ -48,6 +48,7 @@ struct DateWindowsTests {
                         sample.start >= typed.bounds.startAtLeast && sample.start < typed.bounds.startBelow
                         && sample.end >= typed.bounds.endAtLeast
                     #expect((isInside && typed.residual.matches(sample)) == filter.matches(sample), comment)
+                    #expect(typed.matches(sample) == filter.matches(sample), comment)
                     if predicate == any {
                         matched += filter.matches(sample) ? 1 : 0
                         missed += filter.matches(sample) ? 0 : 1
@@ -79,5 +80,20 @@ struct DateWindowsTests {
         let sum = StatisticsQueryDescriptor(
             predicate: .quantitySample(type: stepCount, predicate: QueryPredicate(.or(spans))), options: .cumulativeSum)
         #expect(try await sum.result(for: store)?.sumQuantity()?.doubleValue(for: .count()) == 300)
+    }
+
+    @Test(arguments: [7, 8], [false, true])
+    func `an explanation says by what many spans are bounded`(count: Int, hasOther: Bool) async throws {
+        let store = HealthStore.fixed()
+        try await store.save(steps(1))
+        var spans = (0..<count).map { number in
+            Query.predicateForSamples(withStart: time(Double(number) * 10), end: time(Double(number) * 10 + 5))
+        }
+        if hasOther { spans[3] = spans[3] && Query.predicateForObjects(withMetadataKey: "key") }
+        let query = SampleQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount, predicate: QueryPredicate(.or(spans)))], sortDescriptors: [])
+        let notes = try await query.explain(for: store).notes
+        let range = "start < \(DateText.text(time(Double(count) * 10 - 5)))"
+        #expect(notes.contains { $0.hasPrefix("An OR is bounded by the hull") && $0.contains(range) }, "\(notes)")
     }
 }

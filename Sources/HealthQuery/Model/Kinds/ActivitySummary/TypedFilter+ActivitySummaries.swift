@@ -18,7 +18,7 @@ extension QueryPredicate {
     ///   summary cannot be saved.
     public func evaluate(_ summary: ActivitySummary) throws -> Bool {
         let filter = try TypedFilter(activitySummaries: self)
-        return filter.filter.matches(try summary.row(in: Calendar(identifier: .gregorian)))
+        return filter.matches(try summary.row(in: Calendar(identifier: .gregorian)))
     }
 
     /// Checks that all conditions are those of some kind; each kind checks its own.
