@@ -31,7 +31,8 @@ package struct Change: Sendable {
 
     /// Whether a query over `region` may see the change.
     ///
-    /// Exact for a reader who does not see everything, O(k) for k rows: hidden changes must not wake the reader.
+    /// Exact for a reader who does not see everything, O(k) for k rows, as hidden changes must not wake the reader; O(1)
+    /// for rows that are all older than what the reader sees.
     package func touches(_ region: Region) -> Bool {
         // Whatever it asks for: what it sees of other types tells whether it sees what was added to a sample.
         if let scope = region.scope, access.contains(scope.reader) { return true }
@@ -42,7 +43,7 @@ package struct Change: Sendable {
                 guard let order = orders[part.type] else { return true }
                 return region.sources.map { $0.type == part.type && $0.isReranked(by: order) } ?? false
             }
-            if let isSeen = scope.sees(source, part.type) { return isSeen }
+            if let isSeen = scope.sees(source, part.type, until: part.span.upperBound) { return isSeen }
             guard let rows else { return true }
             return rows[part.type, default: []].contains { touched in
                 region.dates.overlaps(touched.row.span) && scope.sees(touched)

@@ -25,10 +25,13 @@ extension Region {
             holders.contains(type) || visibilities[type].map { $0.showsAll(isOwn: false) == nil } ?? false
         }
 
-        /// Whether the reader sees the samples of a type that a source saved; nil if that depends on the row.
-        func sees(_ source: Source, _ type: Int) -> Bool? {
+        /// Whether the reader sees the samples of a type that a source saved, none of which starts after a time; nil if
+        /// that depends on the row.
+        func sees(_ source: Source, _ type: Int, until end: Double) -> Bool? {
             if holders.contains(type) { return nil }
-            return (visibilities[type] ?? .everything).showsAll(isOwn: source == self.source)
+            let visibility = visibilities[type] ?? .everything
+            if case .recent(let since) = visibility, source != self.source, end < since { return false }
+            return visibility.showsAll(isOwn: source == self.source)
         }
 
         /// Whether the reader sees what happened to a row.

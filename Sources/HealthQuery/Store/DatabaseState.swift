@@ -42,10 +42,12 @@ extension DatabaseState {
     func greatestSequence(of type: SampleType, after sequence: UInt64 = 0) -> UInt64 {
         guard let reader = view?.reader else { return log.greatestSequence(of: type) }
         let rows = index.trees(of: type).reduce(0) { max($0, $1.rows.summary?.greatestSequence ?? 0) }
-        let deletion = log.deletions(of: type, after: sequence).last { reader.shows($0) }?.sequence ?? 0
         // A new order may concern hidden sources alone, unless nothing was hidden.
         let order = log.orderSequence(of: type) { reader.visibility(of: type, at: $0) == .everything }
-        return max(rows, deletion, order, max(reader.lastSeenChange(of: type), log.purgeSequence))
+        let greatest = max(rows, order, reader.lastSeenChange(of: type), log.purgeSequence)
+        // Many deletions may be remembered that the reader does not see; older ones need no look.
+        let deletion = log.deletions(of: type, after: max(sequence, greatest)).last { reader.shows($0) }
+        return max(greatest, deletion?.sequence ?? 0)
     }
 
     /// The sources of a type and their order, as a restricted reader sees them; nil for other readers.

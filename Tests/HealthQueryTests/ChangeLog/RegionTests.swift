@@ -33,6 +33,24 @@ struct RegionTests {
         #expect(change.touches(Region(types: [0, 1], dates: 6...7)))
     }
 
+    @Test func `R9.10 whatever others do before a window, its reader is not woken, and no row is looked at`() {
+        final class Reader: Sendable {}
+        let (reader, own, other) = (Reader(), revision("reader").source, revision("phone").source)
+        let scope = Region.ReaderScope(
+            reader: ObjectIdentifier(reader), source: own, visibilities: [0: .recent(since: 10)])
+        let region = Region(types: [0], scope: scope)
+        // Where rows are not known, every change may be seen.
+        func touches(_ source: Source, _ span: ClosedRange<Double>) -> Bool {
+            Change(sequence: 1, parts: [Change.Part(type: 0, source: source, span: span)]).touches(region)
+        }
+        #expect(!touches(other, 0...9) && touches(other, 0...10) && touches(other, 10...20))
+        #expect(touches(own, 0...9))
+        var holder = region
+        holder.scope?.holders = [0]
+        let change = Change(sequence: 1, parts: [Change.Part(type: 0, source: other, span: 0...9)])
+        #expect(change.touches(holder), "what it holds may be newer")
+    }
+
     @Test func `what a filter matches lies in its region`() throws {
         var history = RandomHistory(random: SeededGenerator())
         let comment: Comment = "HEALTHQUERY_SEED=\(history.random.seed)"
