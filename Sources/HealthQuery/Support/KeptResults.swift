@@ -5,7 +5,7 @@
 /// least recently used answer is dropped first.
 package final class KeptResults: Sendable {
     /// How many answers are kept at most.
-    static let greatestCount = 16
+    static let greatestCount = 256
     /// Their greatest total weight; an interval of a collection weighs 1, and takes up to 140 bytes.
     static let greatestWeight = 200_000
 
@@ -29,7 +29,7 @@ package final class KeptResults: Sendable {
     ) -> (value: Value, sequence: UInt64)? {
         let hash = key.hashValue
         let slot: Slot? = slots.withLock { slots in
-            guard let position = slots.firstIndex(where: { $0.hash == hash && $0.key as? Key == key }) else {
+            guard let position = slots.lastIndex(where: { $0.hash == hash && $0.key as? Key == key }) else {
                 return nil
             }
             let slot = slots.remove(at: position)
@@ -50,7 +50,7 @@ package final class KeptResults: Sendable {
         guard weight <= Self.greatestWeight else { return }
         let slot = Slot(hash: key.hashValue, key: key, value: value, sequence: sequence, weight: weight)
         slots.withLock { slots in
-            if let position = slots.firstIndex(where: { $0.hash == slot.hash && $0.key as? Key == key }) {
+            if let position = slots.lastIndex(where: { $0.hash == slot.hash && $0.key as? Key == key }) {
                 guard slots[position].sequence < sequence else { return }
                 slots.remove(at: position)
             }

@@ -34,6 +34,13 @@ struct KeptResultsTests {
         #expect(kept.find(0, as: Int.self)?.value == 0)
     }
 
+    @Test func `a screen of many charts finds all of them, however often it asks in turn`() {
+        for _ in 0..<2 {
+            for key in 0..<100 { kept.keep(key, upTo: 1, weight: 1000, for: key) }
+            for key in 0..<100 { #expect(kept.find(key, as: Int.self)?.value == key) }
+        }
+    }
+
     @Test func `answers together stay within the greatest weight`() {
         let weight = KeptResults.greatestWeight
         kept.keep("too heavy", upTo: 1, weight: weight + 1, for: 0)
