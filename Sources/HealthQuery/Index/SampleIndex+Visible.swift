@@ -5,9 +5,11 @@ extension SampleIndex {
     /// not know of access, and cannot forget it. The identifier index is shared: an entry whose row is gone leads
     /// nowhere. The sources of a type come in the order of what is visible of it.
     ///
-    /// O(t log n) for t trees, and O(k log n) for k chosen objects; O(c) for c visible correlations, with pauses.
+    /// O(t log n) for t trees of the types, and O(k log n) for k chosen objects; O(c) for c visible correlations, with
+    /// pauses.
     ///
     /// - Parameters:
+    ///   - types: the types whose samples are wanted, nil for all; there is none of the others.
     ///   - correlations: the visible correlations, of the types that are asked for. Those of other types stay as they
     ///     are: a reader who sees a sample sees that correlations hold it.
     ///   - rebuilding: types whose cut trees are made anew from their rows, O(n), so that their shape tells nothing
@@ -15,6 +17,7 @@ extension SampleIndex {
     /// - Throws: `CancellationError` if the task was cancelled.
     func visible(
         to reader: VisibilityHistory,
+        types: Set<SampleType>? = nil,
         correlations: [SampleType: [SampleRow]] = [:],
         rebuilding: Set<SampleType> = [],
         _ pace: inout Pace
@@ -25,6 +28,10 @@ extension SampleIndex {
         for index in trees.indices {
             let type = SampleType.all[trees[index].type]
             if type.isSeenThroughMembers, correlations[type] == nil { continue }
+            if let types, !types.contains(type) {
+                result.trees[index] = Tree(type: trees[index].type, source: trees[index].source)
+                continue
+            }
             if single[type] == nil {
                 single[type] = try await singleRows(of: type, visibleTo: reader, correlations[type], &pace)
             }

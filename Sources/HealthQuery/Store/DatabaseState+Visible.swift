@@ -33,9 +33,11 @@ extension DatabaseState {
             correlations[type] = all
             rows[type] = try await all.rows(visibleTo: reader, &pace)
         }
+        // What samples hold may be of any type, and conditions ask what the samples of any type were added to.
+        let wanted = types.contains { $0.holdsSamples } ? nil : types.union(Self.holders)
         var result = self
         result.index = try await index.visible(
-            to: reader, correlations: rows, rebuilding: explains ? types : [], &pace)
+            to: reader, types: wanted, correlations: rows, rebuilding: explains ? types : [], &pace)
         var knownSequences: [ObjectKey: UInt64] = [:]
         var knownEnds: [UInt64: UInt64] = [:]
         for type in types where type.traits.holding == .associated && type.isKnown {
@@ -53,6 +55,9 @@ extension DatabaseState {
             knownEnds: knownEnds)
         return result
     }
+
+    /// The types to whose samples others can be added.
+    private static let holders = SampleType.all.filter { $0.traits.holding == .associated }
 
     /// The same, without pauses, for those who write.
     func visibleAtOnce(to reader: VisibilityHistory, asking types: Set<SampleType>) throws -> DatabaseState {
