@@ -39,7 +39,7 @@ struct GatheredTotals: Sendable {
             let whole = row.whole
             for (position, span) in spans.enumerated() {
                 ownLooks += 1
-                if let span, whole.startDate < span.start || span.end ?? .distantFuture < whole.endDate { continue }
+                if let span, whole.startDate < span.start || span.end.map({ $0 < whole.endDate }) ?? false { continue }
                 guard running[position][type, default: RunningTotals(type)].add(row, order) else { return false }
             }
         }

@@ -25,17 +25,18 @@ extension HealthDatabase {
     ///   series of a type that is averaged over time also looks at the samples of its source in its time.
     @discardableResult
     public func condense(workoutsEndedBefore date: Date) async throws -> Int {
-        let ended = TypedFilter(
-            type: WorkoutType.workout, filter: .end(.lessThan, date.timeIntervalSinceReferenceDate))
-        var cursor = state.index.cursor([ended])
+        let ended = RowFilter.end(.lessThan, date.timeIntervalSinceReferenceDate)
+        func isWanted(_ row: SampleRow) -> Bool { ended.matches(row) && row.end - row.start >= Self.leastLength }
+        var cursor = state.index.cursor([TypedFilter(type: WorkoutType.workout, filter: ended)])
         var workouts: [ObjectKey] = []
         while let row = cursor.next() {
-            if row.end - row.start >= Self.leastLength { workouts.append(ObjectKey(row)) }
+            if isWanted(row) { workouts.append(ObjectKey(row)) }
         }
         var count = 0
         for workout in workouts {
             try Task.checkCancellation()
-            if let row = state.index.row(workout) { count += try condense(row) }
+            // What was saved meanwhile under an identifier that became free may be another workout.
+            if let row = state.index.row(workout), isWanted(row) { count += try condense(row) }
             await Task.yield()
         }
         return count
