@@ -103,7 +103,7 @@ extension WorkoutBuilder {
         let content = draft.contentSoFar
         return content.activities.map { $0.with(content.events) }
     }
-    /// The metadata that the workout will have.
+    /// The metadata that the workout will have: what its configuration tells of the place and the laps, and what was added.
     public var metadata: [String: MetadataValue] { draft.metadata }
 
     /// How long the workout has lasted at a date without its pauses, in seconds; 0 before it begins.

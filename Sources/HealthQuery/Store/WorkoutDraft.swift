@@ -11,7 +11,7 @@ struct WorkoutDraft: Sendable {
     private(set) var stage = Stage.new
     private(set) var start: Date?
     private(set) var end: Date?
-    private(set) var metadata: [String: MetadataValue] = [:]
+    private(set) var metadata: [String: MetadataValue]
     /// Events, activities and statistics.
     var content: WorkoutContent
     /// The events in the order in which they were added; the content has them by time.
@@ -32,6 +32,7 @@ struct WorkoutDraft: Sendable {
 
     init(_ configuration: WorkoutConfiguration) {
         content = WorkoutContent(activityType: configuration.activityType)
+        metadata = configuration.metadata
     }
 
     /// Begins the workout, with those events that waited for it and are not before it.

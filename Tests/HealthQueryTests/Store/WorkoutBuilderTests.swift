@@ -76,7 +76,8 @@ struct WorkoutBuilderTests {
         #expect(workout.workoutActivityType == .rowing && workout.duration == 40)
         #expect(workout.startDate == time(0) && workout.endDate == time(60))
         #expect(workout.sourceRevision == revision("watch") && workout.device == builder.device)
-        #expect(workout.metadata == builder.metadata && workout.metadata == ["a": 1, "b": 3])
+        #expect(workout.metadata == builder.metadata)
+        #expect(workout.metadata == ["a": 1, "b": 3, MetadataKeyIndoorWorkout: true])
         // The workout has them by time.
         #expect(workout.workoutEvents == [event(.pause, 20), event(.resume, 40)])
         #expect(workout.workoutActivities == builder.workoutActivities)
@@ -306,7 +307,33 @@ struct WorkoutBuilderTests {
         try await builder.endCollection(at: time(60))
         let workout = try #require(try await builder.finishWorkout())
         #expect(workout.statistics(for: heartRate)?.sampleCount == 20)
-        #expect(workout.metadata.count == 20 && workout.workoutEvents.count == 20)
+        #expect(workout.metadata.count == 21 && workout.workoutEvents.count == 20)
+    }
+
+    @Test func `R11.5 what the configuration tells of the place is in the metadata, unless other values are added`()
+        async throws
+    {
+        let lap = Quantity(unit: .meter(), doubleValue: 25)
+        func finished(_ configuration: WorkoutConfiguration, adding metadata: [String: MetadataValue] = [:])
+            async throws -> [String: MetadataValue]?
+        {
+            let builder = WorkoutBuilder(healthStore: store, configuration: configuration, device: nil)
+            try await builder.beginCollection(at: time(0))
+            try await builder.addMetadata(metadata)
+            try await builder.endCollection(at: time(60))
+            return try await builder.finishWorkout()?.metadata
+        }
+        var pool = WorkoutConfiguration(
+            activityType: .swimming, locationType: .outdoor, swimmingLocationType: .pool, lapLength: lap)
+        let told: [String: MetadataValue] = [
+            MetadataKeyIndoorWorkout: false, MetadataKeySwimmingLocationType: 1, MetadataKeyLapLength: .quantity(lap),
+        ]
+        #expect(try await finished(pool) == told)
+        let other = try await finished(pool, adding: [MetadataKeyIndoorWorkout: true, "lane": 3])
+        #expect(other == told.merging([MetadataKeyIndoorWorkout: true, "lane": 3]) { $1 })
+        // Nothing is known, or makes no sense.
+        pool = WorkoutConfiguration(activityType: .swimming, lapLength: Quantity(unit: .minute(), doubleValue: 1))
+        #expect(try await finished(pool) == [:])
     }
 
     @Test func `R4.18 of samples with equal dates the one that was saved last stays the most recent`() async throws {

@@ -23,6 +23,17 @@ public struct WorkoutConfiguration: Sendable, Hashable, Codable {
     }
 }
 
+extension WorkoutConfiguration {
+    /// What the metadata of a workout tells of its configuration, as far as that is known.
+    var metadata: [String: MetadataValue] {
+        var metadata: [String: MetadataValue] = [:]
+        if locationType != .unknown { metadata[.indoorWorkout] = locationType == .indoor }
+        if swimmingLocationType != .unknown { metadata[.swimmingLocationType] = swimmingLocationType }
+        if let lapLength, lapLength.isUsable(as: .meter()) { metadata[.lapLength] = lapLength }
+        return metadata
+    }
+}
+
 /// Whether a workout is done indoors, with HealthKit's raw values.
 public enum WorkoutSessionLocationType: Int, Sendable, Hashable, Codable, CaseIterable {
     /// It is not known.
