@@ -31,6 +31,23 @@ struct AnchorTests {
         return try #require(try await calls.next())
     }
 
+    @Test func `a query with a limit and an update handler is an error`() async throws {
+        try await HKHealthStore.withStore(HealthStore()) {
+            try await HKHealthStore().save(night(at: 0))
+            for (limit, isRight) in [(1, false), (HKObjectQueryNoLimit, true)] {
+                let calls = Calls<((any Error)?)>()
+                let query = HKAnchoredObjectQuery(type: type, predicate: nil, anchor: nil, limit: limit) {
+                    _, _, _, _, error in calls.add(error)
+                }
+                query.updateHandler = { _, _, _, _, error in calls.add(error) }
+                HKHealthStore().execute(query)
+                let error = try await calls.next()
+                #expect((error as? HKError)?.code == (isRight ? nil : .errorInvalidArgument))
+                HKHealthStore().stop(query)
+            }
+        }
+    }
+
     @Test func `an anchor of another process reads from the beginning (R3.12)`() async throws {
         let sample = night(at: 0)
         let foreign = try await HKHealthStore.withStore(HealthStore()) {

@@ -147,6 +147,30 @@ struct EdgeTests {
         await #expect(processExitsWith: .failure) { _ = HKUnit.massFormatterUnit(from: .gramUnit(with: .milli)) }
     }
 
+    @Test func `a store of the process serves those who have none, as blocks on a queue`() async {
+        await #expect(processExitsWith: .success) {
+            func age() async -> Int? {
+                await withCheckedContinuation { continuation in
+                    DispatchQueue.global().async {
+                        continuation.resume(returning: try? HKHealthStore().dateOfBirthComponents().year)
+                    }
+                }
+            }
+            for year in [1980, 1990] {
+                let database = HealthDatabase()
+                let born = DateComponents(year: year, month: 5, day: 1)
+                try database.setCharacteristics(Characteristics(dateOfBirth: born))
+                HKHealthStore.useStore(HealthStore(database: database))
+                let outside = await age()
+                let within = await HKHealthStore.withStore(HealthStore()) {
+                    precondition((try? HKHealthStore().dateOfBirthComponents()) == nil)
+                    return await age()
+                }
+                precondition(outside == year && within == year)
+            }
+        }
+    }
+
     @Test func `quantities that are no finite numbers are themselves again when coded`() throws {
         for value in [Double.infinity, -.infinity] {
             let quantity = HKQuantity(unit: .count(), doubleValue: value)

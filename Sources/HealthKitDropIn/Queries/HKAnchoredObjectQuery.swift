@@ -94,7 +94,12 @@ open class HKAnchoredObjectQuery: HKQuery,
         if let update = update.withLock({ $0 }) {
             start(
                 in: store,
-                following: { [self] in try lowered(in: store).results(for: store) },
+                following: { [self] in
+                    guard limit == HKObjectQueryNoLimit else {
+                        throw HealthError.invalidArgument("an anchored query with a limit can have no update handler")
+                    }
+                    return try lowered(in: store).results(for: store)
+                },
                 { [self] in call($0 == 0 ? resultsHandler : update.call, $1, $2) })
         } else {
             start(

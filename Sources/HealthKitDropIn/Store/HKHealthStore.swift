@@ -17,7 +17,7 @@ public import HealthQuery
 /// }
 /// ```
 ///
-/// Without one, it is a store of the process, which begins empty, with every type granted.
+/// Without one, it is that of ``useStore(_:)``, or one of the process that begins empty, with every type granted.
 open class HKHealthStore: _HKReadingStore,
     // What changes is behind a lock.
     @unchecked Sendable
@@ -34,10 +34,17 @@ open class HKHealthStore: _HKReadingStore,
     }
 
     @TaskLocal static var installed: HealthStore?
-    private static let shared = HealthStore()
+    private static let shared = Locked(HealthStore())
 
     /// The store that calls speak to now.
-    static var current: HealthStore { installed ?? shared }
+    static var current: HealthStore { installed ?? shared.withLock { $0 } }
+
+    /// Lets all calls that ``withStore(_:operation:isolation:)`` does not concern speak to a store from now on: those of
+    /// detached tasks, of blocks that an app hands to a dispatch queue by itself, and of what began before.
+    ///
+    /// Tests that set it have to run one after another, each with a store of its own. Queries that run go on with the store
+    /// that they began with.
+    public static func useStore(_ store: HealthStore) { shared.withLock { $0 = store } }
 
     /// Runs an operation in which calls of every `HKHealthStore` speak to a store.
     ///
