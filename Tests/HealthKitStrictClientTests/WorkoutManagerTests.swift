@@ -43,7 +43,7 @@ import Testing
             let workouts = try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: [])
                 .result(for: HKHealthStore())
             #expect(workouts == [manager.workout] && workouts.first?.workoutActivityType == .running)
-            #expect(workouts.first?.metadata?.keys.sorted() == ["mood", "weather"])
+            #expect(workouts.first?.metadata?.keys.sorted() == ["HKIndoorWorkout", "mood", "weather"])
         }
     }
 

@@ -73,6 +73,23 @@ struct SessionTests {
 
     private func world() -> HealthStore { HealthStore(database: HealthDatabase(now: { Self.noon + 100 })) }
 
+    @Test func `R2.5 an app finds what its own device measured`() async throws {
+        #expect(HKDevice.local() == .local() && HKDevice.local().model != nil && HKDevice.local().name != nil)
+        let core = QuantitySample(
+            type: QuantityType(.stepCount), quantity: Quantity(unit: .count(), doubleValue: 3), start: Self.noon,
+            end: Self.noon,
+            device: .local())
+        let store = HealthStore()
+        try await store.save([
+            core, QuantitySample(type: core.quantityType, quantity: core.quantity, start: Self.noon, end: Self.noon),
+        ])
+        let predicate = HKQuery.predicateForObjects(from: [.local()])
+        let query = HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: HKQuantityType(.stepCount), predicate: predicate)], sortDescriptors: [])
+        let found = try await HKHealthStore.withStore(store) { try await query.result(for: HKHealthStore()) }
+        #expect(found.map(\.uuid) == [core.uuid])
+    }
+
     @Test func `a session runs, collects what the sensors measure, and makes a workout`() async throws {
         let core = world()
         try await HKHealthStore.withStore(core) {

@@ -30,13 +30,7 @@ open class HKDevice: _HKValue,
     }
 
     /// The machine that the program runs on.
-    open class func local() -> HKDevice {
-        let system = ProcessInfo.processInfo.operatingSystemVersion
-        let version = "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)"
-        return HKDevice(
-            name: ProcessInfo.processInfo.hostName, manufacturer: nil, model: nil, hardwareVersion: nil,
-            firmwareVersion: nil, softwareVersion: version, localIdentifier: nil, udiDeviceIdentifier: nil)
-    }
+    open class func local() -> HKDevice { HKDevice(core: .local()) }
 
     /// The known parts in HealthKit's form, as exports have it: `<<HKDevice: 0x…>, name:Apple Watch, model:Watch>`.
     open override var description: String { core.exportText(address: UInt(bitPattern: ObjectIdentifier(self))) }

@@ -188,7 +188,7 @@ extension WorkoutSession {
     /// them, and learns of those that it may read.
     ///
     /// - Parameters:
-    ///   - samples: what is measured.
+    ///   - samples: what is measured; an app that asks for its own device finds those of `Device.local()`.
     ///   - source: what measured it.
     /// - Throws: `HealthError` with `errorInvalidArgument` if a sample is not valid, or the data source's predicate makes
     ///   no sense.

@@ -14,7 +14,7 @@ extension PublicCall {
         "DatabaseCheckpoint", "HealthDatabase", "HealthPerson", "HealthUnit", "ObjectType", "QuantityType",
         "SeriesType", "Query", "NewlineDelimitedJSON",
         "QueryPredicate", "SamplePredicate", "Quantity", "Source", "FHIRVersion", "CategoryValuePredicateProviding",
-        "UUIDSource", "CategoryValueSet",
+        "UUIDSource", "CategoryValueSet", "Device",
     ]
 
     /// Methods that fulfil what protocols ask for, and those that check an argument.
