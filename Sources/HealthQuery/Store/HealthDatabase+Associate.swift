@@ -43,12 +43,11 @@ extension HealthDatabase {
             }
             return saved
         }
-        if let saved { session.insert(saved) }
+        if let saved { session.insert(added: saved) }
         if !replaced.isEmpty { session.followRenumberings(after: sequence, in: state) }
         for (key, sequence) in zip(keys, sequences) {
             guard let sequence, let now = state.index.row(key)?.sequence else { continue }
-            if session.contains(sequence) { session.insert(now) }
-            if session.contains(sequence, for: .member) { session.take(now) }
+            session.follow(sequence, to: now)
         }
         session.end(in: state)
     }

@@ -102,7 +102,7 @@ extension HealthDatabase {
         let saved = try save(batch, for: nil) { state, _, date, isBuffered, changes in
             try state.add(batch, inPlaceOf: outcome.replaced, isBuffered: isBuffered, at: date, &changes)
         }
-        outcome.session.insert(saved)
+        outcome.session.insert(added: saved)
         if !outcome.replaced.isEmpty { outcome.session.followRenumberings(after: last, in: buffered) }
         outcome.session.end(in: buffered)
         outcome.added = batch.count
@@ -242,13 +242,14 @@ extension HealthDatabase {
         _ row: SampleRow, at index: Int, besides exact: Set<UInt64>?, to batch: inout RowBatch,
         _ outcome: inout ImportOutcome
     ) {
-        if let newer = outcome.session.newerVersion(of: row, in: buffered.index) {
+        let key = exact == nil ? nil : SyncKey(row.details)
+        if let newer = outcome.session.newerVersion(of: row, key, in: buffered.index) {
             outcome.identifiers[index] = newer.uuid
             outcome.superseded.insert(index)
             outcome.present += 1
             return
         }
-        if let exact, let older = outcome.session.olderVersion(of: row, in: buffered.index),
+        if let exact, let older = outcome.session.olderVersion(of: row, key, in: buffered.index),
             !exact.contains(older.sequence), !outcome.session.contains(older.sequence, for: .member)
         {
             outcome.session.replace(older)

@@ -71,8 +71,10 @@ extension HealthDatabase {
             state.link(plan.members, replaced: [], savedAfter: sequence, at: date, &changes)
         }
         // Being held gave some of them new sequence numbers.
-        for key in plan.taken.keys {
+        for (key, row) in plan.taken {
             guard let now = state.index.row(key) else { continue }
+            outcome.session.follow(row.sequence, to: now.sequence)
+            if row.sequence == 0 { outcome.session.noteAdded(now.sequence) }
             outcome.session.take(now.sequence)
             if met[key] != nil { outcome.session.insert(now.sequence) }
         }
@@ -120,7 +122,7 @@ extension HealthDatabase {
             if let row = stored ?? forms.free { return row }
             let new = saved(member, uuid)
             // If none is left, correlations share one: a sample that the file does not have is not made up.
-            return session.newerVersion(of: new, in: state.index) ?? last ?? forms.used ?? new
+            return session.newerVersion(of: new, SyncKey(new.details), in: state.index) ?? last ?? forms.used ?? new
         }
         let row = found()
         if plan.taken.updateValue(row, forKey: ObjectKey(row)) == nil, row.sequence == 0 { plan.batch.append(row) }

@@ -68,7 +68,7 @@ extension HealthDatabase {
     ) -> SampleRow? {
         let members = imported.members.map { member in
             let row = saved(member, member.identifier(0))
-            return session.newerVersion(of: row, in: state.index) ?? row
+            return session.newerVersion(of: row, SyncKey(row.details), in: state.index) ?? row
         }.sorted { $0.precedesAsMember($1) }
         return otherForm(of: imported.correlation, first, &session) { row in
             let stored = state.index.members(of: row).sorted { $0.precedesAsMember($1) }

@@ -88,46 +88,67 @@ struct ReplacedSampleTests {
         return numbers.flatMap { first in permutations(of: numbers.filter { $0 != first }).map { [first] + $0 } }
     }
 
+    /// A line of protein, and a meal that holds another.
+    private func protein(_ value: Int) -> String {
+        Elements.steps(
+            [
+                "type": "HKQuantityTypeIdentifierDietaryProtein", "unit": "g", "value": "\(value)",
+                "creationDate": "2024-05-01 11:00:0\(value) +0200",
+            ],
+            content: sync("egg", "\(value)"))
+    }
+
+    private func meal(_ value: Int) -> String {
+        """
+        <Correlation type="HKCorrelationTypeIdentifierFood" sourceName="Diary" startDate="2024-05-01 10:00:00 +0200" \
+        endDate="2024-05-01 10:05:00 +0200">\(protein(value))</Correlation>
+        """
+    }
+
+    private func grams(_ samples: some Sequence<any Sample>) -> [Double] {
+        samples.compactMap { ($0 as? QuantitySample)?.quantity.doubleValue(for: .gram()) }.sorted()
+    }
+
+    @Test(arguments: [1, 5000])
+    func `R8.9 an older line brings nothing back after its newer one got into a meal`(batchSize: Int) async throws {
+        var importer = HealthExportImporter()
+        importer.batchSize = batchSize
+        for file in [protein(2) + meal(2) + protein(1), protein(1) + meal(2) + protein(2), meal(2) + protein(1)] {
+            let store = HealthStore()
+            _ = try await importer.importElements(protein(2), into: store)
+            _ = try await importer.importElements(file, into: store)
+            #expect(grams(try await store.quantities(.dietaryProtein)) == [2])
+        }
+    }
+
+    @Test func `R8.10 of several newer versions a meal has the one that stands`() async throws {
+        let (store, importer) = (HealthStore(), HealthExportImporter())
+        _ = try await importer.importElements(protein(2) + protein(5), into: store)
+        _ = try await importer.importElements(protein(5) + protein(2) + meal(1), into: store)
+        #expect(grams(try await store.quantities(.dietaryProtein)) == [2, 5])
+        let meals = try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store)
+        #expect(meals.map { grams($0.objects.map { $0 as any Sample }) } == [[5]])
+    }
+
     @Test
     func `R8.10 what replaces a sample of a meal is in the meal`() async throws {
         let (store, importer) = (HealthStore(), HealthExportImporter())
-        func protein(_ value: Int, _ version: Int) -> String {
-            Elements.steps(
-                [
-                    "type": "HKQuantityTypeIdentifierDietaryProtein", "unit": "g", "value": "\(value)",
-                    "creationDate": "2024-05-01 11:00:0\(version) +0200",
-                ],
-                content: sync("egg", "\(version)"))
-        }
-        let meal = """
-            <Correlation type="HKCorrelationTypeIdentifierFood" sourceName="Diary" startDate="2024-05-01 10:00:00 +0200" \
-            endDate="2024-05-01 10:05:00 +0200">\(protein(1, 1))</Correlation>
-            """
-        _ = try await importer.importElements(protein(1, 1) + meal, into: store)
-        let report = try await importer.importElements(protein(2, 2) + meal, into: store)
+        _ = try await importer.importElements(protein(1) + meal(1), into: store)
+        let report = try await importer.importElements(protein(2) + meal(1), into: store)
         #expect(report.samplesReplaced == 1 && report.correlationsAlreadyPresent == 1 && report.membersAdded == 0)
         let meals = try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store)
         let held = meals.map { $0.objects.compactMap { ($0 as? QuantitySample)?.quantity.doubleValue(for: .gram()) } }
         #expect(held == [[2]])
-        let again = try await importer.importElements(protein(2, 2) + meal, into: store)
+        let again = try await importer.importElements(protein(2) + meal(1), into: store)
         #expect(again.samplesAdded == 0 && again.correlationsAdded == 0)
     }
 
     @Test
     func `R8.10 an older file brings no older samples back in its meals`() async throws {
         let (store, importer) = (HealthStore(), HealthExportImporter())
-        func file(_ version: Int) -> String {
-            let protein = Elements.steps(
-                [
-                    "type": "HKQuantityTypeIdentifierDietaryProtein", "unit": "g", "value": "\(version)",
-                    "creationDate": "2024-05-01 11:00:0\(version) +0200",
-                ], content: sync("egg", "\(version)"))
-            return protein + """
-                <Correlation type="HKCorrelationTypeIdentifierFood" sourceName="Diary" \
-                startDate="2024-05-01 10:00:00 +0200" endDate="2024-05-01 10:05:00 +0200">\(protein)</Correlation>
-                """
+        for version in [2, 1, 3, 2] {
+            _ = try await importer.importElements(protein(version) + meal(version), into: store)
         }
-        for version in [2, 1, 3, 2] { _ = try await importer.importElements(file(version), into: store) }
         #expect(try await store.quantities(.dietaryProtein).map { $0.quantity.doubleValue(for: .gram()) } == [3])
         let meals = try await CorrelationQueryDescriptor(type: CorrelationType(.food)).result(for: store)
         #expect(meals.map { $0.objects.count } == [1])

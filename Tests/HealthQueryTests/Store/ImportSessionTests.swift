@@ -8,7 +8,7 @@ struct ImportSessionTests {
     ])
     func `a range of rows is met as if it were row by row`(_ rows: ClosedRange<UInt64>) {
         var session = ImportSession()
-        session.insert(rows)
+        session.insert(added: rows)
         #expect(rows.allSatisfy { session.contains($0) })
         #expect(!session.contains(rows.lowerBound - 1) && !session.contains(rows.upperBound + 1))
         #expect(!session.contains(rows.lowerBound, for: .member))
