@@ -4,7 +4,7 @@ extension SampleIndex {
     /// Whether a reader sees other samples of a type after a change of its visibility, or others in a correlation.
     ///
     /// O(log n) for each tree, if the reader sees all, none, or those from a time on; O(k) for k chosen objects, if it sees
-    /// none but them before or after. Else O(n).
+    /// none but them before and after. Else O(n).
     package func isSeenAnew(
         _ type: SampleType,
         from before: VisibilityHistory,

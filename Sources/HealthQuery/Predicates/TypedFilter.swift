@@ -19,7 +19,7 @@ package struct TypedFilter: Sendable, Hashable {
         self.filter = filter
         bounds = filter.bounds
         asked = filter.withWindows
-        residual = filter.residual.withWindows
+        residual = asked.residual
         asksForBonds = filter.asksForBonds
         asksForFormerBonds = filter.asksForFormerBonds
         asksForKind = filter.asksForKind
@@ -46,9 +46,22 @@ package struct TypedFilter: Sendable, Hashable {
     /// - Parameter isRestricted: whether a reader may not see everything: what is kept of a workout has the totals of all of
     ///   its samples, and a condition on them must not tell of those that it may not see.
     package func ofFormerRows(isRestricted: Bool) -> FormerRowFilter {
-        guard asksForFormerBonds || asksForKind else { return FormerRowFilter(known: filter, unknown: filter) }
-        let unknown = filter.assumingMatch(knowsKind: false)
-        return FormerRowFilter(known: isRestricted ? unknown : filter.assumingMatch(knowsKind: true), unknown: unknown)
+        guard asksForFormerBonds || asksForKind else { return FormerRowFilter(known: asked, unknown: asked) }
+        let unknown = filter.assumingMatch(knowsKind: false).withWindows
+        let known = isRestricted ? unknown : filter.assumingMatch(knowsKind: true).withWindows
+        return FormerRowFilter(known: known, unknown: unknown)
+    }
+}
+
+extension TypedFilter {
+    // All else follows from these.
+    package static func == (left: TypedFilter, right: TypedFilter) -> Bool {
+        left.type == right.type && left.filter == right.filter
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(type)
+        hasher.combine(filter)
     }
 }
 

@@ -143,7 +143,7 @@ extension TypedFilter {
             pace.budget -= 1
             if pace.budget <= 0 { try await pace.rest() }
             guard row.details.type == type else { continue }
-            guard filter.matches(row) else { return false }
+            guard matches(row) else { return false }
             isAny = true
         }
         return isAny

@@ -19,7 +19,7 @@ struct QuantitySeriesReader: Sendable {
 
     init(_ filter: TypedFilter, _ options: Query.Options, in snapshot: DatabaseState) {
         self.options = options
-        condition = .pointOfSeries(snapshot.index.resolved(filter).filter)
+        condition = .pointOfSeries(snapshot.index.resolved(filter).asked)
         cursor = snapshot.index.cursor([filter], inPoints: !options.contains(.orderByQuantitySampleStartDate))
     }
 

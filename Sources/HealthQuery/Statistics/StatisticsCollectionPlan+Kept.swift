@@ -13,6 +13,23 @@ private struct CollectionKey: Sendable, Hashable {
     let sources: SeenSources?
 }
 
+extension RowFilter {
+    /// How many conditions there are, and parts of them.
+    fileprivate var conditionCount: Int {
+        switch self {
+        case .and(let filters), .or(let filters): filters.reduce(1) { $0 + $1.conditionCount }
+        case .not(let filter), .pointOfSeries(let filter): 1 + filter.conditionCount
+        case .windows(let windows): RowFilter.or(windows.alternatives).conditionCount
+        case .deviceProperty(_, let values): 1 + values.count
+        case .uuids(let uuids): 1 + uuids.count
+        case .sources(let sources): 1 + sources.count
+        case .sourceRevisions(let revisions): 1 + revisions.count
+        case .devices(let devices): 1 + devices.count
+        case .start, .end, .value, .metadata, .noCorrelation, .associated, .among, .kind: 1
+        }
+    }
+}
+
 extension StatisticsCollectionPlan {
     /// The statistics of all intervals, from the kept collection as far as it is still true.
     ///
@@ -42,7 +59,8 @@ extension StatisticsCollectionPlan {
             collection = try await update(known.value, knownUpTo: known.sequence, in: snapshot)
         }
         let current = if let collection { collection } else { try await run(in: snapshot).output }
-        kept.keep(current, upTo: sequence, weight: current.pages.weight, for: key)
+        // A condition takes about as much as an interval.
+        kept.keep(current, upTo: sequence, weight: current.pages.weight + base.filter.filter.conditionCount, for: key)
         return current
     }
 

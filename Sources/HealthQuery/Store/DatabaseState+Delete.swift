@@ -43,9 +43,10 @@ extension DatabaseState {
     private func rows(of writer: Writer, matching filter: TypedFilter) throws -> [SampleRow] {
         let isOwn = RowFilter.sources([writer.source])
         let seen = try writer.access?.reader.map { try visibleAtOnce(to: $0, asking: [filter.type]).index }
-        let asked = (seen ?? index).resolved(filter).filter
+        let asked = (seen ?? index).resolved(filter)
         let isMasked = seen != nil && filter.type.traits.holding == .associated
-        var cursor = index.cursor([TypedFilter(type: filter.type, filter: isMasked ? isOwn : .and([isOwn, asked]))])
+        let bounding = isMasked ? isOwn : .and([isOwn, asked.filter])
+        var cursor = index.cursor([TypedFilter(type: filter.type, filter: bounding)])
         var rows: [SampleRow] = []
         while let row = cursor.next() {
             if !isMasked || asked.matches(seen?.row(ObjectKey(row)) ?? row) { rows.append(row) }
