@@ -39,6 +39,8 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     private var states: [QueryID: State] = [:]
     /// Whose queries they are.
     private var readers: [QueryID: ObjectIdentifier] = [:]
+    /// How many queries each of those has, and how many of them wait.
+    private var counts: [ObjectIdentifier: (all: Int, waiting: Int)] = [:]
     /// The spans of time in which changes concern queries, by the index of the type.
     private var spansByType: [Int: SpanIndex] = [:]
     /// How many queries depend on the rows that a change touches.
@@ -55,13 +57,11 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     /// How many queries there are.
     var count: Int { states.count }
 
-    /// Whether every query waits, so that none has anything left to report, and there are so many at least.
-    ///
-    /// O(1), but O(n) if only the n queries of one reader count.
+    /// Whether every query waits, or every one of a reader, so that none has anything left to report, and there are so many
+    /// at least; O(1).
     func isStill(atLeast least: Int = 0, of reader: ObjectIdentifier? = nil) -> Bool {
-        guard let reader else { return waitingCount == count && count >= least }
-        let own = readers.filter { $0.value == reader }.keys
-        return own.count >= least && own.allSatisfy { if case .waiting? = states[$0] { true } else { false } }
+        let (all, waiting) = reader.map { counts[$0] ?? (0, 0) } ?? (count, waitingCount)
+        return waiting == all && all >= least
     }
 
     /// Whether a query depends on the rows that a change touches.
@@ -70,7 +70,10 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     /// Begins a query, which is busy; it will wait for changes in `region` or in part of it.
     mutating func begin(_ region: Region) -> QueryID {
         lastID += 1
-        readers[lastID] = region.scope?.reader
+        if let reader = region.scope?.reader {
+            readers[lastID] = reader
+            counts[reader, default: (0, 0)].all += 1
+        }
         work(lastID, region)
         return lastID
     }
@@ -123,8 +126,9 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
 
     /// Ends a query, which does not wait.
     mutating func end(_ id: QueryID) {
-        readers[id] = nil
         move(id, to: nil)
+        guard let reader = readers.removeValue(forKey: id), let left = counts[reader]?.all else { return }
+        if left > 1 { counts[reader]?.all = left - 1 } else { counts[reader] = nil }
     }
 
     /// Takes out a waiter; `sequence` is the change that woke it, or 0.
@@ -149,12 +153,14 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
             }
             if region.dependsOnRows { rowQueryCount -= 1 }
         }
-        if case .waiting? = states[id] { waitingCount -= 1 }
+        let wasWaiting = if case .waiting? = states[id] { 1 } else { 0 }
+        let isWaiting = if case .waiting? = state { 1 } else { 0 }
+        waitingCount += isWaiting - wasWaiting
+        if let reader = readers[id] { counts[reader]?.waiting += isWaiting - wasWaiting }
         states[id] = state
         if let region = state?.region {
             for type in region.types { spansByType[type, default: SpanIndex()].insert(id, region.dates) }
             if region.dependsOnRows { rowQueryCount += 1 }
         }
-        if case .waiting? = state { waitingCount += 1 }
     }
 }

@@ -4,7 +4,8 @@ extension HealthStore {
     /// Deletes an object that this store's source saved.
     ///
     /// O(log n), unless very many samples of its source and type start in the same second; all samples before 1933 count
-    /// as of one second, and so do all after 2069.
+    /// as of one second, and so do all after 2069. The statistics of a workout that held it are computed anew, from its m
+    /// samples in O(m log n): many samples of one are deleted best in one call.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the object is not in the store, as far as the store can
     ///   see, or another source saved it (R8.11); with `errorAuthorizationNotDetermined` or `errorAuthorizationDenied`

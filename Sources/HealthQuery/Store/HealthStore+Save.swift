@@ -5,7 +5,7 @@ extension HealthStore {
     ///
     /// The stored copy bears this store's source revision; the caller's instance does not change (R8.3). An object with
     /// a sync identifier replaces the one that this source saved under it if its version is greater, and is ignored
-    /// otherwise, without an error (R8.9). O(log n).
+    /// otherwise, without an error (R8.9). O(log n), and O(m log n) for what replaces one of m samples of a workout.
     ///
     /// A save, like a deletion or a transaction, is carried out even if the task is cancelled.
     ///

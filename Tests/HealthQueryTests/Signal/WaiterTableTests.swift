@@ -222,6 +222,35 @@ struct WaiterTableTests {
         #expect(explore(waiters, changes) > 500)
     }
 
+    @Test func `the queries of each reader are counted by themselves`() {
+        final class Reader: Sendable {}
+        let readers = [Reader(), Reader()]
+        let regions = readers.map { reader in
+            Region(
+                types: [0], scope: .init(reader: ObjectIdentifier(reader), source: revision("phone").source))
+        }
+        var table = WaiterTable<Int>()
+        func stillness(_ least: Int) -> [Bool] {
+            readers.map { table.isStill(atLeast: least, of: ObjectIdentifier($0)) }
+        }
+        #expect(stillness(0) == [true, true] && stillness(1) == [false, false])
+        let ids = [regions[0], regions[0], regions[1]].map { table.begin($0) }
+        #expect(stillness(0) == [false, false])
+        #expect(table.register(ids[0], region: regions[0], after: 0, 1) == true)
+        #expect(table.register(ids[2], region: regions[1], after: 0, 3) == true)
+        #expect(stillness(1) == [false, true] && stillness(2) == [false, false])
+        #expect(table.register(ids[1], region: regions[0], after: 0, 2) == true)
+        #expect(stillness(2) == [true, false] && table.isStill(atLeast: 3))
+        #expect(table.cancel(ids[0]) == 1)
+        #expect(stillness(0) == [false, true])
+        table.end(ids[0])
+        #expect(stillness(1) == [true, true] && stillness(2) == [false, false])
+        #expect(table.publish(Change(sequence: 1, spans: [0: 0...0])).sorted() == [2, 3])
+        #expect(stillness(0) == [false, false])
+        for id in ids[1...] { table.end(id) }
+        #expect(stillness(0) == [true, true] && stillness(1) == [false, false])
+    }
+
     @Test func `a change wakes the waiters it touches, by cross product of types and dates`() {
         let types: [Set<Int>] = [[], [0], [1], [0, 1]]
         let regions = types.flatMap { types in RegionTests.spans.map { Region(types: types, dates: $0) } }
