@@ -64,6 +64,30 @@ struct QueryTests {
         }
     }
 
+    @Test func `R7.5 an observer names the types that changed, and again what background updates wait for`()
+        async throws
+    {
+        try await HKHealthStore.withStore(HealthStore()) {
+            let types: [HKSampleType] = [HKQuantityType(.stepCount), HKCategoryType(.mindfulSession)]
+            let calls = Calls<Set<HKSampleType>?>()
+            let query = HKObserverQuery(
+                queryDescriptors: types.map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
+            ) { _, changed, _, _ in calls.add(changed) }
+            store.execute(query)
+            #expect(try await calls.next() == Set(types))
+            try await store.save(steps(1))
+            #expect(try await calls.next() == [types[0]])
+            try await store.save(
+                HKCategorySample(type: HKCategoryType(.mindfulSession), value: 0, start: noon, end: noon))
+            #expect(try await calls.next() == [types[1]])
+            // Who asks for those has to call the completion handler.
+            try await store.enableBackgroundDelivery(for: types[1], frequency: .immediate)
+            try await store.save(steps(2))
+            #expect(try await calls.next() == Set(types))
+            store.stop(query)
+        }
+    }
+
     @Test func `stop does not wait for a handler, which may wait for it or stop its query itself`() async throws {
         try await HKHealthStore.withStore(HealthStore()) {
             let (begun, ended) = (Calls<Bool>(), Calls<Bool>())

@@ -66,7 +66,7 @@ open class HKAnchoredObjectQuery: HKQuery,
 
     /// What is called with later changes; nil, at first, for none.
     ///
-    /// It counts what is set when the query is executed.
+    /// It counts what is set when the query is executed; a query with a limit can have none, and is an error then.
     open var updateHandler:
         ((HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void)?
     {

@@ -52,8 +52,10 @@ open class HKObserverQuery: HKQuery,
                 ).results(for: store)
             },
             { [self] _, update, error in
+                // Only those that use background updates have to call the completion handler.
                 let types = update.map { update in
-                    Set(update.changedTypes.compactMap { HKObjectType.of($0) as? HKSampleType })
+                    let repeated = update.changedTypes.intersection(store.deliveryRequests.keys)
+                    return Set(update.newTypes.union(repeated).compactMap { HKObjectType.of($0) as? HKSampleType })
                 }
                 handler(self, types, { update?.acknowledge() }, error)
             })

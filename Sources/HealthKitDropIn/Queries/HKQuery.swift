@@ -36,7 +36,7 @@ open class HKQuery: NSObject,
             do {
                 let output = try await question()
                 await execution.deliver(in: store) { handler(output, nil) }
-            } catch is CancellationError {
+            } catch is CancellationError where Task.isCancelled {
                 return
             } catch {
                 await execution.deliver(in: store) { handler(nil, error) }
@@ -58,7 +58,7 @@ open class HKQuery: NSObject,
                     await execution.deliver(in: store) { handler(number, element, nil) }
                     count += 1
                 }
-            } catch is CancellationError {
+            } catch is CancellationError where Task.isCancelled {
                 return
             } catch {
                 let number = count

@@ -88,7 +88,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery,
                     await execution.deliver(in: store) { [self] in handler(self, medication, false, nil) }
                 }
                 await execution.deliver(in: store) { [self] in handler(self, nil, true, nil) }
-            } catch is CancellationError {
+            } catch is CancellationError where Task.isCancelled {
                 return
             } catch {
                 await execution.deliver(in: store) { [self] in handler(self, nil, true, error) }

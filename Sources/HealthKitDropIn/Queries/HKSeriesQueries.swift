@@ -194,7 +194,7 @@ extension HKQuery {
                     await execution.deliver(in: store) { handler(element) }
                 }
                 await execution.deliver(in: store) { end(nil) }
-            } catch is CancellationError {
+            } catch is CancellationError where Task.isCancelled {
                 return
             } catch {
                 await execution.deliver(in: store) { end(error) }
@@ -224,7 +224,7 @@ extension HKQuery {
                 } else {
                     await execution.deliver(in: store) { end(nil) }
                 }
-            } catch is CancellationError {
+            } catch is CancellationError where Task.isCancelled {
                 return
             } catch {
                 if let point = kept { await execution.deliver(in: store) { handler(point, false) } }

@@ -109,7 +109,7 @@ open class HKWorkoutRouteQuery: HKQuery,
                 }
                 let last = batch
                 await execution.deliver(in: store) { [self] in handler(self, last, true, nil) }
-            } catch is CancellationError {
+            } catch is CancellationError where Task.isCancelled {
                 return
             } catch {
                 await execution.deliver(in: store) { [self] in handler(self, nil, true, error) }

@@ -36,6 +36,8 @@ public struct ObserverQueryDescriptor<Sample: Sendable>: AsyncSequenceQuery {
         /// Whether the element included all changes when it was made: always, for this query.
         public let isCaughtUp: Bool
         let receipt: Receipt
+        /// Those of the types that changed since the last element; the others were not acknowledged.
+        package var newTypes: Set<SampleType> { receipt.newTypes }
 
         /// Acknowledges that the changes were dealt with, as calling HealthKit's completion handler does.
         ///
@@ -107,8 +109,8 @@ struct LiveObserverQuery<Sample: Sendable>: LiveQuery {
         }
         (state.sequence, state.hasAnswered, state.wake) = (snapshot.log.lastSequence, true, woken.wake)
         guard !changed.isEmpty else { return nil }
+        let receipt = Receipt(newTypes: changed)
         if let told = state.told, !told.receipt.isSigned { changed.formUnion(told.types) }
-        let receipt = Receipt()
         state.told = (changed, receipt)
         background.expect(receipt, of: changed, from: state.id)
         return ObserverQueryDescriptor<Sample>.Update(
