@@ -174,8 +174,11 @@ extension SimulatedApp {
             life.schedule.update(requests)
             return life.schedule.watchedTypes
         }
+        // What is to fail for the app does not fail for the system, nor is it used up.
+        var system = store
+        system.faults = nil
         do {
-            for type in watched where try await store.hasNews(of: type, since: position) {
+            for type in watched where try await system.hasNews(of: type, since: position) {
                 life.withLock { $0.schedule.noteChange(of: type, at: now) }
             }
         } catch let error as HealthError where error.code == .errorDatabaseInaccessible {

@@ -30,6 +30,7 @@ final class BackgroundWorld: Sendable {
         delivery: [QuantityType: UpdateFrequency],
         observing: Set<QuantityType>? = nil,
         reading: Set<QuantityType>? = nil,
+        faults: ScriptedFaults? = nil,
         deal: @escaping @Sendable (ObserverUpdate, Int) async throws -> Void = { update, _ in update.acknowledge() }
     ) -> SimulatedApp {
         var authorization = HealthAuthorization.everything
@@ -37,7 +38,8 @@ final class BackgroundWorld: Sendable {
             authorization = HealthAuthorization()
             for type in [heartRate, steps] { authorization.read[type] = reading.contains(type) ? .everything : .denied }
         }
-        let store = HealthStore(database: database, sourceRevision: .named("App"), authorization: authorization)
+        var store = HealthStore(database: database, sourceRevision: .named("App"), authorization: authorization)
+        if let faults { store = store.failing(as: faults) }
         let observed = observing ?? Set(delivery.keys)
         return SimulatedApp(store, clock: clock) { [launched, heard] store in
             launched.withLock { $0 += 1 }

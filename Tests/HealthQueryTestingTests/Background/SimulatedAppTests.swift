@@ -69,6 +69,19 @@ struct SimulatedAppTests {
         #expect(app.wakes.map { $0.date.timeIntervalSince(start) }.prefix(2) == [0, 86_400])
     }
 
+    @Test func `R7.6 what is to fail for the app does not fail for the system that looks for changes`() async throws {
+        let faults = ScriptedFaults()
+        let app = world.app(delivery: [world.heartRate: .immediate], faults: faults)
+        try await app.open()
+        try await app.suspend()
+        try await world.saveHeartRate()
+        faults.fail([.read], of: [world.heartRate], with: HealthError(.errorHealthDataRestricted, "no"))
+        try await world.clock.advance(by: 0)
+        #expect(app.wakes.count == 1 && faults.injections.count == 1)
+        // The app has met it, and ended.
+        #expect(app.state == .notRunning || app.state == .suspended)
+    }
+
     @Test func `R7.6 step counts wake once an hour, whatever was asked`() async throws {
         let app = world.app(delivery: [world.steps: .immediate])
         try await app.open()
