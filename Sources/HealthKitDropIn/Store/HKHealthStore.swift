@@ -39,11 +39,11 @@ open class HKHealthStore: _HKReadingStore,
     /// The store that calls speak to now.
     static var current: HealthStore { installed ?? shared.withLock { $0 } }
 
-    /// Lets all calls that ``withStore(_:operation:isolation:)`` does not concern speak to a store from now on: those of
-    /// detached tasks, of blocks that an app hands to a dispatch queue by itself, and of what began before.
+    /// Lets all calls that ``withStore(_:operation:isolation:)`` does not concern speak to a store from now on, such as those
+    /// of detached tasks and of blocks that an app hands to a dispatch queue by itself.
     ///
     /// Tests that set it have to run one after another, each with a store of its own. Queries that run go on with the store
-    /// that they began with.
+    /// that they began with, and so do their handlers.
     public static func useStore(_ store: HealthStore) { shared.withLock { $0 = store } }
 
     /// Runs an operation in which calls of every `HKHealthStore` speak to a store.

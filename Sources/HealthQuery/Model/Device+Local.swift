@@ -3,7 +3,8 @@ import Foundation
 extension Device {
     /// The machine that the program runs on: its name, its system and the version of that, and its processors.
     ///
-    /// What sensors of the machine measure is of this device, so samples that stand for that should have it.
+    /// What sensors of the machine measure is of this device, so samples that stand for that should have it. In a container
+    /// the name may be another one each time.
     public static func local() -> Device { here }
 
     private static let here: Device = {

@@ -332,8 +332,10 @@ struct WorkoutBuilderTests {
         let other = try await finished(pool, adding: [MetadataKeyIndoorWorkout: true, "lane": 3])
         #expect(other == told.merging([MetadataKeyIndoorWorkout: true, "lane": 3]) { $1 })
         // Nothing is known, or makes no sense.
-        pool = WorkoutConfiguration(activityType: .swimming, lapLength: Quantity(unit: .minute(), doubleValue: 1))
-        #expect(try await finished(pool) == [:])
+        for lap in [Quantity(unit: .minute(), doubleValue: 1), Quantity(unit: .meter(), doubleValue: 0)] {
+            pool = WorkoutConfiguration(activityType: .swimming, lapLength: lap)
+            #expect(try await finished(pool) == [:])
+        }
     }
 
     @Test func `R4.18 of samples with equal dates the one that was saved last stays the most recent`() async throws {

@@ -29,7 +29,7 @@ extension WorkoutConfiguration {
         var metadata: [String: MetadataValue] = [:]
         if locationType != .unknown { metadata[.indoorWorkout] = locationType == .indoor }
         if swimmingLocationType != .unknown { metadata[.swimmingLocationType] = swimmingLocationType }
-        if let lapLength, lapLength.isUsable(as: .meter()) { metadata[.lapLength] = lapLength }
+        if let lapLength, lapLength.isUsable(as: .meter()), lapLength.value > 0 { metadata[.lapLength] = lapLength }
         return metadata
     }
 }
