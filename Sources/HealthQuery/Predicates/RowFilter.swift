@@ -19,7 +19,7 @@ package indirect enum RowFilter: Sendable, Hashable {
     case associated(UUID, part: UUID?)
     /// The row is one of some, as a state of the store answered.
     case among(Membership)
-    /// The row meets one of many spans of time; see ``TypedFilter/residual``.
+    /// The row meets one of many spans of time; see ``TypedFilter/asked``.
     case windows(DateWindows)
     /// A condition on what only one kind of sample has.
     case kind(AnyKindCondition)
