@@ -24,18 +24,21 @@ package struct AdditionScan: Sendable {
     let limit: Int
     /// What was found since it was last sorted, and what was kept then.
     private(set) var found = RowBatch()
-    /// Rows with greater sequence numbers are not wanted: as many as the limit are known with lesser ones.
-    private var greatestWanted = UInt64.max
+    /// Rows with greater sequence numbers are not wanted, perhaps as many as the limit are known with lesser ones.
+    private var greatestWanted: UInt64
     /// What the scan looked at; the limit ended it if there were nodes left to open.
     private(set) var work: QueryWork
 
-    /// Creates a scan over everything that matches `filters`; without a limit it is `Int.max`.
-    package init(_ filters: [TypedFilter], in index: SampleIndex, after sequence: UInt64, limit: Int) {
+    /// Creates a scan over everything that matches `filters`, up to a sequence number; without a limit it is `Int.max`.
+    package init(
+        _ filters: [TypedFilter], in index: SampleIndex, after sequence: UInt64, upTo last: UInt64 = .max, limit: Int
+    ) {
         work = QueryWork(filters)
         let filters = filters.map { index.resolved($0) }
         self.filters = filters
         self.sequence = sequence
         self.limit = limit
+        greatestWanted = last
         for (position, filter) in filters.enumerated() {
             for root in index.trees(for: filter).compactMap(\.rows.root) { push(Part(node: root, filter: position)) }
         }

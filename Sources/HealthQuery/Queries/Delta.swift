@@ -78,13 +78,13 @@ struct Delta: Sendable {
         after known: HistoryPosition,
         limit: Int,
         _ policy: ExpiredAnchorPolicy = .fail,
-        telling: Telling = .samples
+        telling: Telling = .samples,
+        explains: Bool = false
     ) async throws -> Delta {
         var pace = try Pace()
         // What held an object that is gone is no longer known: of deletions the filters ask as they were asked.
         let asked = filters
         let filters = filters.map { snapshot.index.resolved($0) }
-        var change = try await VisibilityDelta.read(filters, in: snapshot, since: known, telling: telling, &pace)
         var position = known.isBeginning ? known.passing(snapshot.log.purgeSequence) : known
         let expired = filters.first { known.misses(snapshot.log.horizon(of: $0.type)) }
         if let expired {
@@ -99,11 +99,6 @@ struct Delta: Sendable {
             }
             position = known.passing(snapshot.log.horizon(of: expired.type))
         }
-        try await change.hide(telling, &pace) { loss in
-            !loss.isRemembered && snapshot.log.hasForgotten(accessChange: loss.sequence)
-        }
-        var returns: [Return] = []
-        let told = try await change.tell(filters, asked, in: snapshot, limit: limit, telling, &returns, &pace)
         // One more than requested shows whether the limit cuts something off.
         let wanted = limit == .max ? limit : limit + 1
         var scan = AdditionScan(filters, in: snapshot.index, after: position.sequence, limit: wanted)
@@ -111,6 +106,10 @@ struct Delta: Sendable {
         var work = scan.work
         // Where additions fill the answer, nothing that came later is in it.
         let end = added.count == wanted ? added.rows.last?.sequence : nil
+        var returns: [Return] = []
+        let (change, told) = try await VisibilityDelta.told(
+            filters, asked, in: snapshot, since: known, beside: added, wanted: wanted, telling, explains: explains,
+            &returns, &pace)
         let deleted = try await deletions(
             filters, asked, in: snapshot, after: position.sequence, upTo: end ?? .max, limit: wanted, change, telling,
             &returns, &pace, &work)
@@ -265,7 +264,9 @@ extension Delta {
         let limit = try QueryArguments.limit(limit)
         let snapshot = try await store.opened(for: filters.map(\.type), explains: explains)
         let position = try QueryArguments.position(of: anchor, in: snapshot, policy)
-        let delta = try await read(filters, in: snapshot, after: position, limit: limit, policy, telling: telling)
+        let delta = try await read(
+            filters, in: snapshot, after: position, limit: limit, policy, telling: telling,
+            explains: explains)
         let trace = QueryTrace(
             query: name,
             filters: filters,
@@ -303,14 +304,44 @@ extension Delta {
 }
 
 extension VisibilityDelta {
+    /// What a reader learns of, and the work of finding it; all of it, or so much that with additions beside it as much as
+    /// is wanted comes before all that was left out.
+    ///
+    /// An explanation tells of the work that it would be if others had saved and deleted all of it: all is read.
+    fileprivate static func told(
+        _ filters: [TypedFilter], _ asked: [TypedFilter], in snapshot: DatabaseState, since position: HistoryPosition,
+        beside added: RowBatch, wanted: Int, _ telling: Delta.Telling, explains: Bool,
+        _ returns: inout [Delta.Return], _ pace: inout Pace
+    ) async throws -> (VisibilityDelta, QueryWork) {
+        func isForgotten(_ loss: Loss) -> Bool {
+            !loss.isRemembered && snapshot.log.hasForgotten(accessChange: loss.sequence)
+        }
+        let last = explains || added.count < wanted ? nil : added.rows.last?.sequence
+        var limit = explains ? .max : wanted
+        while true {
+            returns = []
+            let found = try await read(
+                filters, in: snapshot, since: position, telling: telling, upTo: last ?? .max, limit: limit, &pace)
+            var change = found
+            try await change.hide(telling, &pace) { loss in
+                isForgotten(loss) || found.isToldLater(loss, telling, isForgotten)
+            }
+            let work = try await change.tell(filters, asked, in: snapshot, wanted: wanted, telling, &returns, &pace)
+            let rows = added.rows
+            let settled = change.settledCount + rows.indices.partitioningIndex { rows[$0].sequence > change.end }
+            if change.end == .max || settled >= wanted { return (change, work) }
+            // Much of what changed is not told, so all that is left is read soon.
+            limit = limit > Int.max / 8 ? .max : 8 * limit
+        }
+    }
+
     /// Leaves out what a reader does not learn of.
     ///
     /// - Returns: the work of finding the rest if others had saved and deleted it, which is how it looks to the reader.
     fileprivate mutating func tell(
-        _ filters: [TypedFilter], _ asked: [TypedFilter], in snapshot: DatabaseState, limit: Int,
+        _ filters: [TypedFilter], _ asked: [TypedFilter], in snapshot: DatabaseState, wanted: Int,
         _ telling: Delta.Telling, _ returns: inout [Delta.Return], _ pace: inout Pace
     ) async throws -> QueryWork {
-        let wanted = limit == .max ? limit : limit + 1
         var work = QueryWork()
         var count = 0
         try await hide(telling, &pace) { loss in

@@ -9,6 +9,10 @@ struct VisibilityDelta: Sendable {
     private(set) var appeared: [SampleRow] = []
     /// Rows, not all of them matching, that are no longer visible, by sequence number; also those deleted since.
     private(set) var vanished: [Loss] = []
+    /// Rows up to this sequence number were looked at, if the limit of a search left others out.
+    private(set) var end = UInt64.max
+    /// Finds the losses of the types of which rows were left out.
+    private var cutShort: [Sight] = []
 
     /// A row that is no longer visible.
     struct Loss: Sendable {
@@ -20,6 +24,23 @@ struct VisibilityDelta: Sendable {
     }
 
     var count: Int { appeared.count + vanished.count }
+
+    /// How many of them are known to come before all that was left out.
+    var settledCount: Int {
+        appeared.indices.partitioningIndex { appeared[$0].sequence > end }
+            + vanished.indices.partitioningIndex { vanished[$0].row.sequence > end }
+    }
+
+    /// Whether an object of which a row vanished has a later row that vanished, and was left out.
+    func isToldLater(_ loss: Loss, _ telling: Delta.Telling, _ isHidden: (Loss) -> Bool) -> Bool {
+        cutShort.contains { sight in
+            sight.view.truth.contains(loss.row.uuid) { row in
+                row.details.type == sight.filter.type && row.sequence > max(end, loss.row.sequence)
+                    && telling.name(of: row) == telling.name(of: loss.row)
+                    && sight.loss(of: row).map { !isHidden($0) } ?? false
+            }
+        }
+    }
 
     /// Leaves out vanished rows that the reader must not learn of.
     mutating func hide(
@@ -44,19 +65,27 @@ struct VisibilityDelta: Sendable {
     ///
     /// O(1) unless a change of access to one of the types changed what is visible, else O(d) in its deletions since the
     /// position. If the change hid rows, or showed some up to the position, also O(n) in the rows that come after those
-    /// of the last page, for each change of access. O(n) for correlations.
+    /// of the last page, for each change of access; O(limit + log n) of samples that hold no others and were saved
+    /// roughly in the order of their dates. O(n) for correlations.
+    ///
+    /// - Parameters:
+    ///   - last: what comes after this sequence number is not wanted.
+    ///   - limit: of each type, at least so many rows up to there are looked at, by sequence number.
     static func read(
         _ filters: [TypedFilter],
         in snapshot: DatabaseState,
         since position: HistoryPosition,
         telling: Delta.Telling = .samples,
+        upTo last: UInt64 = .max,
+        limit: Int = .max,
         _ pace: inout Pace
     ) async throws -> VisibilityDelta {
         var change = VisibilityDelta()
         guard let view = snapshot.view else { return change }
         // Even if the change is known for rows up to the position: newer rows that it hid are not reported yet.
         for filter in filters where view.reader.lastSeenChange(of: filter.type) > position.sequence {
-            try await change.read(filter, in: snapshot, view, since: position, telling, &pace)
+            try await change.read(
+                filter, in: snapshot, view, since: position, telling, upTo: last, limit: limit, &pace)
         }
         if telling == .objects {
             try await change.readAssociated(filters, in: snapshot, view.reader, since: position, &pace)
@@ -74,40 +103,43 @@ struct VisibilityDelta: Sendable {
         _ view: ReaderView,
         since position: HistoryPosition,
         _ telling: Delta.Telling,
+        upTo last: UInt64,
+        limit: Int,
         _ pace: inout Pace
     ) async throws {
         if let correlations = view.correlations[filter.type] {
             return try await read(correlations, filter, in: snapshot, view.reader, since: position, telling, &pace)
         }
         let changeCount = view.reader.changeCount(of: filter.type)
-        let change = view.reader.lastSeenChange(of: filter.type)
-        // Newer rows than the position are additions, whatever the change did.
-        let canAppear = !position.isBeginning && !position.knows(change)
-        let canVanish = !view.reader.hidesNothing(of: filter.type, since: position.earliestAccess)
-        var cursor = view.truth.cursor(
-            [TypedFilter(type: filter.type, filter: .everything)], newerThan: position.settled(change))
-        walk: while canAppear || canVanish {
-            switch cursor.next(within: &pace.budget) {
-            case .end: break walk
-            case .outOfBudget: try await pace.rest()
-            case .row(let actual):
-                // Each change of access since then may be looked at.
-                pace.budget -= changeCount - 1
+        let sight = Sight(filter: filter, snapshot: snapshot, view: view, position: position, telling: telling)
+        let known = position.settled(view.reader.lastSeenChange(of: filter.type))
+        // Each change of access since then may be looked at.
+        if !sight.canAppear, !sight.canVanish {
+            // Nothing changed of what is there.
+        } else if last < .max || limit < .max, !filter.type.holdsSamples {
+            let last = sight.canVanish ? last : min(last, position.sequence)
+            var scan = AdditionScan([sight.everything], in: view.truth, after: known, upTo: last, limit: limit)
+            let found = try await scan.run(&pace)
+            for index in found.rows.indices {
+                pace.budget -= changeCount
                 try await pace.rest()
-                let row = view.knownSequences[ObjectKey(actual)].map(actual.withSequence) ?? actual
-                if !view.reader.shows(row) {
-                    if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: .max) {
-                        vanished.append(view.reader.loss(of: row, before: .max))
-                    }
-                } else if row.sequence <= position.sequence,
-                    telling.isNews(
-                        row, to: view.reader, since: position.access(toSequence: row.sequence),
-                        isVague: position.isVague(toSequence: row.sequence)),
-                    // What holds samples tells of those that the reader sees.
-                    let seen = filter.type.holdsSamples ? snapshot.index.row(ObjectKey(row)) : row,
-                    filter.matches(seen)
-                {
-                    appeared.append(seen)
+                look(at: found.row(index), sight)
+            }
+            let isFull = found.count == limit
+            if isFull || sight.canVanish, let end = isFull ? found.rows.last?.sequence : last {
+                self.end = min(self.end, end)
+                cutShort.append(sight)
+            }
+        } else {
+            var cursor = view.truth.cursor([sight.everything], newerThan: known)
+            walk: while true {
+                switch cursor.next(within: &pace.budget) {
+                case .end: break walk
+                case .outOfBudget: try await pace.rest()
+                case .row(let row):
+                    pace.budget -= changeCount - 1
+                    try await pace.rest()
+                    look(at: row, sight)
                 }
             }
         }
@@ -122,6 +154,14 @@ struct VisibilityDelta: Sendable {
             if view.reader.showed(row, from: position.access(toSequence: row.sequence), before: removal.sequence) {
                 vanished.append(view.reader.loss(of: row, before: removal.sequence))
             }
+        }
+    }
+
+    private mutating func look(at row: SampleRow, _ sight: Sight) {
+        if let loss = sight.loss(of: row) {
+            vanished.append(loss)
+        } else if let seen = sight.appearance(of: row) {
+            appeared.append(seen)
         }
     }
 
@@ -231,7 +271,7 @@ struct VisibilityDelta: Sendable {
 
 extension VisibilityHistory {
     /// That a row went out of sight, before a sequence number.
-    fileprivate func loss(of row: SampleRow, before end: UInt64) -> VisibilityDelta.Loss {
+    func loss(of row: SampleRow, before end: UInt64) -> VisibilityDelta.Loss {
         let isRemembered = ChangeLog.remembersAll(of: row.details.type)
         return VisibilityDelta.Loss(row: row, sequence: lastLoss(of: row, before: end), isRemembered: isRemembered)
     }
