@@ -16,14 +16,16 @@ final class Signal: Sendable {
 
     private struct State: Sendable {
         var queries: WaiterTable<Continuation>
-        /// Who waits until every query waits, or each of one reader, and there are so many at least.
-        var stillness = WaitList<(least: Int, reader: ObjectIdentifier?, continuation: Continuation)>()
+        /// Who waits until every query waits, or each of one reader, and something else holds.
+        var stillness = WaitList<
+            (reader: ObjectIdentifier?, holds: @Sendable (_ queryCount: Int) -> Bool, continuation: Continuation)
+        >()
         var lastPurge: UInt64 = 0
 
         /// Takes out those who waited for the stillness that there is now.
         mutating func takeStill() -> [Continuation] {
             guard stillness.count > 0 else { return [] }
-            return stillness.removeAll { [queries] in queries.isStill(atLeast: $0.least, of: $0.reader) }
+            return stillness.removeAll { [queries] in queries.isStill(of: $0.reader) && $0.holds(queries.count) }
                 .map(\.continuation)
         }
     }
@@ -85,13 +87,17 @@ final class Signal: Sendable {
         state.withLock { $0.lastPurge = sequence }
     }
 
-    /// Waits until at least so many live queries wait and none is busy; nil if the task is cancelled.
+    /// Waits until no live query is busy and something else holds; nil if the task is cancelled.
     ///
-    /// - Parameter reader: whose queries count; nil if all do.
-    func waitForStillness(atLeast least: Int, of reader: ObjectIdentifier? = nil) async -> Wake? {
+    /// - Parameters:
+    ///   - reader: whose queries count; nil if all do.
+    ///   - holds: asked, with the number of all queries, when a query waits or ends; it must not ask this signal.
+    func waitForStillness(
+        of reader: ObjectIdentifier? = nil, and holds: @escaping @Sendable (_ queryCount: Int) -> Bool
+    ) async -> Wake? {
         let id = state.withLock { $0.stillness.makeID() }
         return await state.wait(else: Wake()) { state, continuation in
-            state.stillness.append(id, (least, reader, continuation))
+            state.stillness.append(id, (reader, holds, continuation))
             return state.takeStill()
         } cancel: {
             $0.stillness.remove(id)?.continuation

@@ -57,11 +57,10 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     /// How many queries there are.
     var count: Int { states.count }
 
-    /// Whether every query waits, or every one of a reader, so that none has anything left to report, and there are so many
-    /// at least; O(1).
-    func isStill(atLeast least: Int = 0, of reader: ObjectIdentifier? = nil) -> Bool {
+    /// Whether every query waits, or every one of a reader, so that none has anything left to report; O(1).
+    func isStill(of reader: ObjectIdentifier? = nil) -> Bool {
         let (all, waiting) = reader.map { counts[$0] ?? (0, 0) } ?? (count, waitingCount)
-        return waiting == all && all >= least
+        return waiting == all
     }
 
     /// Whether a query depends on the rows that a change touches.

@@ -25,7 +25,7 @@ extension HealthDatabase {
     ///   the expected number of loops, so that it is waited for.
     /// - Throws: `CancellationError` if the task is cancelled.
     public nonisolated func liveQueriesCaughtUp(atLeast count: Int = 0) async throws {
-        guard await signal.waitForStillness(atLeast: count) != nil else { throw CancellationError() }
+        guard await signal.waitForStillness(and: { $0 >= count }) != nil else { throw CancellationError() }
     }
 
     /// How many live queries there are: those that wait, and those at work.

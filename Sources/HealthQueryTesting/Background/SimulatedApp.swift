@@ -77,8 +77,8 @@ public final class SimulatedApp: Sendable {
     /// - Parameters:
     ///   - store: the app's store; its database should have the same clock.
     ///   - clock: moves the time.
-    ///   - liveQueries: how many live queries the function runs at least once it is set up. Launching and waking wait for
-    ///     them.
+    ///   - liveQueries: how many live queries the function begins at least. Launching and waking wait for them; those that
+    ///     ended, as by an error, are waited for no longer.
     ///   - hourlyTypes: the types for which the system wakes an app once an hour at most, whatever frequency it asked
     ///     for; by default step counts, as on a phone.
     ///   - main: what the app does. When it returns, or throws, the process has ended; when its task is cancelled it
@@ -245,6 +245,7 @@ extension SimulatedApp {
             life.processNumber += 1
             return life.processNumber
         }
+        store.launchApp()
         let process = Task { [main, store, weak self] in
             try? await main(store)
             await self?.end(number)
@@ -277,10 +278,10 @@ extension SimulatedApp {
         }
     }
 
-    /// Waits until the live queries of the app have told all there is, or until its process has ended.
+    /// Waits until the live queries of the app have told all there is or have ended, or until its process has ended.
     private func settle() async throws {
         let settling = Task { [store, liveQueryCount] in
-            try await store.liveQueriesOfAppCaughtUp(atLeast: liveQueryCount)
+            try await store.liveQueriesOfAppCaughtUp(begun: liveQueryCount)
         }
         let isRunning = life.withLock { life in
             life.settling = settling

@@ -318,6 +318,39 @@ struct SimulatedAppTests {
         #expect(app.wakes.contains { $0.types.contains(world.steps) })
     }
 
+    /// An app that follows heart rates, and stays when that ends.
+    private func stayingApp(_ store: HealthStore) -> SimulatedApp {
+        SimulatedApp(store, clock: world.clock) { [world] store in
+            let observer = ObserverQueryDescriptor(predicates: [.quantitySample(type: world.heartRate)])
+            do { for try await _ in observer.results(for: store) {} } catch {}
+            // Until the process is ended.
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+        }
+    }
+
+    @Test func `R10.4 an app whose query ended by an error is suspended and opened all the same`() async throws {
+        let faults = ScriptedFaults()
+        let app = stayingApp(HealthStore(database: world.database, sourceRevision: .named("App")).failing(as: faults))
+        try await app.open()
+        faults.fail([.read])
+        try await world.saveHeartRate()
+        try await app.suspend()
+        #expect(app.state == .suspended && faults.injections.count == 1)
+        try await world.clock.advance(by: 60)
+        try await app.open()
+        #expect(app.state == .foreground)
+        try await app.terminate()
+        #expect(app.state == .notRunning)
+    }
+
+    @Test func `L25 an app that is opened while the device is locked is open`() async throws {
+        let app = stayingApp(HealthStore(database: world.database, sourceRevision: .named("App")))
+        await world.database.lock()
+        try await app.open()
+        #expect(app.state == .foreground)
+        try await app.terminate()
+    }
+
     @Test(arguments: [-1, .nan, .infinity]) func `a clock goes forward`(seconds: Double) async throws {
         let before = world.clock.now
         await #expect(throws: HealthError.self) { try await world.clock.advance(by: seconds) }

@@ -230,25 +230,23 @@ struct WaiterTableTests {
                 types: [0], scope: .init(reader: ObjectIdentifier(reader), source: revision("phone").source))
         }
         var table = WaiterTable<Int>()
-        func stillness(_ least: Int) -> [Bool] {
-            readers.map { table.isStill(atLeast: least, of: ObjectIdentifier($0)) }
-        }
-        #expect(stillness(0) == [true, true] && stillness(1) == [false, false])
+        func stillness() -> [Bool] { readers.map { table.isStill(of: ObjectIdentifier($0)) } }
+        #expect(stillness() == [true, true])
         let ids = [regions[0], regions[0], regions[1]].map { table.begin($0) }
-        #expect(stillness(0) == [false, false])
+        #expect(stillness() == [false, false])
         #expect(table.register(ids[0], region: regions[0], after: 0, 1) == true)
         #expect(table.register(ids[2], region: regions[1], after: 0, 3) == true)
-        #expect(stillness(1) == [false, true] && stillness(2) == [false, false])
+        #expect(stillness() == [false, true])
         #expect(table.register(ids[1], region: regions[0], after: 0, 2) == true)
-        #expect(stillness(2) == [true, false] && table.isStill(atLeast: 3))
+        #expect(stillness() == [true, true] && table.isStill())
         #expect(table.cancel(ids[0]) == 1)
-        #expect(stillness(0) == [false, true])
+        #expect(stillness() == [false, true])
         table.end(ids[0])
-        #expect(stillness(1) == [true, true] && stillness(2) == [false, false])
+        #expect(stillness() == [true, true])
         #expect(table.publish(Change(sequence: 1, spans: [0: 0...0])).sorted() == [2, 3])
-        #expect(stillness(0) == [false, false])
+        #expect(stillness() == [false, false])
         for id in ids[1...] { table.end(id) }
-        #expect(stillness(0) == [true, true] && stillness(1) == [false, false])
+        #expect(stillness() == [true, true])
     }
 
     @Test func `a change wakes the waiters it touches, by cross product of types and dates`() {

@@ -24,6 +24,7 @@ package final class BackgroundDelivery: Sendable {
         var phase = Phase.running
         var lastWake: UInt64 = 0
         var lastObserver: ObserverID = 0
+        var begunQueryCount = 0
     }
 
     /// Names an observer of the app; never used again.
@@ -72,6 +73,16 @@ extension BackgroundDelivery {
             }
         }
     }
+}
+
+extension BackgroundDelivery {
+    /// How many live queries began since the app's process did.
+    var begunQueryCount: Int { state.withLock { $0.begunQueryCount } }
+
+    /// Notes that a live query has begun, after the signal knows of it: until then it is not there, and is not waited for.
+    func noteQuery() { state.withLock { $0.begunQueryCount += 1 } }
+
+    func forgetQueries() { state.withLock { $0.begunQueryCount = 0 } }
 }
 
 extension BackgroundDelivery {

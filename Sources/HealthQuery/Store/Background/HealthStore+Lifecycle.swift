@@ -34,14 +34,19 @@ extension HealthStore {
     /// Those types of the last wake that every observer who was told of them acknowledged; there was one at least.
     package var acknowledgedTypes: Set<SampleType> { access.background.acknowledgedTypes }
 
-    /// Waits until the live queries of the app, so many at least, have handed out everything and were asked for more.
+    /// Notes that the app's process begins, which has no live query yet.
+    package func launchApp() { access.background.forgetQueries() }
+
+    /// Waits until the live queries of the app have handed out everything and were asked for more, or have ended, and so
+    /// many at least have begun since its process did.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
-    package func liveQueriesOfAppCaughtUp(atLeast count: Int) async throws {
-        let reader = ObjectIdentifier(access)
-        guard await database.signal.waitForStillness(atLeast: count, of: reader) != nil else {
-            throw CancellationError()
+    package func liveQueriesOfAppCaughtUp(begun count: Int) async throws {
+        let background = access.background
+        let wake = await database.signal.waitForStillness(of: ObjectIdentifier(access)) { _ in
+            background.begunQueryCount >= count
         }
+        if wake == nil { throw CancellationError() }
     }
 }
 
