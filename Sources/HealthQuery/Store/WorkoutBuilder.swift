@@ -216,7 +216,8 @@ extension WorkoutBuilder {
 
     /// Saves the workout with what was added to it.
     ///
-    /// Samples that were deleted meanwhile are not part of it. If it throws, the builder can go on.
+    /// Samples that were deleted meanwhile are not part of it. If it throws, the builder can go on. If the builder of its
+    /// route has locations, the route is saved afterwards, unless it is not valid or may not be saved; it can go on.
     ///
     /// - Returns: the workout as it is stored; nil if it was saved but cannot be read as the device is locked (R9.7), or
     ///   if its sync version is not greater than that of a stored one (R8.9): then samples that were added stay stored.
@@ -232,7 +233,9 @@ extension WorkoutBuilder {
                 let row = try await healthStore.write { [batch] in
                     try await healthStore.database.save(batch, holding: draft.samples, by: $0)
                 }
-                return row.map { Workout($0) }
+                guard let workout = row.map({ Workout($0) }) else { return nil }
+                await routeBuilder.save(with: workout)
+                return workout
             } catch {
                 change { $0.reopen() }
                 if draft.stage == .discarded { routeBuilder.discard() }
@@ -252,7 +255,7 @@ extension WorkoutBuilder {
     /// The builder of a series that belongs to the workout, the same one each time: of its route, with the device of the
     /// workout; nil for other types.
     ///
-    /// The route has to be finished by itself, after the workout.
+    /// The locations that it has are saved with the workout, when that is finished (R11.5).
     public func seriesBuilder(for seriesType: SeriesType) -> SeriesBuilder? {
         seriesType == .workoutRoute() ? routeBuilder : nil
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Builds the route of a workout while it happens, or afterwards.
 ///
 /// ```swift
@@ -10,6 +12,16 @@ public final class WorkoutRouteBuilder: SeriesBuilder,
     @unchecked Sendable
 {
     private let draft = SharedDraft(SeriesDraft(ContiguousArray<Location>(), of: SeriesType.route))
+    /// What was saved with the workout whose builder has this one.
+    private let saved = Locked<SavedRoute?>(nil)
+
+    private struct SavedRoute: Sendable {
+        let workout: UUID
+        let route: WorkoutRoute
+        /// How many locations it has: more may have come since.
+        let count: Int
+        let metadata: [String: MetadataValue]
+    }
 
     /// Creates a builder that saves through a store.
     ///
@@ -44,6 +56,9 @@ public final class WorkoutRouteBuilder: SeriesBuilder,
     ///
     /// Locations of the same time keep the order in which they were added. If it throws, the builder can go on.
     ///
+    /// The builder of a ``WorkoutBuilder`` has saved its locations with the workout already. That route is returned, or
+    /// replaced if locations or metadata came since.
+    ///
     /// - Parameters:
     ///   - workout: the workout, which must be stored.
     ///   - metadata: what is added to the metadata of the route.
@@ -60,16 +75,42 @@ public final class WorkoutRouteBuilder: SeriesBuilder,
         metadata: [String: MetadataValue]?
     ) async throws -> WorkoutRoute {
         try await draft.finish(adding: metadata ?? [:]) { locations, metadata in
-            let isInOrder = zip(locations, locations.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }
-            // Sorting is stable.
-            let sorted = isInOrder ? locations : ContiguousArray(locations.sorted { $0.timestamp < $1.timestamp })
-            let route = WorkoutRoute(LocationColumns(sorted), device: device, metadata: metadata)
-            var batch = RowBatch()
-            try batch.validateAndAppend(route)
-            let rows = try await healthStore.write { [batch] in
-                try await healthStore.database.add(batch, to: workout.uuid, by: $0)
+            let saved = saved.withLock { $0 }
+            guard let saved, saved.workout == workout.uuid else {
+                return try await save(locations, metadata, with: workout)
             }
-            return rows.first.map { WorkoutRoute($0) } ?? route
+            if saved.count == locations.count, saved.metadata == metadata { return saved.route }
+            let route = try await save(locations, metadata, with: workout)
+            if route.uuid != saved.route.uuid { try? await healthStore.delete(saved.route) }
+            return route
         }
+    }
+
+    /// Saves what there is of the route with the workout that was finished, if there are locations and they may be saved.
+    func save(with workout: Workout) async {
+        try? await draft.inTurn {
+            let (locations, metadata) = (draft.value.points, draft.value.metadata)
+            if locations.isEmpty { return }
+            let route = try await save(locations, metadata, with: workout)
+            saved.withLock {
+                $0 = SavedRoute(
+                    workout: workout.uuid, route: route, count: locations.count, metadata: metadata)
+            }
+        }
+    }
+
+    private func save(
+        _ locations: ContiguousArray<Location>, _ metadata: [String: MetadataValue], with workout: Workout
+    ) async throws -> WorkoutRoute {
+        let isInOrder = zip(locations, locations.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }
+        // Sorting is stable.
+        let sorted = isInOrder ? locations : ContiguousArray(locations.sorted { $0.timestamp < $1.timestamp })
+        let route = WorkoutRoute(LocationColumns(sorted), device: device, metadata: metadata)
+        var batch = RowBatch()
+        try batch.validateAndAppend(route)
+        let rows = try await healthStore.write { [batch] in
+            try await healthStore.database.add(batch, to: workout.uuid, by: $0)
+        }
+        return rows.first.map { WorkoutRoute($0) } ?? route
     }
 }

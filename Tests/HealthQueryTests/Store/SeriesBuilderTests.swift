@@ -185,13 +185,59 @@ struct SeriesBuilderTests {
         try await builder.endCollection(at: time(9))
         let workout = try #require(try await builder.finishWorkout())
         builder.discardWorkout()
-        let found = try await routes.finishRoute(with: workout, metadata: nil)
-        #expect(found.device == .made(by: "watch"))
+        let saved = try await stored(.workoutRoute(Query.predicateForObjects(from: workout)))
+        #expect(saved.map(\.device) == [.made(by: "watch")])
+        #expect(try await routes.finishRoute(with: workout, metadata: nil) == saved.first)
+        #expect(try await stored(.workoutRoute()) == saved)
+        await expectInvalidArgument { try await routes.insertRouteData([location(2)]) }
 
         let discarded = WorkoutBuilder(healthStore: store, configuration: configuration, device: nil)
         let given = try #require(discarded.seriesBuilder(for: .workoutRoute()) as? WorkoutRouteBuilder)
         discarded.discardWorkout()
         await expectInvalidArgument { try await given.insertRouteData([location(1)]) }
+    }
+
+    /// What comes to a route after its workout was finished.
+    private enum Rest: CaseIterable {
+        case locations, metadata, nothing
+    }
+
+    @Test(arguments: Rest.allCases)
+    private func `R11.5 a route that goes on after its workout replaces what was saved with it`(_ rest: Rest)
+        async throws
+    {
+        let builder = WorkoutBuilder(
+            healthStore: store, configuration: WorkoutConfiguration(activityType: .running), device: nil)
+        let routes = try #require(builder.seriesBuilder(for: .workoutRoute()) as? WorkoutRouteBuilder)
+        try await builder.beginCollection(at: time(0))
+        try await routes.insertRouteData([location(1)])
+        try await builder.endCollection(at: time(9))
+        let workout = try #require(try await builder.finishWorkout())
+        let saved = try await stored(.workoutRoute())
+        if rest == .locations { try await routes.insertRouteData([location(2)]) }
+        let route = try await routes.finishRoute(with: workout, metadata: rest == .metadata ? ["a": 1] : nil)
+        #expect(try await stored(.workoutRoute(Query.predicateForObjects(from: workout))) == [route])
+        #expect(try await stored(.workoutRoute()) == [route])
+        #expect(([route] == saved) == (rest == .nothing))
+        #expect(try await route.points(in: store) == (rest == .locations ? [location(1), location(2)] : [location(1)]))
+        #expect(route.metadata == (rest == .metadata ? ["a": 1] : [:]))
+    }
+
+    @Test func `R9.5 R11.5 a route that may not be saved leaves the workout, and can be finished later`() async throws {
+        let reader = HealthStore(
+            database: store.database, sourceRevision: store.sourceRevision, authorization: .everything)
+        try await reader.changeAuthorization(share: [SeriesType.workoutRoute(): false])
+        let builder = WorkoutBuilder(
+            healthStore: reader, configuration: WorkoutConfiguration(activityType: .running), device: nil)
+        let routes = try #require(builder.seriesBuilder(for: .workoutRoute()) as? WorkoutRouteBuilder)
+        try await builder.beginCollection(at: time(0))
+        try await routes.insertRouteData([location(1)])
+        try await builder.endCollection(at: time(9))
+        let workout = try #require(try await builder.finishWorkout())
+        #expect(try await stored(.workoutRoute()).isEmpty)
+        try await reader.changeAuthorization(share: [SeriesType.workoutRoute(): true])
+        let route = try await routes.finishRoute(with: workout, metadata: nil)
+        #expect(try await stored(.workoutRoute()) == [route])
     }
 
     @Test func `calls of several tasks take turns`() async throws {
