@@ -48,16 +48,18 @@ extension SampleIndex {
 
     /// The filter as it is asked of the rows of this state.
     package func resolved(_ filter: TypedFilter) -> TypedFilter {
-        filter.resolved(bonds)
+        filter.resolved(bonds(of: filter.type))
     }
 
-    private var bonds: Bonds {
+    /// What holds the samples of a type.
+    private func bonds(of type: SampleType) -> Bonds {
         Bonds(heldByCorrelations: Membership { [self] in isMember($0) }) { [self] holder, part in
             // Without a holder that is here, nothing is known of what was added to it.
             let holders = rows([holder]).filter { $0.details.type.traits.holding == .associated }
             return Set(
                 holders.flatMap { holder in
-                    let members = members(of: holder).map { ObjectKey($0) }
+                    // Those of other types would widen the bounds of an OR, and none of them can match.
+                    let members = members(of: holder).filter { $0.details.type == type }.map { ObjectKey($0) }
                     return part == nil
                         ? members : members.filter { relations.part(of: $0, in: ObjectKey(holder)) == part }
                 })

@@ -29,6 +29,24 @@ struct WorkoutSamplesTests {
         return try await query.result(for: store).map(\.uuid)
     }
 
+    @Test func `samples of other types in a workout do not widen what is read beside it`() async throws {
+        let store = HealthStore.fixed()
+        try await store.save((0..<10_000).map { pulse(100, at: Double($0)) })
+        let workout = run(500, lasting: 100)
+        try await store.save(workout)
+        try await store.addSamples([burned(5, at: 510)], to: workout)
+        let during = Query.predicateForSamples(withStart: workout.startDate, end: workout.endDate)
+        let query = StatisticsQueryDescriptor(
+            predicate: .quantitySample(
+                type: heartRate, predicate: Query.predicateForObjects(from: workout) || during),
+            options: .discreteAverage)
+        #expect(try await query.result(for: store)?.sampleCount == 100)
+        #expect(try await query.explain(for: store).rowsTouched < 1_000)
+        let held = pulse(100, at: 9_000)
+        try await store.addSamples([held], to: workout)
+        #expect(try await query.result(for: store)?.sampleCount == 101)
+    }
+
     @Test func `R11.2 statistics are those of the added samples, not of those that merely overlap`() async throws {
         let store = HealthStore.fixed()
         let workout = run()
