@@ -98,30 +98,33 @@ enum HeartbeatConverter {
         return columns
     }
 
-    /// The seconds since the last full hour of a time such as `6:14:48.94 PM`, with a point or a comma.
+    /// The seconds since the last full hour of a time such as `6:14:48.94 PM`, `18.14.48,94` or `18 h 14 min 48,94 s`.
+    ///
+    /// What stands between and around the numbers depends on the language of the phone. The last one is a fraction after a
+    /// point or a comma, and may be missing.
     static func seconds(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { seconds($0.span) }
     }
 
     private static func seconds(_ bytes: Span<UInt8>) -> Double? {
-        guard let first = firstColon(in: bytes, from: 0), first > 0,
-            let second = firstColon(in: bytes, from: first + 1)
-        else { return nil }
-        var end = second + 1
-        while end < bytes.count, bytes[end].decimalDigit <= 9 || bytes[end] == .point || bytes[end] == .comma {
-            end += 1
+        var numbers: [Range<Int>] = []
+        var index = 0
+        while index < bytes.count {
+            let start = index
+            while index < bytes.count, bytes[index].decimalDigit <= 9 { index += 1 }
+            if start < index { numbers.append(start..<index) } else { index += 1 }
         }
-        guard firstColon(in: bytes, from: end) == nil,
-            let minutes = DecimalParser.parse(bytes.extracting(first + 1..<second)),
-            let seconds = DecimalParser.parse(bytes.extracting(second + 1..<end), allowsComma: true),
+        guard 3...4 ~= numbers.count else { return nil }
+        if numbers.count == 4 {
+            let (end, fraction) = (numbers[2].upperBound, numbers[3])
+            guard fraction.lowerBound == end + 1, bytes[end] == .point || bytes[end] == .comma else { return nil }
+            numbers[2] = numbers[2].lowerBound..<fraction.upperBound
+        }
+        guard let minutes = DecimalParser.parse(bytes.extracting(numbers[1])),
+            let seconds = DecimalParser.parse(bytes.extracting(numbers[2]), allowsComma: true),
             0..<60 ~= minutes, 0..<61 ~= seconds
         else { return nil }
         return minutes * 60 + seconds
-    }
-
-    private static func firstColon(in bytes: Span<UInt8>, from start: Int) -> Int? {
-        for index in start..<bytes.count where bytes[index] == .colon { return index }
-        return nil
     }
 }

@@ -28,12 +28,20 @@ struct ElectrocardiogramReader {
     /// The largest file that is read, in bytes; one of 30 seconds has some 150,000.
     static let sizeLimit = 16 << 20
 
-    private static let classifications: [String: Electrocardiogram.Classification] = [
-        "sinus rhythm": .sinusRhythm, "atrial fibrillation": .atrialFibrillation,
-        "low heart rate": .inconclusiveLowHeartRate, "high heart rate": .inconclusiveHighHeartRate,
-        "poor recording": .inconclusivePoorReading,
-        "poor reading": .inconclusivePoorReading, "inconclusive": .inconclusiveOther, "": .notSet,
+    /// How the texts of classifications begin: some name a bound of the heart rate, such as "Heart Rate Over 120".
+    private static let classifications: [(beginning: String, Electrocardiogram.Classification)] = [
+        ("sinus rhythm", .sinusRhythm), ("atrial fibrillation", .atrialFibrillation),
+        ("low heart rate", .inconclusiveLowHeartRate), ("heart rate under", .inconclusiveLowHeartRate),
+        ("high heart rate", .inconclusiveHighHeartRate), ("heart rate over", .inconclusiveHighHeartRate),
+        ("poor recording", .inconclusivePoorReading), ("poor reading", .inconclusivePoorReading),
+        ("inconclusive", .inconclusiveOther),
     ]
+
+    private static func classification(_ text: String) -> Electrocardiogram.Classification {
+        let text = text.lowercased()
+        if text.isEmpty { return .notSet }
+        return classifications.first { text.hasPrefix($0.beginning) }?.1 ?? .unrecognized
+    }
 
     static func content(of data: Data) throws(Problem) -> Content {
         var fields: [String: (value: String, line: Int)] = [:]
@@ -76,7 +84,7 @@ struct ElectrocardiogramReader {
         func known(_ name: String) -> String? { fields[name].flatMap { $0.value.isEmpty ? nil : $0.value } }
         return Content(
             start: start,
-            classification: classifications[fields["Classification"]?.value.lowercased() ?? ""] ?? .unrecognized,
+            classification: classification(fields["Classification"]?.value ?? ""),
             symptoms: symptoms.isEmpty ? .notSet : symptoms.lowercased() == "none" ? .none : .present,
             softwareVersion: known("Software Version"),
             device: known("Device"),

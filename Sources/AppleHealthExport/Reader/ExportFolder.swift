@@ -156,12 +156,15 @@ struct ArchiveFolder: Sendable {
 
     /// Finds the export in an archive.
     ///
-    /// Its name depends on the language of the phone: it is the largest XML file whose beginning is that of an export.
+    /// Its name depends on the language of the phone: it is the largest XML file, of those that lie in the fewest folders,
+    /// whose beginning is that of an export.
     ///
     /// - Throws: `HealthError` with `errorInvalidArgument` if there is none.
     init(_ archive: ZipArchive) throws {
         let candidates = archive.entries.filter { $0.name.lowercased().hasSuffix(".xml") }
-            .sorted { ($1.size, $0.name) < ($0.size, $1.name) }.prefix(Self.candidateLimit)
+            .map { (entry: $0, depth: $0.name.count { $0 == "/" }) }
+            .sorted { ($0.depth, $1.entry.size, $0.entry.name) < ($1.depth, $0.entry.size, $1.entry.name) }
+            .prefix(Self.candidateLimit).map(\.entry)
         var damage: String?
         let found = try ExportFormat.firstExport(of: candidates, name: \.name) {
             try Self.isExport($0, in: archive, &damage)
@@ -179,7 +182,7 @@ struct ArchiveFolder: Sendable {
             inside.map { (String($0.name.dropFirst(root.count)), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// In how many files the export is looked for; the Health app's archive has two at its top, and no larger ones.
+    /// In how many files the export is looked for; the Health app's archive has two at its top.
     private static let candidateLimit = 16
 
     /// Whether a file begins as an export; one that can not be unpacked so far is noted as damaged.

@@ -223,6 +223,15 @@ struct ZipArchiveTests {
         }
     }
 
+    @Test func `an export is found however many larger files lie in folders below it`() async throws {
+        let documents = (0..<40).map { number in
+            let text = "<a>\(String(repeating: " ", count: Self.export.utf8.count))</a>"
+            return Zip.File(name: "apple_health_export/documents/\(number).xml", data: Data(text.utf8))
+        }
+        let export = Zip.File(name: "apple_health_export/export.xml", data: Data(Self.export.utf8))
+        #expect(try await importing(Zip.archive(documents + [export])).recordsFound > 0)
+    }
+
     @Test func `what cannot be read is named`() async throws {
         let file = Zip.File(name: "export.xml", data: Data(Self.export.utf8))
         let whole = Zip.archive([file])

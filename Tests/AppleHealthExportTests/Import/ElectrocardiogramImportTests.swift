@@ -68,6 +68,20 @@ struct ElectrocardiogramImportTests {
         #expect(other.samplesNotInFile == ["HKDataTypeIdentifierElectrocardiogram": 1])
     }
 
+    @Test(arguments: [
+        ("Sinus Rhythm", Electrocardiogram.Classification.sinusRhythm), ("Atrial Fibrillation", .atrialFibrillation),
+        ("High Heart Rate", .inconclusiveHighHeartRate), ("Heart Rate Over 120", .inconclusiveHighHeartRate),
+        ("Low Heart Rate", .inconclusiveLowHeartRate), ("Heart Rate Under 50", .inconclusiveLowHeartRate),
+        ("Poor Recording", .inconclusivePoorReading), ("Inconclusive", .inconclusiveOther), ("", .notSet),
+        ("Over 120", .unrecognized),
+    ])
+    func `classifications are known by how they begin`(
+        text: String, expected: Electrocardiogram.Classification
+    ) async throws {
+        _ = try await importing(["a.csv": Self.file(["Classification": text])])
+        #expect(try await found().map(\.classification) == [expected])
+    }
+
     @Test func `files that a Mac writes beside others are passed over`() async throws {
         let report = try await importing(["._a.csv": "\0\u{5}\u{16}\u{7}", "a.csv": Self.file()])
         #expect(report.seriesAdded == 1 && report.skips.isEmpty)

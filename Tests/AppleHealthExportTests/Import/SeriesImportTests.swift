@@ -276,7 +276,10 @@ struct SeriesImportTests {
         try await SampleQueryDescriptor(predicates: [.heartbeatSeries()], sortDescriptors: []).result(for: store)
     }
 
-    @Test(arguments: ["10:00:0%.94", "8:00:0%,94", "6:00:0%.94 PM", "10:00:0%,94\u{202F}AM", "22:45:0%.94"])
+    @Test(arguments: [
+        "10:00:0%.94", "8:00:0%,94", "6:00:0%.94 PM", "10:00:0%,94\u{202F}AM", "22:45:0%.94", "10.00.0%,94",
+        "10 h 00 min 0%,94 s", "PM 10:00:0%.94",
+    ])
     func `the heartbeats of a variability become a series, in any form of time`(form: String) async throws {
         let beats = [("60", "1"), ("59", "2"), ("61", "3"), ("60", "6")].map { rate, second in
             (rate, form.replacing("%", with: second))
@@ -315,6 +318,8 @@ struct SeriesImportTests {
             ([("60", "10:02:30.00")], "10:01:05", .notValid),
             ([("60", "10:00:05.00"), ("60", "10:00:04.00")], "10:01:05", .notValid),
             ([("60", "soon")], "10:01:05", .badDate), ([("60", "10:99:05.00")], "10:01:05", .badDate),
+            ([("60", "10:00")], "10:01:05", .badDate), ([("60", "10:00:05:94")], "10:01:05", .badDate),
+            ([("60", "1:10:00:05.94")], "10:01:05", .badDate), ([("60", "10:00:99.94")], "10:01:05", .badDate),
             ([("60", "10:00:05.00")], "10:20:00", .notValid),
         ]
         for (beats, end, reason) in lists {
