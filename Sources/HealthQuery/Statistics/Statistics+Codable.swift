@@ -114,7 +114,7 @@ private struct NumbersForm: Codable {
 }
 
 extension StatisticsPage {
-    /// A page with one interval, which has the numbers that are given.
+    /// A page with one interval, which has the numbers that are given; a count of 0 is not known if there are numbers.
     convenience init(
         _ type: QuantityType,
         start: Double,
@@ -131,7 +131,8 @@ extension StatisticsPage {
         for (option, value) in given where value != nil { options.insert(option) }
         let layout = StatisticsLayout(type, options, .byPriority)
         var numbers = ContiguousArray(repeating: 0.0, count: layout.stride)
-        numbers[1...3] = [start, end, Double(count)]
+        let isUnknown = count == 0 && given.contains { $0.value != nil }
+        numbers[1...3] = [start, end, isUnknown ? -1 : Double(count)]
         for (option, value) in given {
             if let value, let position = layout.position(option) { numbers[position] = value }
         }

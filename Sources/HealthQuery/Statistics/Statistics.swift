@@ -18,6 +18,8 @@ public struct Statistics: Sendable {
     @inlinable public var endDate: Date { Date(timeIntervalSinceReferenceDate: page.end(position)) }
 
     /// How many samples matched, or overlap the interval, of a series its quantities; HealthKit has no such count.
+    ///
+    /// It is 0 for statistics of a workout that came without it, as from the Health app's export.
     public var sampleCount: Int { page.count(position) }
 
     /// The sources that contributed, in the order of their first save of the type; nil unless the statistics are

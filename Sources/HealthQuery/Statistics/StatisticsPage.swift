@@ -77,7 +77,8 @@ import Foundation
     func index(_ position: Int) -> Int { Int(bitPattern: UInt(numbers[position * layout.stride].bitPattern)) }
     @inlinable func start(_ position: Int) -> Double { numbers[position * layout.stride + 1] }
     @inlinable func end(_ position: Int) -> Double { numbers[position * layout.stride + 2] }
-    func count(_ position: Int) -> Int { Int(numbers[position * layout.stride + 3]) }
+    /// How many samples there are; 0 if that is not known as well.
+    func count(_ position: Int) -> Int { max(0, Int(numbers[position * layout.stride + 3])) }
 
     /// The numbers for each source; empty unless requested.
     func sources(_ position: Int) -> [SourceStatistics] { separate.isEmpty ? [] : separate[position] }
@@ -89,7 +90,7 @@ import Foundation
         guard let offset = layout.position(option) else { return nil }
         return numbers.withUnsafeBufferPointer { numbers in
             let first = position * layout.stride
-            return numbers[first + 3] > 0 ? numbers[first + offset] : nil
+            return numbers[first + 3] != 0 ? numbers[first + offset] : nil
         }
     }
 

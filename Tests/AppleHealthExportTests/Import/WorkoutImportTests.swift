@@ -120,6 +120,15 @@ struct WorkoutImportTests {
         #expect(samples.last?.type == QuantityType(.stepCount) && samples.last?.sum == 4)
         #expect(samples.allSatisfy { $0.start <= $0.end && $0.sum?.isFinite != false })
         #expect(workout.totalDistance == Quantity(unit: .meter(), doubleValue: 2500))
+        // How many samples they are of is not in the file.
+        let distance = try #require(workout.statistics(for: QuantityType(.distanceWalkingRunning)))
+        #expect(distance.sumQuantity() == Quantity(unit: .meter(), doubleValue: 2500) && distance.sampleCount == 0)
+        #expect(
+            workout.statistics(for: rates.type)?.averageQuantity()?.doubleValue(
+                for: .count().unitDivided(by: .second())) == 2)
+        let encoded = try JSONEncoder().encode(distance)
+        #expect(try JSONDecoder().decode(Statistics.self, from: encoded) == distance)
+        #expect("\(distance)".contains("2500") && !"\(distance)".contains("no data"))
         let far = Query.predicateForWorkouts(
             operatorType: .greaterThan,
             quantityType: QuantityType(.distanceWalkingRunning),
