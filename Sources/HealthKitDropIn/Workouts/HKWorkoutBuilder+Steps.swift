@@ -123,19 +123,24 @@ extension HKWorkoutBuilder {
         next(completion) { [core] in try await core.updateActivity(uuid: UUID, adding: metadata.get()) }
     }
 
-    /// Saves the workout; nil while the device is locked.
+    /// Saves the workout, and the locations of its route; nil while the device is locked.
     @discardableResult
     public func finishWorkout() async throws -> HKWorkout? {
-        try await turns.run { try await Self.finish(core) }
+        try await turns.run { try await Self.finish(core, after: routes.withLock { $0 }) }
     }
 
-    /// Saves the workout, and hands it on; nil while the device is locked.
+    /// Saves the workout, and the locations of its route, and hands it on; nil while the device is locked.
     @preconcurrency
     public func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
-        turns.run(in: store, { [core] in try await Self.finish(core) }) { completion($0 ?? nil, $1) }
+        turns.run(in: store, { [core, routes] in try await Self.finish(core, after: routes.withLock { $0 }) }) {
+            completion($0 ?? nil, $1)
+        }
     }
 
-    private static func finish(_ core: WorkoutBuilder) async throws -> HKWorkout? {
-        try await core.finishWorkout().map { HKWorkout(_core: AnySample(stored: $0)) }
+    /// Finishes the workout with the locations that were inserted before.
+    private static func finish(_ core: WorkoutBuilder, after routes: HKWorkoutRouteBuilder?) async throws -> HKWorkout?
+    {
+        try await routes?.turns.run {}
+        return try await core.finishWorkout().map { HKWorkout(_core: AnySample(stored: $0)) }
     }
 }

@@ -9,7 +9,7 @@ open class HKWorkoutBuilder: NSObject,
     let core: WorkoutBuilder
     let store: HealthStore
     let turns = Turns()
-    private let routes = Locked<HKWorkoutRouteBuilder?>(nil)
+    let routes = Locked<HKWorkoutRouteBuilder?>(nil)
 
     /// Begins to build a workout, in the store that is current now.
     public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {

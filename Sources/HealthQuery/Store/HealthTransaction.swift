@@ -36,6 +36,23 @@ public struct HealthTransaction {
         try state.add(batch, to: workout.uuid, by: writer, &details, at: date, &changes)
     }
 
+    /// Adds a route to a workout, in place of what was saved of it before; returns what is stored for it.
+    ///
+    /// - Parameter isWhole: whether the saved route has all that this one has: then it stays, if it is there.
+    mutating func finish(
+        _ route: WorkoutRoute, of workout: UUID, inPlaceOf saved: UUID, isWhole: Bool
+    ) throws -> SampleRow? {
+        _ = try state.holder(workout, of: writer)
+        try writer.checkSaving(of: [SeriesType.route])
+        if let row = state.index.row(saved, from: writer.source) {
+            if isWhole { return row }
+            try state.delete([saved], by: writer, at: date, &changes)
+        }
+        var batch = RowBatch()
+        try batch.validateAndAppend(route)
+        return try state.add(batch, to: workout, by: writer, &details, at: date, &changes).first
+    }
+
     /// Deletes an object, as ``HealthStore`` does, even one that this transaction saved.
     ///
     /// - Throws: ``HealthError``; the transaction is then as it was before the call, and can go on.

@@ -23,7 +23,7 @@ public class SeriesBuilder: Opaque,
 
     /// Gives the series up.
     ///
-    /// A series that is finished stays, also one that is being finished.
+    /// A series that is finished stays, also one that is being finished, and a route that was saved with its workout.
     public func discard() { giveUp() }
 }
 

@@ -233,9 +233,8 @@ extension WorkoutBuilder {
                 let row = try await healthStore.write { [batch] in
                     try await healthStore.database.save(batch, holding: draft.samples, by: $0)
                 }
-                guard let workout = row.map({ Workout($0) }) else { return nil }
-                await routeBuilder.save(with: workout)
-                return workout
+                await routeBuilder.save(with: workout.uuid)
+                return row.map { Workout($0) }
             } catch {
                 change { $0.reopen() }
                 if draft.stage == .discarded { routeBuilder.discard() }

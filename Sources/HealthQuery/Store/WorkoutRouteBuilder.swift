@@ -17,7 +17,7 @@ public final class WorkoutRouteBuilder: SeriesBuilder,
 
     private struct SavedRoute: Sendable {
         let workout: UUID
-        let route: WorkoutRoute
+        let route: UUID
         /// How many locations it has: more may have come since.
         let count: Int
         let metadata: [String: MetadataValue]
@@ -56,8 +56,8 @@ public final class WorkoutRouteBuilder: SeriesBuilder,
     ///
     /// Locations of the same time keep the order in which they were added. If it throws, the builder can go on.
     ///
-    /// The builder of a ``WorkoutBuilder`` has saved its locations with the workout already. That route is returned, or
-    /// replaced if locations or metadata came since.
+    /// Where it is the builder of a ``WorkoutBuilder``, the locations were mostly saved with the workout already. That route is
+    /// returned, or replaced if locations or metadata came since, or it was deleted.
     ///
     /// - Parameters:
     ///   - workout: the workout, which must be stored.
@@ -75,42 +75,55 @@ public final class WorkoutRouteBuilder: SeriesBuilder,
         metadata: [String: MetadataValue]?
     ) async throws -> WorkoutRoute {
         try await draft.finish(adding: metadata ?? [:]) { locations, metadata in
-            let saved = saved.withLock { $0 }
-            guard let saved, saved.workout == workout.uuid else {
-                return try await save(locations, metadata, with: workout)
+            let route = route(locations, metadata)
+            var row: SampleRow?
+            if let saved = saved.withLock({ $0 }), saved.workout == workout.uuid {
+                let isWhole = saved.count == locations.count && saved.metadata == metadata
+                row = try await healthStore.transaction {
+                    try $0.finish(route, of: workout.uuid, inPlaceOf: saved.route, isWhole: isWhole)
+                }
+            } else {
+                row = try await add(route, to: workout.uuid, in: healthStore)
             }
-            if saved.count == locations.count, saved.metadata == metadata { return saved.route }
-            let route = try await save(locations, metadata, with: workout)
-            if route.uuid != saved.route.uuid { try? await healthStore.delete(saved.route) }
-            return route
+            return row.map { WorkoutRoute($0) } ?? route
         }
     }
 
     /// Saves what there is of the route with the workout that was finished, if there are locations and they may be saved.
-    func save(with workout: Workout) async {
-        try? await draft.inTurn {
-            let (locations, metadata) = (draft.value.points, draft.value.metadata)
-            if locations.isEmpty { return }
-            let route = try await save(locations, metadata, with: workout)
-            saved.withLock {
-                $0 = SavedRoute(
-                    workout: workout.uuid, route: route, count: locations.count, metadata: metadata)
+    ///
+    /// The workout is stored, so this happens even if the task is cancelled. It is no call of the app: what a test lets fail
+    /// does not fail here, but when the app finishes the route.
+    func save(with workout: UUID) async {
+        if draft.value.points.isEmpty { return }
+        var store = healthStore
+        store.faults = nil
+        await Task { [store] in
+            try? await draft.inTurn {
+                let (locations, metadata) = (draft.value.points, draft.value.metadata)
+                if locations.isEmpty { return }
+                let route = route(locations, metadata)
+                // Another route may stand for its sync identifier.
+                guard try await add(route, to: workout, in: store)?.uuid == route.uuid else { return }
+                saved.withLock {
+                    $0 = SavedRoute(
+                        workout: workout, route: route.uuid, count: locations.count, metadata: metadata)
+                }
             }
-        }
+        }.value
     }
 
-    private func save(
-        _ locations: ContiguousArray<Location>, _ metadata: [String: MetadataValue], with workout: Workout
-    ) async throws -> WorkoutRoute {
+    private func route(_ locations: ContiguousArray<Location>, _ metadata: [String: MetadataValue]) -> WorkoutRoute {
         let isInOrder = zip(locations, locations.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }
         // Sorting is stable.
         let sorted = isInOrder ? locations : ContiguousArray(locations.sorted { $0.timestamp < $1.timestamp })
-        let route = WorkoutRoute(LocationColumns(sorted), device: device, metadata: metadata)
+        return WorkoutRoute(LocationColumns(sorted), device: device, metadata: metadata)
+    }
+
+    private func add(_ route: WorkoutRoute, to workout: UUID, in store: HealthStore) async throws -> SampleRow? {
         var batch = RowBatch()
         try batch.validateAndAppend(route)
-        let rows = try await healthStore.write { [batch] in
-            try await healthStore.database.add(batch, to: workout.uuid, by: $0)
-        }
-        return rows.first.map { WorkoutRoute($0) } ?? route
+        return try await store.write { [batch] in
+            try await store.database.add(batch, to: workout, by: $0)
+        }.first
     }
 }

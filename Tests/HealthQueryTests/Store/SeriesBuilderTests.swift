@@ -223,6 +223,48 @@ struct SeriesBuilderTests {
         #expect(route.metadata == (rest == .metadata ? ["a": 1] : [:]))
     }
 
+    /// A workout that is finished with a route of one location, and the builder of the route.
+    private func finished(
+        in store: HealthStore, _ metadata: [String: MetadataValue] = [:]
+    ) async throws -> (workout: Workout?, routes: WorkoutRouteBuilder) {
+        let builder = WorkoutBuilder(
+            healthStore: store, configuration: WorkoutConfiguration(activityType: .running), device: nil)
+        let routes = try #require(builder.seriesBuilder(for: .workoutRoute()) as? WorkoutRouteBuilder)
+        try await builder.beginCollection(at: time(0))
+        try await routes.addMetadata(metadata)
+        try await routes.insertRouteData([location(1)])
+        try await builder.endCollection(at: time(9))
+        return (try await builder.finishWorkout(), routes)
+    }
+
+    @Test func `R9.7 R11.5 the route of a workout that ends while the device is locked is saved with it`() async throws
+    {
+        await store.database.lock()
+        #expect(try await finished(in: store).workout == nil)
+        await store.database.unlock()
+        let workout = try #require(try await stored(.workout()).first)
+        #expect(try await stored(.workoutRoute(Query.predicateForObjects(from: workout))).count == 1)
+    }
+
+    @Test func `R8.9 R11.5 a route with a sync identifier has what came after its workout`() async throws {
+        let (workout, routes) = try await finished(in: store, [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: 1])
+        try await routes.insertRouteData([location(2)])
+        let route = try await routes.finishRoute(with: try #require(workout), metadata: nil)
+        #expect(try await route.points(in: store) == [location(1), location(2)])
+        #expect(try await stored(.workoutRoute()) == [route])
+    }
+
+    @Test func `R11.5 a route that was deleted since is saved again, and not without its workout`() async throws {
+        let (workout, routes) = try await finished(in: store)
+        try await store.delete(try #require(try await stored(.workoutRoute()).first))
+        let route = try await routes.finishRoute(with: try #require(workout), metadata: nil)
+        #expect(try await stored(.workoutRoute()) == [route])
+        let (gone, others) = try await finished(in: store)
+        try await store.delete(try #require(gone))
+        let message = await expectInvalidArgument { _ = try await others.finishRoute(with: gone ?? run, metadata: nil) }
+        #expect(message.contains("no object"))
+    }
+
     @Test func `R9.5 R11.5 a route that may not be saved leaves the workout, and can be finished later`() async throws {
         let reader = HealthStore(
             database: store.database, sourceRevision: store.sourceRevision, authorization: .everything)
