@@ -29,10 +29,11 @@ open class HKQuery: NSObject,
     /// Asks one question, and hands the answer or the error to a handler.
     func start<Output: Sendable>(
         in store: HealthStore,
+        isOfPerson: Bool = false,
         asking question: @escaping @Sendable () async throws -> Output,
         _ handler: @escaping @Sendable (Output?, (any Error)?) -> Void
     ) {
-        execution.start { [self] in
+        execution.start(asCallOf: isOfPerson ? nil : store) { [self] in
             do {
                 let output = try await question()
                 await execution.deliver(in: store) { handler(output, nil) }
@@ -50,7 +51,7 @@ open class HKQuery: NSObject,
         following elements: @escaping @Sendable () throws -> Elements,
         _ handler: @escaping @Sendable (Int, Elements.Element?, (any Error)?) -> Void
     ) where Elements.Element: Sendable {
-        execution.start { [self] in
+        execution.start(asCallOf: nil) { [self] in
             var count = 0
             do {
                 for try await element in try elements() {

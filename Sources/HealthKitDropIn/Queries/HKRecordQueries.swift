@@ -80,7 +80,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery,
     }
 
     override func start(in store: HealthStore) {
-        execution.start { [self] in
+        execution.start(asCallOf: store) { [self] in
             do {
                 let query = HKUserAnnotatedMedicationQueryDescriptor(
                     predicate: predicate, limit: limit)
@@ -171,6 +171,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery,
     override func start(in store: HealthStore) {
         start(
             in: store,
+            isOfPerson: true,
             asking: { [self] in
                 let query = HKVerifiableClinicalRecordQueryDescriptor(
                     recordTypes: recordTypes.map { HKVerifiableClinicalRecordCredentialType(rawValue: $0) },

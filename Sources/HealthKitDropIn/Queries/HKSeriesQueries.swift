@@ -188,7 +188,7 @@ extension HKQuery {
         _ handler: @escaping @Sendable (Elements.Element) -> Void,
         end: @escaping @Sendable ((any Error)?) -> Void
     ) where Elements.Element: Sendable {
-        execution.start { [self] in
+        execution.start(asCallOf: store) { [self] in
             do {
                 for try await element in try elements() {
                     await execution.deliver(in: store) { handler(element) }
@@ -211,7 +211,7 @@ extension HKQuery {
         tellingLast handler: @escaping @Sendable (Elements.Element, _ isLast: Bool) -> Void,
         orEnd end: @escaping @Sendable ((any Error)?) -> Void
     ) where Elements.Element: Sendable {
-        execution.start { [self] in
+        execution.start(asCallOf: store) { [self] in
             // What came last, until it is known whether more comes.
             var kept: Elements.Element?
             do {

@@ -25,16 +25,21 @@ final class QueryExecution: Sendable {
     /// Runs work, unless the query ran before or was stopped.
     ///
     /// The work holds on to the query until it ends.
-    func start(_ work: @escaping @Sendable () async -> Void) {
+    ///
+    /// - Parameter store: the store whose live queries have caught up only when the work is done; nil for a live query, and
+    ///   for work that waits for a person.
+    func start(asCallOf store: HealthStore?, _ work: @escaping @Sendable () async -> Void) {
         let isFirst = phase.withLock { phase in
             guard case .ready = phase else { return false }
             phase = .running(nil)
             return true
         }
         guard isFirst else { return }
+        let call = store.map { StoreCall(of: $0) }
         let task = Task {
-            await work()
+            await StoreCall.$current.withValue(call, operation: work)
             end()
+            call?.end()
         }
         let isStopped = phase.withLock { phase in
             guard case .running = phase else { return true }

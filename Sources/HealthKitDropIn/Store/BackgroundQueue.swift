@@ -3,15 +3,20 @@ import HealthQuery
 
 extension _HKReadingStore {
     /// Runs work in a task, and hands what comes of it to a completion handler in the background.
+    ///
+    /// - Parameter isWaitedFor: whether live queries have caught up only when the handler has returned.
     func run<Output: Sendable>(
+        isWaitedFor: Bool = true,
         _ work: @escaping @Sendable (HealthStore) async throws -> Output,
         _ completion: @escaping @Sendable (Result<Output, any Error>) -> Void
     ) {
         let store = HKHealthStore.current
+        let call = isWaitedFor ? StoreCall(of: store) : nil
         Task {
+            defer { call?.end() }
             let result: Result<Output, any Error>
             do {
-                result = .success(try await work(store))
+                result = .success(try await StoreCall.$current.withValue(call) { try await work(store) })
             } catch {
                 result = .failure(error)
             }

@@ -71,7 +71,10 @@ extension _HKReadingStore {
         _ completion: @escaping @Sendable (Result<Output, any Error>) -> Void
     ) {
         let calls = otherForm(of: function)
+        // A person may take any time to decide.
+        let isOfPerson = function == .requestAuthorization || function == .requestPerObject
         run(
+            isWaitedFor: !isOfPerson,
             { store in
                 guard let calls else { return try await core(store) }
                 return try await Self.$callsOfOtherForm.withValue(calls) { try await awaited() }

@@ -16,7 +16,7 @@ final class Signal: Sendable {
 
     private struct State: Sendable {
         var queries: WaiterTable<Continuation>
-        /// Who waits until every query waits, or each of one reader, and something else holds.
+        /// Who waits until every query waits and no call is at work, of all readers or of one, and something else holds.
         var stillness = WaitList<
             (reader: ObjectIdentifier?, holds: @Sendable (_ queryCount: Int) -> Bool, continuation: Continuation)
         >()
@@ -66,6 +66,20 @@ final class Signal: Sendable {
         for continuation in still { continuation.resume(returning: Wake()) }
     }
 
+    /// Begins a call of a reader that nobody awaits; `endCall` must follow.
+    func beginCall(of reader: ObjectIdentifier) {
+        state.withLock { $0.queries.beginCall(of: reader) }
+    }
+
+    /// Ends a call of a reader.
+    func endCall(of reader: ObjectIdentifier) {
+        let still = state.withLock { state in
+            state.queries.endCall(of: reader)
+            return state.takeStill()
+        }
+        for continuation in still { continuation.resume(returning: Wake()) }
+    }
+
     /// Waits until something in `region` changes after `sequence`; nil if the task is cancelled.
     func wait(_ id: QueryID, for region: Region, after sequence: UInt64) async -> Wake? {
         await state.wait(else: Wake()) { state, continuation in
@@ -87,11 +101,11 @@ final class Signal: Sendable {
         state.withLock { $0.lastPurge = sequence }
     }
 
-    /// Waits until no live query is busy and something else holds; nil if the task is cancelled.
+    /// Waits until no live query is busy, no call is at work and something else holds; nil if the task is cancelled.
     ///
     /// - Parameters:
     ///   - reader: whose queries count; nil if all do.
-    ///   - holds: asked, with the number of all queries, when a query waits or ends; it must not ask this signal.
+    ///   - holds: asked, with the number of all queries, when a query waits, or one ends, or a call; it must not ask this signal.
     func waitForStillness(
         of reader: ObjectIdentifier? = nil, and holds: @escaping @Sendable (_ queryCount: Int) -> Bool
     ) async -> Wake? {

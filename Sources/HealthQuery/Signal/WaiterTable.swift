@@ -39,8 +39,10 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     private var states: [QueryID: State] = [:]
     /// Whose queries they are.
     private var readers: [QueryID: ObjectIdentifier] = [:]
-    /// How many queries each of those has, and how many of them wait.
+    /// How many queries and calls each of those has, and how many of the queries wait.
     private var counts: [ObjectIdentifier: (all: Int, waiting: Int)] = [:]
+    /// How many calls are at work that nobody awaits.
+    private var callCount = 0
     /// The spans of time in which changes concern queries, by the index of the type.
     private var spansByType: [Int: SpanIndex] = [:]
     /// How many queries depend on the rows that a change touches.
@@ -57,9 +59,10 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     /// How many queries there are.
     var count: Int { states.count }
 
-    /// Whether every query waits, or every one of a reader, so that none has anything left to report; O(1).
+    /// Whether every query waits, or every one of a reader, so that none has anything left to report, and no call is at
+    /// work; O(1).
     func isStill(of reader: ObjectIdentifier? = nil) -> Bool {
-        let (all, waiting) = reader.map { counts[$0] ?? (0, 0) } ?? (count, waitingCount)
+        let (all, waiting) = reader.map { counts[$0] ?? (0, 0) } ?? (count + callCount, waitingCount)
         return waiting == all
     }
 
@@ -126,7 +129,23 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     /// Ends a query, which does not wait.
     mutating func end(_ id: QueryID) {
         move(id, to: nil)
-        guard let reader = readers.removeValue(forKey: id), let left = counts[reader]?.all else { return }
+        if let reader = readers.removeValue(forKey: id) { leave(reader) }
+    }
+
+    /// Begins a call of a reader that nobody awaits, which is at work until it ends.
+    mutating func beginCall(of reader: ObjectIdentifier) {
+        callCount += 1
+        counts[reader, default: (0, 0)].all += 1
+    }
+
+    mutating func endCall(of reader: ObjectIdentifier) {
+        callCount -= 1
+        leave(reader)
+    }
+
+    /// Counts one query or call of a reader less.
+    private mutating func leave(_ reader: ObjectIdentifier) {
+        guard let left = counts[reader]?.all else { return }
         if left > 1 { counts[reader]?.all = left - 1 } else { counts[reader] = nil }
     }
 

@@ -228,7 +228,13 @@ private final class FaultyCall: CallFault {
             defer { progress.delays = [] }
             return progress.delays
         }
-        for (seconds, clock) in delays { try? await clock.sleep(for: seconds) }
+        for (seconds, clock) in delays where seconds > 0 {
+            guard let call = StoreCall.current else {
+                try? await clock.sleep(for: seconds)
+                continue
+            }
+            await call.pausing { try? await clock.sleep(for: seconds) }
+        }
     }
 }
 

@@ -222,6 +222,22 @@ struct WaiterTableTests {
         #expect(explore(waiters, changes) > 500)
     }
 
+    @Test func `a call at work keeps its reader from being still, and nobody else`() {
+        final class Reader: Sendable {}
+        let objects = [Reader(), Reader()]
+        withExtendedLifetime(objects) {
+            let readers = objects.map { ObjectIdentifier($0) }
+            var table = WaiterTable<Int>()
+            table.beginCall(of: readers[0])
+            table.beginCall(of: readers[0])
+            #expect(readers.map { table.isStill(of: $0) } == [false, true] && !table.isStill() && table.count == 0)
+            table.endCall(of: readers[0])
+            #expect(!table.isStill(of: readers[0]))
+            table.endCall(of: readers[0])
+            #expect(table.isStill(of: readers[0]) && table.isStill())
+        }
+    }
+
     @Test func `the queries of each reader are counted by themselves`() {
         final class Reader: Sendable {}
         let readers = [Reader(), Reader()]

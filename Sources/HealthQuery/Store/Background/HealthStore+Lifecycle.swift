@@ -37,8 +37,8 @@ extension HealthStore {
     /// Notes that the app's process begins, which has no live query yet.
     package func launchApp() { access.background.forgetQueries() }
 
-    /// Waits until the live queries of the app have handed out everything and were asked for more, or have ended, and so
-    /// many at least have begun since its process did.
+    /// Waits until the live queries of the app have handed out everything and were asked for more, or have ended, no call
+    /// with a handler is at work, and so many live queries at least have begun since its process did.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     package func liveQueriesOfAppCaughtUp(begun count: Int) async throws {
