@@ -247,7 +247,8 @@ struct SeriesBuilderTests {
     }
 
     @Test func `R8.9 R11.5 a route with a sync identifier has what came after its workout`() async throws {
-        let (workout, routes) = try await finished(in: store, [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: 1])
+        let metadata: [String: MetadataValue] = [MetadataKeySyncIdentifier: "a", MetadataKeySyncVersion: 1]
+        let (workout, routes) = try await finished(in: store, metadata)
         try await routes.insertRouteData([location(2)])
         let route = try await routes.finishRoute(with: try #require(workout), metadata: nil)
         #expect(try await route.points(in: store) == [location(1), location(2)])
