@@ -48,6 +48,8 @@ open class HKWorkoutBuilder: NSObject,
     open func elapsedTime(at date: Date) -> TimeInterval { core.elapsedTime(at: date) }
 
     /// The builder of the workout's route, the same each time; nil for other types of series.
+    ///
+    /// The locations that it has are saved with the workout.
     open func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
         guard let type = seriesType.core as? SeriesType,
             let builder = core.seriesBuilder(for: type) as? WorkoutRouteBuilder

@@ -196,7 +196,7 @@ struct PagedAccessTests {
         var random = SeededGenerator()
         let others: [HealthStore]
         let reader: HealthStore
-        private let uuids = (0..<14).map { _ in UUID() }
+        private let uuids = (0..<7).map { _ in UUID() }
         private let workout = Workout(activityType: .running, start: time(0), end: time(60))
 
         init() async throws {
@@ -217,7 +217,7 @@ struct PagedAccessTests {
             let other = others[Int.random(in: 0..<2, using: &random)]
             let sample = steps(
                 .random(in: 1...3, using: &random), at: .random(in: 0...8, using: &random),
-                uuid: uuids[.random(in: 0..<14, using: &random)])
+                uuid: uuids[.random(in: 0..<7, using: &random)])
             switch Int.random(in: 0..<9, using: &random) {
             case 0..<4: try? await other.save(sample)
             case 4: try? await other.delete(sample)
