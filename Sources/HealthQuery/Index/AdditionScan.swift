@@ -24,7 +24,7 @@ package struct AdditionScan: Sendable {
     let limit: Int
     /// What was found since it was last sorted, and what was kept then.
     private(set) var found = RowBatch()
-    /// Rows with greater sequence numbers are not wanted, perhaps as many as the limit are known with lesser ones.
+    /// Rows with greater sequence numbers are not wanted: nobody asked for them, or as many as the limit are known.
     private var greatestWanted: UInt64
     /// What the scan looked at; the limit ended it if there were nodes left to open.
     private(set) var work: QueryWork

@@ -8,23 +8,14 @@ extension VisibilityDelta {
         let view: ReaderView
         let position: HistoryPosition
         let telling: Delta.Telling
-        /// Whether rows up to the position can have come into sight: newer ones are additions, whatever changed.
-        let canAppear: Bool
-        /// Whether rows can have gone out of sight.
-        let canVanish: Bool
 
-        init(
-            filter: TypedFilter, snapshot: DatabaseState, view: ReaderView, position: HistoryPosition,
-            telling: Delta.Telling
-        ) {
-            self.filter = filter
-            self.snapshot = snapshot
-            self.view = view
-            self.position = position
-            self.telling = telling
-            canAppear = !position.isBeginning && !position.knows(view.reader.lastSeenChange(of: filter.type))
-            canVanish = !view.reader.hidesNothing(of: filter.type, since: position.earliestAccess)
+        /// Whether rows up to the position can have come into sight: newer ones are additions, whatever changed.
+        var canAppear: Bool {
+            !position.isBeginning && !position.knows(view.reader.lastSeenChange(of: filter.type))
         }
+
+        /// Whether rows can have gone out of sight.
+        var canVanish: Bool { !view.reader.hidesNothing(of: filter.type, since: position.earliestAccess) }
 
         /// All rows of the type.
         var everything: TypedFilter { TypedFilter(type: filter.type, filter: .everything) }

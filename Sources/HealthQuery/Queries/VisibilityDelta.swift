@@ -113,11 +113,12 @@ struct VisibilityDelta: Sendable {
         let changeCount = view.reader.changeCount(of: filter.type)
         let sight = Sight(filter: filter, snapshot: snapshot, view: view, position: position, telling: telling)
         let known = position.settled(view.reader.lastSeenChange(of: filter.type))
+        let canVanish = sight.canVanish
         // Each change of access since then may be looked at.
-        if !sight.canAppear, !sight.canVanish {
+        if !sight.canAppear, !canVanish {
             // Nothing changed of what is there.
         } else if last < .max || limit < .max, !filter.type.holdsSamples {
-            let last = sight.canVanish ? last : min(last, position.sequence)
+            let last = canVanish ? last : min(last, position.sequence)
             var scan = AdditionScan([sight.everything], in: view.truth, after: known, upTo: last, limit: limit)
             let found = try await scan.run(&pace)
             for index in found.rows.indices {
@@ -126,7 +127,7 @@ struct VisibilityDelta: Sendable {
                 look(at: found.row(index), sight)
             }
             let isFull = found.count == limit
-            if isFull || sight.canVanish, let end = isFull ? found.rows.last?.sequence : last {
+            if isFull || canVanish, let end = isFull ? found.rows.last?.sequence : last {
                 self.end = min(self.end, end)
                 cutShort.append(sight)
             }

@@ -99,14 +99,14 @@ public final class WorkoutRouteBuilder: SeriesBuilder,
         store.faults = nil
         await Task { [store] in
             try? await draft.inTurn {
-                let (locations, metadata) = (draft.value.points, draft.value.metadata)
-                if locations.isEmpty { return }
-                let route = route(locations, metadata)
+                let draft = draft.value
+                if draft.points.isEmpty { return }
+                let route = route(draft.points, draft.metadata)
                 // Another route may stand for its sync identifier.
                 guard try await add(route, to: workout, in: store)?.uuid == route.uuid else { return }
                 saved.withLock {
                     $0 = SavedRoute(
-                        workout: workout, route: route.uuid, count: locations.count, metadata: metadata)
+                        workout: workout, route: route.uuid, count: draft.points.count, metadata: draft.metadata)
                 }
             }
         }.value

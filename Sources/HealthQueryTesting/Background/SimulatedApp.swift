@@ -27,7 +27,7 @@ public import HealthQuery
 /// of the frequency, or five minutes where that is longer. After the third wake that was not acknowledged it is not
 /// woken for the type any more, until it enables delivery again.
 ///
-/// The clock waits for the app until its live queries ask for more. So what a loop does before it asks must not wait
+/// The clock waits for the app until its live queries ask for more, and handlers of HealthKit's have returned. So what a loop does before it asks must not wait
 /// for the clock, by ``ManualClock/sleep(for:)`` or for a late answer of ``ScriptedFaults``: both would wait for ever.
 /// Do that in a child task.
 ///

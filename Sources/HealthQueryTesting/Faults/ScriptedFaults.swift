@@ -229,11 +229,7 @@ private final class FaultyCall: CallFault {
             return progress.delays
         }
         for (seconds, clock) in delays where seconds > 0 {
-            guard let call = StoreCall.current else {
-                try? await clock.sleep(for: seconds)
-                continue
-            }
-            await call.pausing { try? await clock.sleep(for: seconds) }
+            await StoreCall.pausing { try? await clock.sleep(for: seconds) }
         }
     }
 }

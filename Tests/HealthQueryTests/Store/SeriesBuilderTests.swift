@@ -197,32 +197,6 @@ struct SeriesBuilderTests {
         await expectInvalidArgument { try await given.insertRouteData([location(1)]) }
     }
 
-    /// What comes to a route after its workout was finished.
-    private enum Rest: CaseIterable {
-        case locations, metadata, nothing
-    }
-
-    @Test(arguments: Rest.allCases)
-    private func `R11.5 a route that goes on after its workout replaces what was saved with it`(_ rest: Rest)
-        async throws
-    {
-        let builder = WorkoutBuilder(
-            healthStore: store, configuration: WorkoutConfiguration(activityType: .running), device: nil)
-        let routes = try #require(builder.seriesBuilder(for: .workoutRoute()) as? WorkoutRouteBuilder)
-        try await builder.beginCollection(at: time(0))
-        try await routes.insertRouteData([location(1)])
-        try await builder.endCollection(at: time(9))
-        let workout = try #require(try await builder.finishWorkout())
-        let saved = try await stored(.workoutRoute())
-        if rest == .locations { try await routes.insertRouteData([location(2)]) }
-        let route = try await routes.finishRoute(with: workout, metadata: rest == .metadata ? ["a": 1] : nil)
-        #expect(try await stored(.workoutRoute(Query.predicateForObjects(from: workout))) == [route])
-        #expect(try await stored(.workoutRoute()) == [route])
-        #expect(([route] == saved) == (rest == .nothing))
-        #expect(try await route.points(in: store) == (rest == .locations ? [location(1), location(2)] : [location(1)]))
-        #expect(route.metadata == (rest == .metadata ? ["a": 1] : [:]))
-    }
-
     /// A workout that is finished with a route of one location, and the builder of the route.
     private func finished(
         in store: HealthStore, _ metadata: [String: MetadataValue] = [:]
@@ -235,6 +209,27 @@ struct SeriesBuilderTests {
         try await routes.insertRouteData([location(1)])
         try await builder.endCollection(at: time(9))
         return (try await builder.finishWorkout(), routes)
+    }
+
+    /// What comes to a route after its workout was finished.
+    private enum Rest: CaseIterable {
+        case locations, metadata, nothing
+    }
+
+    @Test(arguments: Rest.allCases)
+    private func `R11.5 a route that goes on after its workout replaces what was saved with it`(_ rest: Rest)
+        async throws
+    {
+        let (finished, routes) = try await finished(in: store)
+        let workout = try #require(finished)
+        let saved = try await stored(.workoutRoute())
+        if rest == .locations { try await routes.insertRouteData([location(2)]) }
+        let route = try await routes.finishRoute(with: workout, metadata: rest == .metadata ? ["a": 1] : nil)
+        #expect(try await stored(.workoutRoute(Query.predicateForObjects(from: workout))) == [route])
+        #expect(try await stored(.workoutRoute()) == [route])
+        #expect(([route] == saved) == (rest == .nothing))
+        #expect(try await route.points(in: store) == (rest == .locations ? [location(1), location(2)] : [location(1)]))
+        #expect(route.metadata == (rest == .metadata ? ["a": 1] : [:]))
     }
 
     @Test func `R9.7 R11.5 the route of a workout that ends while the device is locked is saved with it`() async throws
@@ -270,13 +265,8 @@ struct SeriesBuilderTests {
         let reader = HealthStore(
             database: store.database, sourceRevision: store.sourceRevision, authorization: .everything)
         try await reader.changeAuthorization(share: [SeriesType.workoutRoute(): false])
-        let builder = WorkoutBuilder(
-            healthStore: reader, configuration: WorkoutConfiguration(activityType: .running), device: nil)
-        let routes = try #require(builder.seriesBuilder(for: .workoutRoute()) as? WorkoutRouteBuilder)
-        try await builder.beginCollection(at: time(0))
-        try await routes.insertRouteData([location(1)])
-        try await builder.endCollection(at: time(9))
-        let workout = try #require(try await builder.finishWorkout())
+        let (finished, routes) = try await finished(in: reader)
+        let workout = try #require(finished)
         #expect(try await stored(.workoutRoute()).isEmpty)
         try await reader.changeAuthorization(share: [SeriesType.workoutRoute(): true])
         let route = try await routes.finishRoute(with: workout, metadata: nil)

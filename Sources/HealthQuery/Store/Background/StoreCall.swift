@@ -23,8 +23,12 @@ package final class StoreCall: Sendable {
 
     package func end() { stopWorking(.ended) }
 
-    /// Waits for what only a test brings about, and is not at work meanwhile.
-    package func pausing(_ wait: () async -> Void) async {
+    /// Waits for what only a test brings about; the call that the task works for, if any, is not at work meanwhile.
+    package static func pausing(_ wait: () async -> Void) async {
+        if let current { await current.pausing(wait) } else { await wait() }
+    }
+
+    private func pausing(_ wait: () async -> Void) async {
         let pauses = stopWorking(.pausing)
         await wait()
         guard pauses else { return }
