@@ -12,6 +12,14 @@ extension RecordIdentity {
             let date: ExportDate?
             /// How long it lasts.
             let seconds: Double
+
+            /// An event as written; nil without a type, as it has no meaning then.
+            init?(_ found: ExportWorkoutEvent) {
+                guard let type = found.type else { return nil }
+                self.type = type
+                date = try? found.attributes.date("date")
+                seconds = (try? found.lastingSeconds()) ?? 0
+            }
         }
 
         /// What was done, as written.
@@ -24,7 +32,7 @@ extension RecordIdentity {
         init(_ activityType: String, duration: Double?, _ events: [ExportWorkoutEvent]) {
             self.activityType = activityType
             self.duration = duration
-            self.events = events.map { Event(type: $0.type, date: $0.date, seconds: $0.lastingSeconds) }.sorted()
+            self.events = events.compactMap(Event.init).sorted()
         }
 
         /// Adds all of it to a hash.

@@ -67,7 +67,7 @@ struct ActivitySummaryConverter {
     private mutating func quantity(_ attribute: Attribute, _ unit: HealthUnit) -> Quantity? {
         guard let text = found.texts[attribute] else { return nil }
         guard let number = RecordParser.number(text) else {
-            problems.append(.badSummaryValue(attribute.rawValue, text))
+            problems.append(.badNumber(attribute.rawValue, text))
             return nil
         }
         return self.unit(attribute.unit, unit).map { Quantity(unit: $0, doubleValue: number) }

@@ -6,7 +6,7 @@ extension ExportAttributes {
     /// A finite number; nil if there is no such attribute.
     func number(_ name: String) throws(RecordProblem) -> Double? {
         guard let text = self[name] else { return nil }
-        guard let number = RecordParser.number(text) else { throw .badSummaryValue(name, text) }
+        guard let number = RecordParser.number(text) else { throw .badNumber(name, text) }
         return number
     }
 
@@ -25,6 +25,13 @@ extension ExportAttributes {
         guard let number = try number(name) else { return nil }
         guard let text = self[unitName] else { return Quantity(unit: usual, doubleValue: number) }
         return Quantity(unit: try .named(text, like: usual), doubleValue: number)
+    }
+
+    /// A date; nil if there is no such attribute.
+    func date(_ name: String) throws(RecordProblem) -> ExportDate? {
+        guard let text = self[name] else { return nil }
+        guard let date = ExportDate(Array(text.utf8).span) else { throw .badDate(name, text) }
+        return date
     }
 
     /// A date, or the beginning of a day in UTC; nil if there is no such attribute.

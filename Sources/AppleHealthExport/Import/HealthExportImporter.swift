@@ -22,7 +22,8 @@ public import HealthQuery
 ///
 /// Records become quantity and category samples. The members of correlations appear at top level too: correlations are
 /// linked to those samples, which are not saved again; of several exact repeats, each correlation gets one of its own.
-/// Workouts become samples with their events, activities and totals. Their routes are read from the GPX files beside the
+/// Workouts become samples with their events, activities and totals; what cannot be understood of one is left out, and told
+/// as a skip that costs no record. Their routes are read from the GPX files beside the
 /// `export.xml`, and the heartbeats that stand in a record of their variability become a series beside it. The person's
 /// characteristics are set where the file gives them a value, and else stay as they were. The activity summary of a day
 /// replaces the one before. Audiograms, prescriptions and clinical records become samples, the latter with their data from

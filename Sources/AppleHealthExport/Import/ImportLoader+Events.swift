@@ -58,11 +58,12 @@ extension ImportLoader {
     private func add(_ found: ExportWorkout, to batch: inout ImportBatch) throws -> Int {
         partialReport.workoutsRead += 1
         do throws(RecordProblem) {
-            let workout = try converter.workout(found)
+            let (workout, problems) = try converter.workout(found)
             guard admits(workout) else {
                 importer.excludeRoutes(of: found, &partialReport)
                 return 0
             }
+            for problem in problems { note(ImportSkip(problem, in: found)) }
             counts.count(workout)
             batch.workouts.append(workout)
         } catch {

@@ -4,7 +4,7 @@ import HealthQuery
 public struct ImportSkip: Sendable, Hashable, Codable {
     /// Why a part is not imported.
     public enum Reason: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
-        /// The type is not known, or the kind of activity of a workout.
+        /// The type is not known, or the kind of activity of a workout, or that of an event in it.
         case unknownType = "unknown type"
         /// The unit is not known.
         case unknownUnit = "unknown unit"

@@ -10,12 +10,17 @@ extension RecordConverter {
     /// The workout of an element, without an identifier of its own: that depends on what is in the store.
     ///
     /// Its duration is the written one, or else the time that its events leave (R11.1).
-    mutating func workout(_ found: ExportWorkout) throws(RecordProblem) -> ImportedSample {
+    ///
+    /// - Returns: the workout, and what is wrong with parts of it that were left out.
+    mutating func workout(
+        _ found: ExportWorkout
+    ) throws(RecordProblem) -> (workout: ImportedSample, problems: [RecordProblem]) {
         guard let name = found.activityType else { throw .missing("workoutActivityType") }
         guard let type = WorkoutNames.activityType(name) else { throw .unknownActivity(name) }
         let prototype = try prototype(of: found.head)
         let (start, end) = try Self.dates(of: found.head)
-        let duration = found.duration.seconds
+        var converter = WorkoutConverter(start: start.date, end: end.date)
+        let duration = converter.duration(of: found)
         let events = found.allEvents
         guard found.activities.count * events.count <= Self.eventLimit else {
             throw .notValid("\(found.activities.count) activities with \(events.count) events are too many")
@@ -28,7 +33,6 @@ extension RecordConverter {
             creation: found.head.creationDate.value,
             metadata: found.parts.metadata
         )
-        let converter = WorkoutConverter(start: start.date, end: end.date)
         let content = converter.content(of: found, type, events) { [identity] position in
             // Occurrences are not negative, so no sample has such an identifier.
             identity.uuid(occurrence: -1 - position)
@@ -50,8 +54,9 @@ extension RecordConverter {
         )
         let workout = Workout(fields, members: { [] })
         try Self.check { try workout.validate(isImported: true) }
-        return ImportedSample(
+        let sample = ImportedSample(
             sample: AnySample(workout), sourceRevision: prototype.revision,
             identifiers: identity.identifiers(writtenAs: nil))
+        return (sample, converter.problems)
     }
 }

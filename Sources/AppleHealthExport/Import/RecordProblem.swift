@@ -6,13 +6,14 @@ enum RecordProblem: Error, Hashable {
     case missing(_ attribute: String)
     case unknownType(String)
     case unknownActivity(String)
+    case unknownEvent(String)
     case unknownUnit(String)
     case incompatibleUnit(String, HealthUnit)
     case badDate(_ attribute: String, String)
     case endBeforeStart(ExportDate, ExportDate)
     case tooLong(ExportDate, ExportDate)
     case badValue(String)
-    case badSummaryValue(_ attribute: String, String)
+    case badNumber(_ attribute: String, String)
     case unknownCategoryValue(String)
     case file(_ path: String, _ problem: String)
     /// The file is cut, or has what none of its kind has.
@@ -20,6 +21,8 @@ enum RecordProblem: Error, Hashable {
     /// The file's bytes in the archive are damaged.
     case damagedEntry(_ path: String, _ problem: String)
     case notValid(String)
+    /// Of a part that is left out.
+    indirect case inPart(_ part: String, RecordProblem)
 }
 
 extension RecordProblem {
@@ -66,9 +69,10 @@ extension ImportSkip {
             problem, line: summary.line, type: ObjectType.activitySummaryType().identifier, records: 0)
     }
 
-    private init(_ problem: RecordProblem, line: Int, type: String?, records: Int) {
+    private init(_ problem: RecordProblem, line: Int, type: String?, records: Int, after beginning: String = "") {
         func skip(_ reason: Reason, _ text: String, _ words: String) -> ImportSkip {
-            ImportSkip(line: line, reason: reason, type: type, text: text, records: records, problem: words)
+            ImportSkip(
+                line: line, reason: reason, type: type, text: text, records: records, problem: beginning + words)
         }
         func quoted(_ text: String) -> String { Self.cut(text).debugDescription }
         self =
@@ -79,6 +83,8 @@ extension ImportSkip {
                 skip(.unknownType, text, "is not a type of sample that is known")
             case .unknownActivity(let text):
                 skip(.unknownType, text, "is not a type of workout that is known")
+            case .unknownEvent(let text):
+                skip(.unknownType, text, "is not a type of event that is known")
             case .unknownUnit(let text):
                 skip(.unknownUnit, text, "has the unit \(quoted(text)), which is not known")
             case .incompatibleUnit(let text, let unit):
@@ -99,7 +105,7 @@ extension ImportSkip {
                 )
             case .badValue(let text):
                 skip(.badValue, text, "has the value \(quoted(text)), which is not a finite decimal number")
-            case .badSummaryValue(let name, let text):
+            case .badNumber(let name, let text):
                 skip(.badValue, text, "has the \(name) \(quoted(text)), which is not a finite decimal number")
             case .unknownCategoryValue(let text):
                 skip(.unknownCategoryValue, text, "has the value \(quoted(text)), which the type does not have")
@@ -111,6 +117,10 @@ extension ImportSkip {
                 skip(.damagedArchive, path, "is in the file \(quoted(path)), which \(problem)")
             case .notValid(let message):
                 skip(.notValid, message, "is not valid: \(message)")
+            case .inPart(let part, let problem):
+                ImportSkip(
+                    problem, line: line, type: type, records: records,
+                    after: "\(beginning)is read in part: \(Self.cut(part)) ")
             }
     }
 }

@@ -3,19 +3,30 @@ import HealthQuery
 
 /// Makes the parts of a workout from what an export says about them.
 ///
-/// What cannot be understood is left out, as the rest is worth having: an event or an activity without a date, a type
-/// that is not known, a unit that does not fit. Dates of an export are whole seconds, so a part may seem to begin or
+/// What cannot be understood is left out and noted, as the rest is worth having: an event or an activity without a date, a
+/// type that is not known, a unit that does not fit. Dates of an export are whole seconds, so a part may seem to begin or
 /// end outside of its workout by a fraction; it is cut to the workout's span.
 struct WorkoutConverter {
     let start: Date
     let end: Date
+    /// What is wrong with parts that were left out, each with its part.
+    private(set) var problems: [RecordProblem] = []
+
+    init(start: Date, end: Date) {
+        (self.start, self.end) = (start, end)
+    }
+
+    /// The written duration in seconds; nil if there is none that can be one.
+    mutating func duration(of found: ExportWorkout) -> Double? {
+        understand("it") { () throws(RecordProblem) in try found.attributes.duration() }
+    }
 
     /// The content of a workout.
     ///
     /// - Parameters:
     ///   - events: all of its events, and those of its activities.
     ///   - missingUUID: the identifier of the activity in a position, if it has none that can be read.
-    func content(
+    mutating func content(
         of found: ExportWorkout,
         _ type: WorkoutActivityType,
         _ events: [ExportWorkoutEvent],
@@ -23,21 +34,45 @@ struct WorkoutConverter {
     ) -> WorkoutContent {
         var content = WorkoutContent(activityType: type)
         content.set(self.events(events), activities(found.activities, type, missingUUID), until: end)
-        content.totals = totals(found.totals)
+        content.totals = totals(found.attributes)
         content.samples = statistics(found.parts.statistics)
         return content
     }
 
+    /// What a part says; nil if it says nothing, or cannot be understood, which is noted.
+    private mutating func understand<Value>(
+        _ part: String, _ read: () throws(RecordProblem) -> Value?
+    ) -> Value? {
+        do throws(RecordProblem) {
+            return try read()
+        } catch {
+            problems.append(.inPart(part, error))
+            return nil
+        }
+    }
+
     /// The events by time, from the first on that can be the first of a workout.
-    private func events(_ found: [ExportWorkoutEvent]) -> [WorkoutEvent] {
-        let events = found.compactMap(event).sorted { $0.dateInterval.start < $1.dateInterval.start }
+    private mutating func events(_ found: [ExportWorkoutEvent]) -> [WorkoutEvent] {
+        var events: [WorkoutEvent] = []
+        for found in found {
+            if let event = event(found) { events.append(event) }
+        }
+        events.sort { $0.dateInterval.start < $1.dateInterval.start }
         return Array(events.drop { $0.type == .resume })
     }
 
-    private func event(_ found: ExportWorkoutEvent) -> WorkoutEvent? {
-        guard let type = WorkoutNames.eventType(found.type), let date = found.date?.date else { return nil }
+    private mutating func event(_ found: ExportWorkoutEvent) -> WorkoutEvent? {
+        let part = found.type ?? "a WorkoutEvent"
+        let known = understand(part) { () throws(RecordProblem) -> (WorkoutEventType, Date)? in
+            guard let name = found.type else { throw .missing("type") }
+            guard let type = WorkoutNames.eventType(name) else { throw .unknownEvent(name) }
+            guard let date = try found.attributes.date("date") else { throw .missing("date") }
+            return (type, date.date)
+        }
+        guard let (type, date) = known else { return nil }
+        let seconds = understand(part) { () throws(RecordProblem) in try found.lastingSeconds() }
         let start = clamped(date)
-        let end = max(start, clamped(date.addingTimeInterval(found.lastingSeconds)))
+        let end = max(start, clamped(date.addingTimeInterval(seconds ?? 0)))
         return WorkoutEvent(
             type: type,
             dateInterval: DateInterval(start: start, end: end),
@@ -49,68 +84,106 @@ struct WorkoutConverter {
     /// lasts until the next begins.
     ///
     /// One that others leave no time is left out: its statistics are those of the time it had.
-    private func activities(
+    private mutating func activities(
         _ found: [ExportWorkoutActivity], _ type: WorkoutActivityType, _ missingUUID: (Int) -> UUID
     ) -> [WorkoutActivity] {
+        let part = "a WorkoutActivity"
+        var dated: [(activity: ExportWorkoutActivity, start: Date)] = []
+        for activity in found {
+            let start = understand(part) { () throws(RecordProblem) -> ExportDate? in
+                guard let start = try activity.attributes.date("startDate") else { throw .missing("startDate") }
+                return start
+            }
+            if let start { dated.append((activity, start.date)) }
+        }
+        dated.sort { $0.start < $1.start }
         var result: [WorkoutActivity] = []
         var earliest = start
-        let dated = found.compactMap { activity in activity.start.map { (activity: activity, start: $0.date) } }
-            .sorted { $0.start < $1.start }
         let nextStarts = dated.dropFirst().map { Optional(clamped($0.start)) } + [nil]
         for ((activity, date), next) in zip(dated, nextStarts) {
             let start = max(earliest, clamped(date))
-            let writtenEnd = activity.end.map { clamped($0.date) }
+            let foundEnd = understand(part) { () throws(RecordProblem) in try activity.attributes.date("endDate") }
+            let writtenEnd = foundEnd.map { clamped($0.date) }
             let end = writtenEnd ?? next
             let last = end ?? self.end
             let isCut = start != clamped(date) || end != writtenEnd
-            guard isCut ? start < last : start <= last else { continue }
+            guard isCut ? start < last : start <= last else {
+                problems.append(.inPart(part, .notValid("others leave it no time")))
+                continue
+            }
             earliest = last
             let made = WorkoutActivity(
-                uuid: activity.uuid.flatMap(UUID.init) ?? missingUUID(result.count),
+                uuid: activity.attributes["uuid"].flatMap(UUID.init) ?? missingUUID(result.count),
                 // An export does not say more; most workouts are one activity.
                 workoutConfiguration: WorkoutConfiguration(activityType: type),
                 start: start,
                 end: end,
                 metadata: MetadataConverter.metadata(activity.parts.metadata)
             )
-            let converter = WorkoutConverter(start: start, end: earliest)
+            var converter = WorkoutConverter(start: start, end: earliest)
             result.append(made.having(converter.statistics(activity.parts.statistics)))
+            problems += converter.problems
         }
         return result
     }
 
     /// The statistics, the first of each type.
-    private func statistics(_ found: [ExportWorkoutStatistics]) -> [SampleTotals] {
-        var types: Set<SampleType> = []
-        return found.compactMap(statistics).filter { types.insert($0.type).inserted }
+    private mutating func statistics(_ found: [ExportAttributes]) -> [SampleTotals] {
+        var result: [SampleTotals] = []
+        for attributes in found {
+            guard let totals = statistics(attributes) else { continue }
+            guard let first = result.first(where: { $0.type == totals.type }) else {
+                result.append(totals)
+                continue
+            }
+            if first != totals {
+                problems.append(.inPart(totals.type.identifier, .notValid("other statistics of the type come before")))
+            }
+        }
+        return result
     }
 
-    private func statistics(_ found: ExportWorkoutStatistics) -> SampleTotals? {
-        guard let type = SampleType.known(found.type) as? QuantityType,
-            let unit = found.unit.flatMap({ try? HealthUnit(from: $0) }),
-            let conversion = unit.conversion(to: type.canonicalUnit)
-        else { return nil }
-        func number(_ value: Double?) -> Double? {
-            value.map { conversion($0) }.flatMap { $0.isFinite ? $0 : nil }
+    private mutating func statistics(_ found: ExportAttributes) -> SampleTotals? {
+        let part = found["type"] ?? "a WorkoutStatistics"
+        let known = understand(part) { () throws(RecordProblem) -> (QuantityType, UnitConversion)? in
+            guard let name = found["type"] else { throw .missing("type") }
+            guard let type = SampleType.known(name) as? QuantityType else { throw .unknownType(name) }
+            guard let unit = found["unit"] else { throw .missing("unit") }
+            let conversion = try HealthUnit.named(unit, like: type.canonicalUnit).conversion(to: type.canonicalUnit)
+            guard let conversion else { throw .incompatibleUnit(unit, type.canonicalUnit) }
+            return (type, conversion)
         }
-        var (start, end) = (found.start?.date ?? start, found.end?.date ?? end)
+        guard let (type, conversion) = known else { return nil }
+        func number(_ name: String) -> Double? {
+            understand(part) { () throws(RecordProblem) -> Double? in
+                guard let number = try found.number(name).map({ conversion($0) }) else { return nil }
+                guard number.isFinite else { throw .badNumber(name, found[name] ?? "") }
+                return number
+            }
+        }
+        func date(_ name: String) -> Date? {
+            understand(part) { () throws(RecordProblem) in try found.date(name) }?.date
+        }
+        var (start, end) = (date("startDate") ?? start, date("endDate") ?? end)
         if start > end { (start, end) = (self.start, self.end) }
         var totals = SampleTotals(type: type, start: start, end: end)
-        totals.sum = number(found.sum)
-        totals.average = number(found.average)
-        totals.minimum = number(found.minimum)
-        totals.maximum = number(found.maximum)
+        totals.sum = number("sum")
+        totals.average = number("average")
+        totals.minimum = number("minimum")
+        totals.maximum = number("maximum")
         let isEmpty = totals.sum == nil && totals.average == nil && totals.minimum == nil && totals.maximum == nil
         return isEmpty ? nil : totals
     }
 
-    private func totals(_ found: [WorkoutTotal: ExportAmount]) -> [WorkoutTotal: Quantity] {
+    private mutating func totals(_ found: ExportAttributes) -> [WorkoutTotal: Quantity] {
         var totals: [WorkoutTotal: Quantity] = [:]
-        for (total, amount) in found {
-            guard let number = amount.number,
-                let unit = try? HealthUnit(from: amount.unit ?? "count"), unit.isCompatible(with: total.unit)
-            else { continue }
-            totals[total] = Quantity(unit: unit, doubleValue: number)
+        for total in WorkoutTotal.allCases {
+            let name = total.attribute
+            totals[total] = understand("it") { () throws(RecordProblem) in
+                let isCount = total.unit == .count()
+                if !isCount, found[name] != nil, found[name + "Unit"] == nil { throw .missing(name + "Unit") }
+                return try found.quantity(name, name + "Unit", total.unit)
+            }
         }
         return totals
     }
@@ -133,21 +206,31 @@ extension ExportWorkout {
 }
 
 extension ExportWorkoutEvent {
+    /// What happened, as written.
+    var type: String? { attributes["type"] }
+
     /// How long it lasts: only laps and segments do, whatever is written (R11.4).
-    var lastingSeconds: Double {
-        switch WorkoutNames.eventType(type) {
-        case .lap, .segment: duration.seconds ?? 0
+    func lastingSeconds() throws(RecordProblem) -> Double {
+        switch type.flatMap(WorkoutNames.eventType) {
+        case .lap, .segment: try attributes.duration() ?? 0
         default: 0
         }
     }
 }
 
-extension ExportAmount {
-    /// The amount as a duration; nil if it cannot be one.
-    var seconds: Double? {
-        guard let number, let unit = try? HealthUnit(from: unit ?? "min"),
-            let seconds = unit.conversion(to: .second()).map({ $0(number) }), seconds.isFinite, seconds >= 0
-        else { return nil }
+extension ExportAttributes {
+    /// A duration in seconds, in minutes if no unit is named; nil if there is none.
+    func duration() throws(RecordProblem) -> Double? {
+        guard let quantity = try quantity("duration", "durationUnit", .minute()) else { return nil }
+        let seconds = quantity.doubleValue(for: .second())
+        guard seconds.isFinite, seconds >= 0 else {
+            throw .notValid("\(quantity) is not a length of time")
+        }
         return seconds
     }
+}
+
+extension WorkoutTotal {
+    /// The attribute that has it.
+    fileprivate var attribute: String { "total" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

@@ -85,7 +85,7 @@ extension ExportReader {
     mutating func openDocument(_ kind: ExportDocument.Kind, isEmpty: Bool) {
         let line = scanner.lineOfTag()
         do throws(RecordParser.RepeatedAttribute) {
-            let attributes = try ExportAttributes(scanner.tag, in: scanner.buffer.span)
+            let attributes = try attributesOfTag()
             let head = try parser.record(scanner.tag, in: scanner.buffer.span, line: line)
             let document = ExportDocument(kind, head, attributes)
             if isEmpty { return found(.document(document)) }
@@ -112,7 +112,7 @@ extension ExportReader {
         let name = nameOfTag
         guard parts.contains(name) else { return summary.count(name) }
         do throws(RecordParser.RepeatedAttribute) {
-            let attributes = try ExportAttributes(scanner.tag, in: scanner.buffer.span)
+            let attributes = try attributesOfTag()
             if document?.add(ExportDocument.Part(name: name, attributes: attributes)) == false {
                 breakOuter(.tooMuchInside)
             }

@@ -32,42 +32,42 @@ extension ExportReader {
         let isInRoute = inner.first?.kind == .workoutRoute
         guard inner.count == (isInEvent || isInRoute ? 1 : 0) else { return }
         let isKept: Bool?
-        switch kind {
-        case .metadataEntry where isInRoute:
-            guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
-            isKept = workout?.addToRoute { $0.head.metadata.append(entry) }
-        case .fileReference where isInRoute:
-            let path = attributeOfTag("path")
-            isKept = workout?.addToRoute { route in path.map { route.paths.append($0) } }
-        case .location where isInRoute:
-            let location = parser.location(scanner.tag, in: scanner.buffer.span)
-            workout?.addToRoute(location)
-            return
-        case .workoutRoute where inner.isEmpty:
-            let line = scanner.lineOfTag()
-            do throws(RecordParser.RepeatedAttribute) {
+        do throws(RecordParser.RepeatedAttribute) {
+            switch kind {
+            case .metadataEntry where isInRoute:
+                guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
+                isKept = workout?.addToRoute { $0.head.metadata.append(entry) }
+            case .fileReference where isInRoute:
+                let path = attributeOfTag("path")
+                isKept = workout?.addToRoute { route in path.map { route.paths.append($0) } }
+            case .location where isInRoute:
+                let location = parser.location(scanner.tag, in: scanner.buffer.span)
+                workout?.addToRoute(location)
+                return
+            case .workoutRoute where inner.isEmpty:
+                let line = scanner.lineOfTag()
                 let route = try parser.workoutRoute(scanner.tag, in: scanner.buffer.span, line: line)
                 isKept = workout?.add(route)
-            } catch {
-                return breakOuter(.repeatedAttribute(error.name))
+            case .metadataEntry:
+                guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
+                isKept = workout?.add(inActivity: isInActivity) { parts in
+                    if isInEvent { parts.addToEvent(entry) } else { parts.metadata.append(entry) }
+                }
+            case .workoutEvent where inner.isEmpty:
+                let event = ExportWorkoutEvent(attributes: try attributesOfTag())
+                isKept = workout?.add(inActivity: isInActivity) { $0.events.append(event) }
+            case .workoutStatistics where inner.isEmpty:
+                let statistics = try attributesOfTag()
+                isKept = workout?.add(inActivity: isInActivity) { $0.statistics.append(statistics) }
+            case .workoutActivity where inner.isEmpty && !isInActivity:
+                let activity = ExportWorkoutActivity(attributes: try attributesOfTag())
+                isKept = workout?.add(activity)
+            default:
+                summary.count(nameOfTag)
+                return
             }
-        case .metadataEntry:
-            guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
-            isKept = workout?.add(inActivity: isInActivity) { parts in
-                if isInEvent { parts.addToEvent(entry) } else { parts.metadata.append(entry) }
-            }
-        case .workoutEvent where inner.isEmpty:
-            guard let event = parser.workoutEvent(scanner.tag, in: scanner.buffer.span) else { return }
-            isKept = workout?.add(inActivity: isInActivity) { $0.events.append(event) }
-        case .workoutStatistics where inner.isEmpty:
-            guard let statistics = parser.workoutStatistics(scanner.tag, in: scanner.buffer.span) else { return }
-            isKept = workout?.add(inActivity: isInActivity) { $0.statistics.append(statistics) }
-        case .workoutActivity where inner.isEmpty && !isInActivity:
-            let activity = parser.workoutActivity(scanner.tag, in: scanner.buffer.span)
-            isKept = workout?.add(activity)
-        default:
-            summary.count(nameOfTag)
-            return
+        } catch {
+            return breakOuter(.repeatedAttribute(error.name))
         }
         if isKept == false { breakOuter(.tooMuchInside) }
     }

@@ -154,6 +154,13 @@ extension ExportReader {
         parser.text(of: name, scanner.tag, in: scanner.buffer.span)
     }
 
+    /// The attributes of the current tag.
+    ///
+    /// - Throws: the attribute that the tag has twice.
+    func attributesOfTag() throws(RecordParser.RepeatedAttribute) -> ExportAttributes {
+        try ExportAttributes(scanner.tag, in: scanner.buffer.span)
+    }
+
     /// Damage at the current tag, to an element of this name.
     mutating func damage(_ reason: ExportDamage.Reason, element: String, type: String? = nil) -> ExportDamage {
         let line = scanner.lineOfTag()

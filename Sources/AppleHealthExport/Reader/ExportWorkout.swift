@@ -4,11 +4,9 @@ import HealthQuery
 struct ExportWorkout: Hashable, Sendable {
     /// Its source and its dates; it has neither unit nor value, and ``parts`` has the metadata.
     var head: ExportRecord
-    /// What was done.
-    var activityType: String?
-    var duration = ExportAmount()
-    /// The totals; exports since iOS 16 have ``ExportWorkoutParts/statistics`` instead.
-    var totals: [WorkoutTotal: ExportAmount] = [:]
+    /// All of its attributes, with its duration and its totals; exports since iOS 16 have
+    /// ``ExportWorkoutParts/statistics`` instead of those.
+    let attributes: ExportAttributes
     var parts = ExportWorkoutParts()
     private(set) var activities: [ExportWorkoutActivity] = []
     private(set) var routes: [ExportWorkoutRoute] = []
@@ -17,9 +15,12 @@ struct ExportWorkout: Hashable, Sendable {
     /// How many locations stand in its routes.
     private var locationCount = 0
 
-    init(_ head: ExportRecord) {
-        self.head = head
+    init(_ head: ExportRecord, _ attributes: ExportAttributes) {
+        (self.head, self.attributes) = (head, attributes)
     }
+
+    /// What was done.
+    var activityType: String? { attributes["workoutActivityType"] }
 
     /// Changes the parts of the last activity, or of the workout itself, by adding one; false if there are too many.
     ///
@@ -77,7 +78,8 @@ struct ExportWorkout: Hashable, Sendable {
 struct ExportWorkoutParts: Hashable, Sendable {
     var metadata: [ExportMetadataEntry] = []
     var events: [ExportWorkoutEvent] = []
-    var statistics: [ExportWorkoutStatistics] = []
+    /// Of the samples of a type each.
+    var statistics: [ExportAttributes] = []
 
     /// Adds an entry of metadata to the last event.
     mutating func addToEvent(_ entry: ExportMetadataEntry) {
@@ -87,30 +89,13 @@ struct ExportWorkoutParts: Hashable, Sendable {
 
 /// An event of a workout as written.
 struct ExportWorkoutEvent: Hashable, Sendable {
-    let type: String
-    /// When it begins; nil if that cannot be read.
-    let date: ExportDate?
-    let duration: ExportAmount
+    let attributes: ExportAttributes
     var metadata: [ExportMetadataEntry] = []
-}
-
-/// The statistics of a workout's samples of one type as written.
-struct ExportWorkoutStatistics: Hashable, Sendable {
-    let type: String
-    let unit: String?
-    let start: ExportDate?
-    let end: ExportDate?
-    var sum: Double?
-    var average: Double?
-    var minimum: Double?
-    var maximum: Double?
 }
 
 /// A part of a workout with dates of its own, as written.
 struct ExportWorkoutActivity: Hashable, Sendable {
-    let uuid: String?
-    let start: ExportDate?
-    let end: ExportDate?
+    let attributes: ExportAttributes
     var parts = ExportWorkoutParts()
 }
 
@@ -134,11 +119,4 @@ struct ExportWorkoutRoute: Hashable, Sendable {
     }
 
     init(_ head: ExportRecord) { self.head = head }
-}
-
-/// A number of some unit, as written.
-struct ExportAmount: Hashable, Sendable {
-    /// The number; nil if there is none that is finite.
-    var number: Double?
-    var unit: String?
 }

@@ -3,13 +3,6 @@ import HealthQuery
 
 /// Workouts and what they contain.
 extension RecordParser {
-    /// The attributes of a workout that records do not have.
-    private enum WorkoutAttribute: String {
-        case workoutActivityType, duration, durationUnit
-        case totalEnergyBurned, totalEnergyBurnedUnit, totalDistance, totalDistanceUnit
-        case totalFlightsClimbed, totalFlightsClimbedUnit, totalSwimmingStrokeCount, totalSwimmingStrokeCountUnit
-    }
-
     /// The workout of a tag.
     ///
     /// - Throws: the attribute that the tag has twice.
@@ -17,24 +10,7 @@ extension RecordParser {
         _ tag: borrowing XMLTag, in bytes: Span<UInt8>, line: Int
     ) throws(RepeatedAttribute) -> ExportWorkout {
         let record = try record(tag, in: bytes, line: line)
-        var texts: [WorkoutAttribute: String] = [:]
-        for range in tag.attributes {
-            guard let attribute = WorkoutAttribute(rawValue: bytes.extracting(range.name).decoded) else { continue }
-            guard texts.updateValue(XMLText.decode(bytes.extracting(range.value)), forKey: attribute) == nil else {
-                throw RepeatedAttribute(name: attribute.rawValue)
-            }
-        }
-        func amount(_ number: WorkoutAttribute, _ unit: WorkoutAttribute) -> ExportAmount {
-            ExportAmount(number: texts[number].flatMap(Self.number), unit: texts[unit])
-        }
-        var workout = ExportWorkout(head(of: record, as: ObjectType.workoutType()))
-        workout.activityType = texts[.workoutActivityType]
-        workout.duration = amount(.duration, .durationUnit)
-        workout.totals[.energyBurned] = amount(.totalEnergyBurned, .totalEnergyBurnedUnit)
-        workout.totals[.distance] = amount(.totalDistance, .totalDistanceUnit)
-        workout.totals[.flightsClimbed] = amount(.totalFlightsClimbed, .totalFlightsClimbedUnit)
-        workout.totals[.swimmingStrokeCount] = amount(.totalSwimmingStrokeCount, .totalSwimmingStrokeCountUnit)
-        return workout
+        return ExportWorkout(head(of: record, as: ObjectType.workoutType()), try ExportAttributes(tag, in: bytes))
     }
 
     /// The route of a tag.
@@ -56,45 +32,6 @@ extension RecordParser {
         head.endDate = record.endDate
         head.creationDate = record.creationDate
         return head
-    }
-
-    /// The event of a tag.
-    ///
-    /// Nil without a type, as it has no meaning then.
-    func workoutEvent(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportWorkoutEvent? {
-        guard let type = text(of: "type", tag, in: bytes) else { return nil }
-        return ExportWorkoutEvent(
-            type: type,
-            date: date(of: "date", tag, in: bytes).value,
-            duration: ExportAmount(
-                number: number(of: "duration", tag, in: bytes), unit: text(of: "durationUnit", tag, in: bytes))
-        )
-    }
-
-    /// The statistics of a tag.
-    ///
-    /// Nil without a type, as they have no meaning then.
-    func workoutStatistics(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportWorkoutStatistics? {
-        guard let type = text(of: "type", tag, in: bytes) else { return nil }
-        return ExportWorkoutStatistics(
-            type: type,
-            unit: text(of: "unit", tag, in: bytes),
-            start: date(of: "startDate", tag, in: bytes).value,
-            end: date(of: "endDate", tag, in: bytes).value,
-            sum: number(of: "sum", tag, in: bytes),
-            average: number(of: "average", tag, in: bytes),
-            minimum: number(of: "minimum", tag, in: bytes),
-            maximum: number(of: "maximum", tag, in: bytes)
-        )
-    }
-
-    /// The activity of a tag.
-    func workoutActivity(_ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> ExportWorkoutActivity {
-        ExportWorkoutActivity(
-            uuid: text(of: "uuid", tag, in: bytes),
-            start: date(of: "startDate", tag, in: bytes).value,
-            end: date(of: "endDate", tag, in: bytes).value
-        )
     }
 
     /// The location of a tag, or why it cannot be read.
@@ -125,10 +62,6 @@ extension RecordParser {
                 speed: numbers["speed"] ?? -1,
                 timestamp: date
             ))
-    }
-
-    private func number(of name: StaticString, _ tag: borrowing XMLTag, in bytes: Span<UInt8>) -> Double? {
-        text(of: name, tag, in: bytes).flatMap(Self.number)
     }
 
     /// The finite number that a text spells, or nil.

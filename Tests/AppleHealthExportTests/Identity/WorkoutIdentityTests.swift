@@ -18,7 +18,7 @@ struct WorkoutIdentityTests {
     private func identity(_ text: String) throws -> UUID {
         let workout = try #require(Reading(inside: text).workouts.first)
         var converter = RecordConverter()
-        return try converter.workout(workout).identifier(0)
+        return try converter.workout(workout).workout.identifier(0)
     }
 
     @Test

@@ -12,10 +12,11 @@ struct WorkoutImportTests {
         try await HealthExportImporter().importElements(text, into: store)
     }
 
-    /// The workout that some text becomes.
-    private func workout(_ text: String) async throws -> Workout {
+    /// The workout that some text becomes, given how many of its parts are left out, and told of.
+    private func workout(_ text: String, without parts: Int = 0) async throws -> Workout {
         let report = try await `import`(text)
-        #expect(report.workoutsAdded == 1 && report.skips.isEmpty)
+        #expect(report.workoutsAdded == 1 && report.skips.count == parts)
+        #expect(report.skips.allSatisfy { $0.records == 0 && $0.message.contains(" is read in part: ") })
         return try #require(await store.workouts().last)
     }
 
@@ -66,15 +67,17 @@ struct WorkoutImportTests {
     @Test(arguments: [
         ("30.5", "min", 1830), ("90", "s", 90), ("1.5", "hr", 5400), ("2", nil, 120), ("0", nil, 0),
         // Without a duration that can be one, it is the time without the pause of ten minutes.
-        (nil, nil, 3000), ("NaN", nil, 3000), ("-1", nil, 3000), ("1e308", "min", 3000), ("9", "kg", 3000),
-        ("9", "weeks", 3000), ("", "", 3000), ("inf", nil, 3000),
+        (nil, nil, nil), ("NaN", nil, nil), ("-1", nil, nil), ("1e308", "min", nil), ("9", "kg", nil),
+        ("9", "weeks", nil), ("", "", nil), ("inf", nil, nil),
     ])
-    func `the duration is the written one, or else computed`(number: String?, unit: String?, seconds: Double)
+    func `the duration is the written one, or else computed`(number: String?, unit: String?, seconds: Double?)
         async throws
     {
         let pause = Elements.event("Resume", "10:30:00") + Elements.event("Pause", "10:20:00")
-        let workout = try await workout(Elements.workout(["duration": number, "durationUnit": unit], pause))
-        #expect(workout.duration == seconds)
+        let isWrong = seconds == nil && number?.isEmpty == false
+        let text = Elements.workout(["duration": number, "durationUnit": unit], pause)
+        let workout = try await workout(text, without: isWrong ? 1 : 0)
+        #expect(workout.duration == seconds ?? 3000)
         #expect(workout.workoutEvents.map(\.type) == [.pause, .resume])
     }
 
@@ -94,7 +97,7 @@ struct WorkoutImportTests {
             "totalDistance": "5", "totalDistanceUnit": "kcal", "totalEnergyBurned": "NaN", "duration": "1",
             "totalEnergyBurnedUnit": "kcal", "totalFlightsClimbed": "3", "totalFlightsClimbedUnit": "stairs",
         ]
-        let poor = try await self.workout(Elements.workout(odd))
+        let poor = try await self.workout(Elements.workout(odd), without: 3)
         #expect(poor.content.totals.isEmpty)
     }
 
@@ -109,7 +112,7 @@ struct WorkoutImportTests {
             + Elements.statistics("FlightsClimbed", "sum='NaN'", unit: "count")
             + Elements.statistics("ActiveEnergyBurned", "sum='1e308'", unit: "kcal").replacing("10:00", with: "12:00")
             + "<WorkoutStatistics/><WorkoutStatistics type='HKQuantityTypeIdentifierStepCount' unit='count' sum='4'/>"
-        let workout = try await workout(Elements.workout([:], text))
+        let workout = try await workout(Elements.workout([:], text), without: 6)
         let samples = workout.content.samples
         #expect(samples.prefix(2).map(\.type) == [QuantityType(.distanceWalkingRunning), QuantityType(.heartRate)])
         #expect(samples.first?.sum == 2500)
@@ -150,7 +153,7 @@ struct WorkoutImportTests {
                 "Lap", "10:30:00", "duration='1' durationUnit='s'", content: Elements.entry("HKLapLength", "25 m"))
             + Elements.event("Lap", "10:31:00", "duration='1e300'") + Elements.event("Lap", "10:32:00", "duration='-1'")
             + "<WorkoutEvent type='2' date='2024-05-01 10:25:00 +0200'/>"
-        let events = try await workout(Elements.workout([:], text)).workoutEvents
+        let events = try await workout(Elements.workout([:], text), without: 5).workoutEvents
         #expect(events.map(\.type) == [.lap, .lap, .pause, .resume, .lap, .lap, .lap, .segment, .marker])
         let starts: [Double] = [10, 12, 20, 25, 30, 31, 32, 50, 60]
         #expect(events.map(\.dateInterval.start) == starts.map(minute))
@@ -170,7 +173,7 @@ struct WorkoutImportTests {
             + Elements.activity("10:19:00", "10:25:00", Elements.event("Pause", "10:20:00"))
             + Elements.activity("10:10:00", "10:15:00") + "<WorkoutActivity/>"
             + Elements.activity("10:40:00", "10:50:00")
-        let workout = try await workout(Elements.workout(["duration": nil], text))
+        let workout = try await workout(Elements.workout(["duration": nil], text), without: 2)
         let activities = workout.workoutActivities
         #expect(activities.map(\.startDate) == [0, 20, 30, 40].map(minute))
         #expect(activities.map(\.endDate) == [20, 25, 40, 50].map(minute))
@@ -193,7 +196,7 @@ struct WorkoutImportTests {
         let text =
             Elements.activity("10:00:00", nil) + Elements.activity("10:20:00", "soon")
             + Elements.activity("10:40:00", nil)
-        let activities = try await workout(Elements.workout([:], text)).workoutActivities
+        let activities = try await workout(Elements.workout([:], text), without: 1).workoutActivities
         #expect(activities.map(\.startDate) == [0, 20, 40].map(minute))
         #expect(activities.map(\.endDate) == [minute(20), minute(40), nil])
     }
@@ -204,7 +207,7 @@ struct WorkoutImportTests {
             Elements.activity("10:00:00", "10:20:00") + Elements.activity("10:10:00", "10:20:00")
             + Elements.activity("10:20:00", "10:20:00") + Elements.activity("10:30:00", nil)
             + Elements.activity("10:30:00", "10:40:00")
-        let activities = try await workout(Elements.workout([:], text)).workoutActivities
+        let activities = try await workout(Elements.workout([:], text), without: 2).workoutActivities
         #expect(activities.map(\.startDate) == [0, 20, 30].map(minute))
         #expect(activities.map(\.endDate) == [20, 20, 40].map(minute))
     }

@@ -72,6 +72,82 @@ struct WorkoutSkipTests {
         #expect(report.skippedByReason == [.notValid: 1])
     }
 
+    @Test(arguments: [
+        (
+            Elements.workout(["totalDistance": "far", "totalDistanceUnit": "km"]), ImportSkip.Reason.badValue, "far",
+            "it has the totalDistance \"far\", which is not a finite decimal number"
+        ),
+        (
+            Elements.workout(["totalDistance": "5"]), .missingAttribute, "totalDistanceUnit",
+            "it has no attribute totalDistanceUnit"
+        ),
+        (
+            Elements.workout(["totalEnergyBurned": "5", "totalEnergyBurnedUnit": "km"]), .incompatibleUnit, "km",
+            "it has the unit \"km\", which does not fit kcal"
+        ),
+        (
+            Elements.workout(["duration": "-1"]), .notValid, "-1 min is not a length of time",
+            "it is not valid: -1 min is not a length of time"
+        ),
+        (
+            Elements.workout([:], Elements.event("Nap", "10:00:00")), .unknownType, "HKWorkoutEventTypeNap",
+            "HKWorkoutEventTypeNap is not a type of event that is known"
+        ),
+        (
+            Elements.workout([:], "<WorkoutEvent date='2024-05-01 10:00:00 +0200'/>"), .missingAttribute, "type",
+            "a WorkoutEvent has no attribute type"
+        ),
+        (
+            Elements.workout([:], "<WorkoutEvent type='HKWorkoutEventTypeLap' date='soon'/>"), .badDate, "soon",
+            "HKWorkoutEventTypeLap has the date \"soon\", which is not a date"
+        ),
+        (
+            Elements.workout([:], Elements.event("Lap", "10:00:00", "duration='5' durationUnit='naps'")), .unknownUnit,
+            "naps", "HKWorkoutEventTypeLap has the unit \"naps\", which is not known"
+        ),
+        (
+            Elements.workout([:], "<WorkoutActivity/>"), .missingAttribute, "startDate",
+            "a WorkoutActivity has no attribute startDate"
+        ),
+        (
+            Elements.workout(
+                [:], Elements.activity("10:00:00", "10:20:00") + Elements.activity("10:10:00", "10:15:00")),
+            .notValid, "others leave it no time", "a WorkoutActivity is not valid: others leave it no time"
+        ),
+        (
+            Elements.workout([:], Elements.statistics("Naps", "sum='1'")), .unknownType, "HKQuantityTypeIdentifierNaps",
+            "HKQuantityTypeIdentifierNaps is not a type of sample that is known"
+        ),
+        (
+            Elements.workout(
+                [:], Elements.activity("10:00:00", nil, Elements.statistics("StepCount", "sum='x'", unit: "count"))),
+            .badValue, "x",
+            "HKQuantityTypeIdentifierStepCount has the sum \"x\", which is not a finite decimal number"
+        ),
+        (
+            Elements.workout(
+                [:],
+                Elements.statistics("HeartRate", "average='1'") + Elements.statistics("HeartRate", "average='1'")
+                    + Elements.statistics("HeartRate", "average='2'")), .notValid,
+            "other statistics of the type come before",
+            "HKQuantityTypeIdentifierHeartRate is not valid: other statistics of the type come before"
+        ),
+    ])
+    func `a part that is left out is said, and the rest is read`(
+        text: String, reason: ImportSkip.Reason, offending: String, message: String
+    ) async throws {
+        let report = try await HealthExportImporter().importElements(text)
+        #expect(report.workoutsAdded == 1 && report.recordsSkipped == 0 && !report.isDamaged)
+        let skip = try #require(report.skips.first)
+        #expect(report.skips.count == 1 && skip.reason == reason && skip.line == 2)
+        #expect(skip.type == Self.name && skip.text == offending)
+        #expect(skip.message == "line 2: \(Self.name) is read in part: \(message)")
+        // What was not asked for is not told of.
+        var steps = HealthExportImporter()
+        steps.types = [QuantityType(.stepCount)]
+        #expect(try await steps.importElements(text).skips.isEmpty)
+    }
+
     @Test
     func `a few parts can not fill the memory`() async throws {
         let lap = Elements.event("Lap", "10:00:00", "duration='60'")
