@@ -52,6 +52,11 @@ package struct ChangeLog: Sendable {
         max(sequences[type.index], purges.last)
     }
 
+    /// Whether nothing happened to types after a sequence number; what only some readers notice counts too.
+    func isUnchanged(_ types: some Sequence<SampleType>, since sequence: UInt64) -> Bool {
+        types.allSatisfy { sequences[$0.index] <= sequence }
+    }
+
     /// The sequence number of the last change of a type's source order for which `condition` holds; 0 if there is none.
     package func orderSequence(of type: SampleType, where condition: (UInt64) -> Bool = { _ in true }) -> UInt64 {
         orders[type.index]?.last(where: condition) ?? 0

@@ -101,6 +101,11 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
             return .cancelled
         }
         var state = if let known { known } else { try query.begin(in: snapshot) }
+        // While it could not look it was not told of purges; where nothing happened, they forgot nothing that it misses. To
+        // a reader who does not see everything this would tell of what is hidden.
+        if known != nil, snapshot.view == nil, snapshot.log.isUnchanged(query.types, since: state.sequence) {
+            state.sequence = max(state.sequence, snapshot.log.purgeSequence)
+        }
         if let element = try await query.step(&state, in: snapshot) { return .element(element, state) }
         return .nothing(
             query.region(state, store.scope(of: snapshot.view?.reader)), after: snapshot.log.lastSequence, state)

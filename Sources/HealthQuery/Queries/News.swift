@@ -44,6 +44,8 @@ extension DatabaseState {
             filter.type.index == order?.type && isReranked(filter.type, from: order, since: sequence)
         }
         if areReranked { return .tooMuch(isSure: true) }
+        // A purge alone is no news.
+        if view == nil, log.isUnchanged(filters.lazy.map(\.type), since: sequence) { return .nothing }
         if filters.contains(where: { log.horizon(of: $0.type) > sequence }) { return .unknown }
         var (came, went): ([SampleRow], [SampleRow]) = ([], [])
         // Of what is gone it may be unknown whether it matched: then what came is looked for beyond the limit.

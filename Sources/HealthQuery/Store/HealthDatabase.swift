@@ -163,7 +163,8 @@ public actor HealthDatabase {
 
     /// Collects what a transaction touches.
     ///
-    /// A query that begins later takes its snapshot after the transaction, since it asks this actor for it.
+    /// A query that begins meanwhile may take its snapshot from before the transaction; it looks again when it begins to
+    /// wait.
     var newChanges: ChangeBuilder { ChangeBuilder(keepsRows: signal.dependsOnRows) }
 
     /// How many live queries wait for a change.

@@ -199,6 +199,18 @@ struct SimulatedAppTests {
         #expect(app.wakes.count == 1)
     }
 
+    @Test func `R7.6 a purge of deletions wakes nobody`() async throws {
+        let app = world.app(delivery: [world.heartRate: .immediate])
+        try await app.open()
+        try await app.suspend()
+        await world.database.purgeDeletedObjects(before: world.clock.now)
+        try await world.clock.advance(by: 1000)
+        #expect(app.wakes.isEmpty && world.told.count == 1)
+        try await world.saveHeartRate()
+        try await world.clock.advance(by: 1000)
+        #expect(app.wakes.map(\.types) == [[world.heartRate]] && world.told.count == 2)
+    }
+
     @Test func `R7.6 R9.1 what may not be read wakes nobody`() async throws {
         let app = world.app(delivery: [world.heartRate: .immediate], reading: [world.steps])
         try await app.open()

@@ -60,6 +60,43 @@ struct LivePurgeTests {
         #expect(store.database.waitingQueries == 0)
     }
 
+    @Test func `L25 L28 a loop that waited for a locked device misses nothing if nothing happened meanwhile`()
+        async throws
+    {
+        let store = HealthStore.fixed()
+        try await store.save(samples)
+        let changes = LiveReader(Descriptor(predicates: steps, anchor: nil).results(for: store))
+        let observer = LiveReader(ObserverQueryDescriptor(predicates: steps).results(for: store))
+        let executors = [changes.executor, observer.executor]
+        for executor in executors { executor.run() }
+        for _ in 0..<2 {
+            // What wakes them while they may not look keeps them from waiting for their samples.
+            await store.database.lock()
+            await store.database.unlock()
+            await store.database.lock()
+            for executor in executors { executor.run() }
+            await store.database.purgeDeletedObjects(before: .distantFuture)
+            await store.database.unlock()
+            for executor in executors { executor.run() }
+            #expect(errors(changes).isEmpty && changes.elements.count == 1)
+            #expect(observer.elements.count == 1)
+        }
+        // What happened before the purge is missed.
+        await store.database.lock()
+        for executor in executors { executor.run() }
+        await store.database.unlock()
+        await store.database.lock()
+        for executor in executors { executor.run() }
+        try await store.save(HealthQueryTests.steps(9, at: 900))
+        await store.database.purgeDeletedObjects(before: .distantFuture)
+        await store.database.unlock()
+        for executor in executors { executor.run() }
+        #expect(errors(changes) == [.errorAnchorExpired] && observer.elements.count == 2)
+        observer.task.cancel()
+        observer.executor.run()
+        #expect(store.database.waitingQueries == 0)
+    }
+
     @Test func `L28 pages of a live query expire if a deletion between is forgotten`() async throws {
         let store = HealthStore.fixed()
         try await store.save(samples)

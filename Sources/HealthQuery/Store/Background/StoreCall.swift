@@ -7,7 +7,10 @@ package final class StoreCall: Sendable {
     @TaskLocal package static var current: StoreCall?
 
     private enum Phase: Sendable {
-        case working, pausing, ended
+        case working
+        /// That many of its tasks wait; the call works again when the last of them goes on.
+        case pausing(Int)
+        case ended
     }
 
     private let phase = Locked(Phase.working)
@@ -21,7 +24,9 @@ package final class StoreCall: Sendable {
         signal.beginCall(of: ObjectIdentifier(access))
     }
 
-    package func end() { stopWorking(.ended) }
+    package func end() {
+        stopWorking { _ in .ended }
+    }
 
     /// Waits for what only a test brings about; the call that the task works for, if any, is not at work meanwhile.
     package static func pausing(_ wait: () async -> Void) async {
@@ -29,24 +34,28 @@ package final class StoreCall: Sendable {
     }
 
     private func pausing(_ wait: () async -> Void) async {
-        let pauses = stopWorking(.pausing)
+        stopWorking { phase in
+            switch phase {
+            case .working: .pausing(1)
+            case .pausing(let count): .pausing(count + 1)
+            case .ended: .ended
+            }
+        }
         await wait()
-        guard pauses else { return }
         phase.withLock { phase in
-            guard phase == .pausing else { return }
-            phase = .working
-            signal.beginCall(of: ObjectIdentifier(access))
+            guard case .pausing(let count) = phase else { return }
+            phase = count > 1 ? .pausing(count - 1) : .working
+            if count == 1 { signal.beginCall(of: ObjectIdentifier(access)) }
         }
     }
 
-    /// Ends the work in the signal if there is any; false if there is none.
-    @discardableResult
-    private func stopWorking(_ new: Phase) -> Bool {
+    /// Moves to a phase without work, and ends the work in the signal if there was any.
+    private func stopWorking(_ next: (Phase) -> Phase) {
         let wasWorking = phase.withLock { phase in
-            defer { if phase == .working || new == .ended { phase = new } }
-            return phase == .working
+            defer { phase = next(phase) }
+            if case .working = phase { return true }
+            return false
         }
         if wasWorking { signal.endCall(of: ObjectIdentifier(access)) }
-        return wasWorking
     }
 }
