@@ -10,30 +10,32 @@ struct CondensedSeries {
     /// condense.
     ///
     /// Of two samples with quantities that start at the same time the earlier one stays, as a series has no room for
-    /// both: the series counts as saved later.
+    /// both: the series counts as saved later. For the same reason a sample stays that starts with one that is not among
+    /// them, unless only sums are computed of their type.
     ///
     /// - Parameters:
     ///   - rows: the samples, by sequence number.
-    ///   - others: other samples of their type and source, which may lie among them.
-    init?(_ rows: [SampleRow], of type: QuantityType, among others: () -> [SampleRow]) {
+    ///   - all: the samples of their type and source in their time, these included.
+    init?(_ rows: [SampleRow], of type: QuantityType, among all: () -> [SampleRow]) {
         guard let details = rows.first?.details, details.weighting != .energy || details.isCanonical else { return nil }
-        var starts: Set<Double> = []
+        // Sums do not depend on what lies beside, nor on its order.
+        let beside = type.aggregationStyle == .cumulative ? [] : all()
+        var starts = Set(Self.points(of: beside, without: rows).lazy.map(\.start))
         var points: [SeriesPoint] = []
         var originals: [SampleRow] = []
-        // Series that were condensed before come first.
-        let series = rows.filter { $0.details.countedSeries != nil }
-        for row in series + rows.reversed().filter({ $0.details.countedSeries == nil }) {
+        for row in rows.reversed() {
             let own = row.points
-            guard starts.isDisjoint(with: own.lazy.map(\.start)) else { continue }
+            let stays = !starts.isDisjoint(with: own.lazy.map(\.start))
+            // What starts with one that stays is not to count as saved after it either.
             starts.formUnion(own.lazy.map(\.start))
+            if stays { continue }
             points += own
             originals.append(row)
         }
         guard originals.count > 1, let first = originals.first else { return nil }
-        let merged = Self.merged(points.sorted { $0.start < $1.start }, type) {
-            let own = Set(originals.map { ObjectKey($0) })
-            return others().filter { !own.contains(ObjectKey($0)) }.flatMap(\.points).sorted { $0.start < $1.start }
-        }
+        let others = Self.points(of: beside, without: originals)
+        let merged = Self.merged(
+            points.sorted { $0.start < $1.start }, type, among: others.sorted { $0.start < $1.start })
         let whole = SeriesPoint(
             start: originals.reduce(first.start) { min($0, $1.start) },
             end: originals.reduce(first.end) { max($0, $1.end) },
@@ -47,17 +49,22 @@ struct CondensedSeries {
         self.series = sample.at(whole)
     }
 
+    /// The points of some samples that are not among others.
+    private static func points(of rows: [SampleRow], without others: [SampleRow]) -> [SeriesPoint] {
+        let known = Set(others.map { ObjectKey($0) })
+        return rows.filter { !known.contains(ObjectKey($0)) }.flatMap(\.points)
+    }
+
     /// The quantities, of which neighbours have become one where statistics do not change by it: of a cumulative type
     /// those that record as much per second, of one that is averaged over time those that are equal.
     ///
     /// - Parameter others: what else there is of the type, by start.
     private static func merged(
-        _ points: [SeriesPoint], _ type: QuantityType, among others: () -> [SeriesPoint]
+        _ points: [SeriesPoint], _ type: QuantityType, among others: [SeriesPoint]
     ) -> [SeriesPoint] {
         let isCumulative = type.aggregationStyle == .cumulative
         guard isCumulative || RowWeighting(type.aggregationStyle) == .gaps else { return points }
-        // Sums do not depend on what lies beside.
-        var rest = isCumulative ? [] : others()[...]
+        var rest = others[...]
         // The latest end so far: what lies beside others does not go on with the one before.
         var reach = -Double.infinity
         var lastOther = -Double.infinity

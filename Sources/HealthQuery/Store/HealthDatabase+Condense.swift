@@ -22,7 +22,7 @@ extension HealthDatabase {
     /// - Throws: `CancellationError` if the task was cancelled; the workouts that were condensed before stay condensed. Else
     ///   nothing that a caller has to expect; the errors of saving are passed on.
     /// - Complexity: O(w + m (log n + a)) for w workouts with m samples and up to a activities, in a database of n; each
-    ///   series of a type that is averaged over time also looks at the samples of its source in its time.
+    ///   series of a type of which more than sums is computed also looks at the samples of its source in its time.
     @discardableResult
     public func condense(workoutsEndedBefore date: Date) async throws -> Int {
         let ended = RowFilter.end(.lessThan, date.timeIntervalSinceReferenceDate)
@@ -91,7 +91,7 @@ extension DatabaseState {
             (min($0.0, $1.start), max($0.1, $1.end))
         }
         let filter = RowFilter.and([
-            .sources([rows[0].details.sourceRevision.source]), .start(.lessThanOrEqualTo, greatest),
+            .sources([rows[0].details.sourceRevision.source]), .start(.lessThan, greatest.nextUp),
             .end(.greaterThanOrEqualTo, least),
         ])
         var cursor = index.cursor([TypedFilter(type: type, filter: filter)])

@@ -190,9 +190,14 @@ struct WorkoutDraft: Sendable {
         content.samples = computed.content.samples
         totals = computed.totals
         lastDate = max(lastDate, computed.lastDate)
-        for activity in computed.content.activities {
-            let position = content.activities.firstIndex { $0.uuid == activity.uuid && $0.endDate == activity.endDate }
-            if let position { content.activities[position].totals = activity.totals }
+        for (position, activity) in computed.content.activities.enumerated() {
+            func isSame(_ other: WorkoutActivity) -> Bool {
+                other.uuid == activity.uuid && other.endDate == activity.endDate
+            }
+            // Mostly none came or went meanwhile.
+            let here = content.activities.indices.contains(position) && isSame(content.activities[position])
+            guard let found = here ? position : content.activities.firstIndex(where: isSame) else { continue }
+            content.activities[found].totals = activity.totals
         }
     }
 

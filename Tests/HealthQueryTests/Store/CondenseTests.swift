@@ -196,21 +196,51 @@ struct CondenseTests {
         return [found?.average, found?.number(found?.mostRecentQuantity())]
     }
 
+    private func rate(_ value: Double, _ start: Double, _ context: Int) -> QuantitySample {
+        QuantitySample(
+            type: heartRate, quantity: pulse(value).quantity, start: time(start), end: time(start),
+            metadata: [MetadataKeyHeartRateMotionContext: .integer(context)])
+    }
+
     @Test func `R12.7 heart rates are not joined over another one`() async throws {
-        func rate(_ value: Double, _ start: Double, _ context: Int) -> QuantitySample {
-            QuantitySample(
-                type: heartRate, quantity: pulse(value).quantity, start: time(start), end: time(start),
-                metadata: [MetadataKeyHeartRateMotionContext: .integer(context)])
-        }
         try await store.save(run)
         try await store.addSamples([rate(80, 0, 1), rate(120, 25, 2), rate(80, 50, 1)], to: run)
         // These are no part of the workout.
-        try await store.save([pulse(90, at: 50), pulse(95, at: 75)])
+        try await store.save([pulse(90, at: 60), pulse(95, at: 75)])
         try await store.addSamples([rate(80, 80, 1), rate(80, 90, 1)], to: run)
         let before = try await rates()
         #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 4)
         #expect(try await rates() == before)
         #expect(try await samples(heartRate).map(\.count).sorted() == [1, 3])
+    }
+
+    @Test func `R12.7 R4.15 what starts with a sample of another series stays`() async throws {
+        try await store.save(run)
+        let tied = [rate(60, 100, 2), rate(160, 100, 1)]
+        let others = [(60, 0, 1), (70, 300, 1), (60, 400, 2), (65, 500, 2)].map { rate($0, $1, $2) }
+        try await store.addSamples(tied + others, to: run)
+        let before = try await rates()
+        #expect(try await database.condense(workoutsEndedBefore: .distantFuture) == 4)
+        #expect(try await rates() == before)
+        #expect(Set(try await samples(heartRate).filter { $0.count == 1 }.map(\.uuid)) == Set(tied.map(\.uuid)))
+    }
+
+    @Test func `R12.7 R4.15 R4.18 the average over time stays, whatever starts together`() async throws {
+        var random = RuleRandom()
+        try await store.save(run)
+        for round in 0..<20 {
+            let some = (0..<20).map { _ in
+                rate(Double(random.int(60...62)), Double(round * 120 + random.int(0...8) * 15), random.int(0...2))
+            }
+            try await store.addSamples(some, to: run)
+            let before = try await rates()
+            _ = try await database.condense(workoutsEndedBefore: .distantFuture)
+            let after = try await rates()
+            let context: Comment = "round \(round), seed \(random.seed)"
+            #expect(try abs(#require(before[0]) - #require(after[0])) <= 1e-7, context)
+            #expect(before[1] == after[1], context)
+        }
+        await database.currentState().index.checkInvariants()
     }
 
     @Test func `R12.7 R4.18 what was saved last stays the most recent`() async throws {
