@@ -43,7 +43,7 @@ extension HKUnit {
     public class func moleUnit(withMolarMass gramsPerMole: Double) -> Self {
         self.init(core: .moleUnit(withMolarMass: gramsPerMole))
     }
-    /// The mole of a substance with a metric prefix, such as `mmol<180.15588000005408>`.
+    /// The mole of a substance with a metric prefix, such as `mmol<180.1558800000541>`.
     public class func moleUnit(with prefix: HKMetricPrefix, molarMass gramsPerMole: Double) -> Self {
         self.init(core: .moleUnit(with: prefix, molarMass: gramsPerMole))
     }

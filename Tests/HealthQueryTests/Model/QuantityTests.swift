@@ -46,6 +46,7 @@ struct QuantityTests {
             (1, "kg", 1000, "g"), (1, "m^3", 1000, "L"), (0.5, "%", 0.5, "count"), (60, "count/min", 1, "Hz"),
             (1, "kcal", 1, "Cal"), (27, "degC", 300.15, "K"), (0, "dBASPL", 2e-5, "Pa"), (-0.0, "m", 0, "km"),
             (90, "min", 1.5, "hr"), (7, "m/in", 7, "m/in"), (32, "degF", 0, "degC"),
+            (100.4, "degF", 38, "degC"), (311.15, "K", 38, "degC"), (95, "degF", 35, "degC"),
         ] as [(Double, String, Double, String)])
     func `R14.8 equal amounts are equal and hash alike`(
         first: Double, unit: String, second: Double, other: String
@@ -56,6 +57,15 @@ struct QuantityTests {
         #expect(try one.compare(two) == .orderedSame)
         #expect(!(one < two) && !(two < one))
         #expect(Set([one, two]).count == 1)
+    }
+
+    @Test func `R14.8 temperatures compare as in the unit of their samples`() throws {
+        for tenths in 350...420 {
+            let (celsius, fahrenheit) = (Double(tenths) / 10, Double(tenths * 18 + 3200) / 100)
+            let (own, other) = (try quantity(celsius, "degC"), try quantity(fahrenheit, "degF"))
+            let converted = try other.value(in: .degreeCelsius())
+            #expect((own == other) == (celsius == converted) && (own < other) == (celsius < converted))
+        }
     }
 
     @Test func `R14.8 there is no tolerance`() throws {

@@ -1,4 +1,4 @@
-import HealthQuery
+@testable import HealthQuery
 import Testing
 
 private func unit(_ text: String) throws -> HealthUnit { try HealthUnit(from: text) }
@@ -14,7 +14,14 @@ struct UnitRuleTests {
     @Test func `R14.2 glucose converts with its molar mass`() throws {
         let millimoles = HealthUnit.moleUnit(with: .milli, molarMass: UnitMolarMassBloodGlucose)
             .unitDivided(by: .liter())
-        #expect(millimoles.unitString == "mmol<180.15588000005408>/L")
+        #expect(millimoles.unitString == "mmol<180.1558800000541>/L")
+        // As exports and apps write it, and in all digits.
+        for text in ["mmol<180.1558800000541>/L", "mmol<180.15588000005408>/L", "mmol<180.155880000054080>/L"] {
+            #expect(try unit(text) == millimoles && unit(text).scale == millimoles.scale)
+            #expect(try unit(text).hashValue == millimoles.hashValue)
+        }
+        #expect(try unit("mmol<180.15588>/L") != millimoles)
+        #expect(HealthUnit.moleUnit(withMolarMass: .greatestFiniteMagnitude).isCompatible(with: .gram()) == false)
         let quantity = Quantity(unit: millimoles, doubleValue: 5.5)
         #expect(try quantity.value(in: unit("mg/dL")) == 5.5 * 180.15588000005408 / 10)
         #expect(try Quantity(unit: unit("mg/dL"), doubleValue: 18.015588000005408).value(in: millimoles) == 1)

@@ -18,7 +18,7 @@ extension HealthUnit: Interned {
         for unit in atoms.joined() { common[unit.unitString] = unit }
         for spelling in [
             "count/min", "count/s", "count/hr", "m/s", "km/hr", "mi/hr", "L/min", "mg/dL", "ng/mL", "mcg/dL", "kg/m^2",
-            "mmol<180.15588000005408>/L", "mmol<180.1558800000541>/L", "kcal/(kg*hr)", "mL/(kg*min)", "mL/min·kg",
+            "mmol<180.1558800000541>/L", "mmol<180.15588000005408>/L", "kcal/(kg*hr)", "mL/(kg*min)", "mL/min·kg",
         ] {
             guard let factors = try? UnitParser.factors(of: spelling) else { continue }
             let unit = HealthUnit(merged: factors, isKept: true)

@@ -17,7 +17,7 @@ extension HealthUnit {
         moleUnit(with: .none, molarMass: gramsPerMole)
     }
 
-    /// The mole of a substance with a metric prefix, such as `mmol<180.15588000005408>`.
+    /// The mole of a substance with a metric prefix, such as `mmol<180.1558800000541>`.
     ///
     /// See ``moleUnit(withMolarMass:)``.
     public static func moleUnit(with prefix: MetricPrefix, molarMass gramsPerMole: Double) -> HealthUnit {

@@ -3,7 +3,7 @@ extension HealthUnit {
     ///
     /// The text is a product of symbols with `·`, `*` or `.` between them and at most one `/`; everything right of the
     /// stroke is below it: `kg/m.s^2` is kg/(m·s²) (R14.3). SI units take a prefix (`mcg`, `mL`), a mole its molar mass
-    /// in grams per mole (`mmol<180.15588000005408>/L`), powers are whole numbers (`s^-1`).
+    /// in grams per mole (`mmol<180.1558800000541>/L`), powers are whole numbers (`s^-1`).
     ///
     /// HealthKit raises an exception where this throws. A text met before costs a dictionary lookup.
     ///

@@ -1,4 +1,4 @@
-/// A unit of measure, such as `count/min` or `mmol<180.15588000005408>/L`.
+/// A unit of measure, such as `count/min` or `mmol<180.1558800000541>/L`.
 ///
 /// Units are immutable. They are made by factories, by arithmetic, or from a string:
 ///

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One factor of a unit: a base unit with a prefix, raised to a power.
 struct UnitFactor: Sendable, Hashable {
     /// The greatest power, up or down.
@@ -7,14 +9,14 @@ struct UnitFactor: Sendable, Hashable {
 
     let base: BaseUnit
     let prefix: MetricPrefix
-    /// Grams per mole, finite and above zero; 0 for a bare mole and for other units.
+    /// Grams per mole, finite and above zero, in as many digits as are printed; 0 for a bare mole and for other units.
     let molarMass: Double
     var power: Int
 
     init(_ base: BaseUnit, _ prefix: MetricPrefix = .none, molarMass: Double = 0, power: Int = 1) {
         self.base = base
         self.prefix = prefix
-        self.molarMass = molarMass
+        self.molarMass = molarMass > 0 ? Self.rounded(molarMass) : molarMass
         self.power = power
     }
 
@@ -31,13 +33,28 @@ struct UnitFactor: Sendable, Hashable {
 
     /// The factor as it is printed above or below the stroke, without the sign of its power.
     var text: String {
-        let mass = molarMass > 0 ? "<\(molarMass)>" : ""
+        let mass = molarMass > 0 ? "<\(Self.inPrintedDigits(molarMass))>" : ""
         let exponent = power.magnitude == 1 ? "" : "^\(power.magnitude)"
         return prefix.definition.symbol + base.definition.symbol + mass + exponent
     }
 }
 
 extension UnitFactor {
+    /// A molar mass in 16 digits, as HealthKit prints it: exports and apps hold glucose's as `180.1558800000541`.
+    private static func inPrintedDigits(_ molarMass: Double) -> Double {
+        let printed = Double(String(format: "%.16g", molarMass)) ?? molarMass
+        return printed.isFinite ? printed : molarMass
+    }
+
+    /// A molar mass that is read back from its text; that of glucose, however many of its digits are given, is the one that
+    /// its constant has (R14.2).
+    private static func rounded(_ molarMass: Double) -> Double {
+        let printed = inPrintedDigits(molarMass)
+        return printed == printedGlucose ? UnitMolarMassBloodGlucose : printed
+    }
+
+    private static let printedGlucose = inPrintedDigits(UnitMolarMassBloodGlucose)
+
     /// The factors in printing order, each atom once, powers of zero left out.
     ///
     /// Atoms are the same when base unit, prefix and molar mass are: `m` and `km` stay apart, as in HealthKit.
