@@ -141,4 +141,20 @@ struct ListingTests {
             _ = await task.result
         }
     }
+
+    @Test func electrocardiograms() async throws {
+        let core = HealthStore()
+        try await core.save(
+            Electrocardiogram(
+                classification: .sinusRhythm, samplingFrequency: Quantity(unit: .hertz(), doubleValue: 4),
+                microvolts: [7, 8], start: noon, end: noon + 1))
+        try await HKHealthStore.withStore(core) {
+            let descriptor = HKSampleQueryDescriptor(predicates: [.electrocardiogram()], sortDescriptors: [])
+            let sample = try #require(try await descriptor.result(for: store).first)
+            let voltages = await withCheckedContinuation { continuation in
+                Listings(store: store).microvolts(of: sample) { continuation.resume(returning: $0) }
+            }
+            #expect(voltages.map { $0.rounded() } == [7, 8])
+        }
+    }
 }

@@ -196,4 +196,21 @@ struct Listings {
         store.execute(query)
         return query
     }
+
+    // MARK: Electrocardiograms
+
+    /// The microvolts of an electrocardiogram; empty if they cannot be read.
+    func microvolts(of electrocardiogram: HKElectrocardiogram, handler: @escaping ([Double]) -> Void) {
+        var voltages: [Double] = []
+        let query = HKElectrocardiogramQuery(electrocardiogram) { _, result in
+            switch result {
+            case .measurement(let measurement):
+                guard let voltage = measurement.quantity(for: .appleWatchSimilarToLeadI) else { return }
+                voltages.append(voltage.doubleValue(for: .voltUnit(with: .micro)))
+            case .done: handler(voltages)
+            case .error: handler([])
+            }
+        }
+        store.execute(query)
+    }
 }

@@ -18,13 +18,12 @@ open class HKElectrocardiogramQuery: HKQuery,
 
     private let electrocardiogram: HKElectrocardiogram
     private let handler:
-        @Sendable (HKElectrocardiogramQuery, HKElectrocardiogram.VoltageMeasurement?, Bool, (any Error)?) -> Void
+        LaterHandler<(HKElectrocardiogramQuery, HKElectrocardiogram.VoltageMeasurement?, Bool, (any Error)?) -> Void>
 
     /// Asks for the voltages of an electrocardiogram.
-    @preconcurrency
     public convenience init(
         _ ecg: HKElectrocardiogram,
-        dataHandler: @escaping @Sendable (HKElectrocardiogramQuery, Result) -> Void
+        dataHandler: @escaping (HKElectrocardiogramQuery, Result) -> Void
     ) {
         self.init(electrocardiogram: ecg) { query, voltage, _, error in
             if let error {
@@ -38,16 +37,13 @@ open class HKElectrocardiogramQuery: HKQuery,
     /// Asks for the voltages of an electrocardiogram.
     ///
     /// The handler is told a voltage, whether there are no more, and what went wrong.
-    @preconcurrency
     public init(
         electrocardiogram: HKElectrocardiogram,
         dataHandler:
-            @escaping @Sendable (
-                HKElectrocardiogramQuery, HKElectrocardiogram.VoltageMeasurement?, Bool, (any Error)?
-            ) -> Void
+            @escaping (HKElectrocardiogramQuery, HKElectrocardiogram.VoltageMeasurement?, Bool, (any Error)?) -> Void
     ) {
         self.electrocardiogram = electrocardiogram
-        handler = dataHandler
+        handler = LaterHandler(call: dataHandler)
         super.init(.electrocardiogramType(), nil)
     }
 
@@ -55,8 +51,8 @@ open class HKElectrocardiogramQuery: HKQuery,
         let query = ElectrocardiogramQueryDescriptor(electrocardiogram.electrocardiogram)
         startSeries(
             in: store, following: { query.results(for: store) },
-            { [self] in handler(self, HKElectrocardiogram.VoltageMeasurement(core: $0), false, nil) },
-            end: { [self] in handler(self, nil, true, $0) })
+            { [self] in handler.call(self, HKElectrocardiogram.VoltageMeasurement(core: $0), false, nil) },
+            end: { [self] in handler.call(self, nil, true, $0) })
     }
 }
 

@@ -1,9 +1,10 @@
 import Foundation
 import HealthQuery
 
-/// A handler that is set before its query runs, and called in the background.
+/// A handler that its query has before it runs, and that is called in the background.
 ///
-/// HealthKit's properties take any function; in Swift 6 mode a type that says more would refuse what compiles there.
+/// HealthKit's properties take any function, as some of its initialisers do; in Swift 6 mode a type that says more would
+/// refuse what compiles there.
 struct LaterHandler<Function>:
     // Handlers of a query are called one after another.
     @unchecked Sendable
