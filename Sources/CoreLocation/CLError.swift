@@ -5,7 +5,7 @@ public let kCLErrorDomain = "kCLErrorDomain"
 
 /// An error of locations.
 ///
-/// Nothing here throws it: places and distances are here, services are not.
+/// Nothing here throws it, as there are no services.
 public struct CLError: Error, Hashable, Sendable {
     /// What kind of error it is.
     public let code: Code

@@ -1,6 +1,4 @@
 /// A type of data, such as pictures of a format, by its identifier.
-///
-/// Which type conforms to which is not known here.
 public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The identifier, such as "public.jpeg".
     public let identifier: String
@@ -40,11 +38,25 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The MIME type; nil if that is not known here.
     public var preferredMIMEType: String? { Self.known.first { $0.type == self }?.mimeType }
 
+    /// Whether data of this type are of another one, too, as JPEG pictures are pictures; of a type that is not known here only
+    /// of itself.
+    public func conforms(to type: UTType) -> Bool {
+        self == type || Self.parents[self, default: []].contains { $0.conforms(to: type) }
+    }
+
     /// The identifier.
     public var description: String { identifier }
 }
 
 extension UTType {
+    /// Anything at all.
+    public static let item = UTType(importedAs: "public.item")
+    /// What a person made, such as a document.
+    public static let content = UTType(importedAs: "public.content")
+    /// Text of any kind.
+    public static let text = UTType(importedAs: "public.text")
+    /// An archive of files.
+    public static let archive = UTType(importedAs: "public.archive")
     /// Any data.
     public static let data = UTType(importedAs: "public.data")
     /// A picture.
@@ -73,6 +85,14 @@ extension UTType {
     public static let html = UTType(importedAs: "public.html")
     /// A ZIP archive.
     public static let zip = UTType(importedAs: "public.zip-archive")
+
+    /// What each type is directly.
+    private static let parents: [UTType: [UTType]] = [
+        .data: [.item], .image: [.data, .content], .text: [.data, .content], .archive: [.data],
+        .jpeg: [.image], .png: [.image], .heic: [.image], .tiff: [.image], .gif: [.image], .pdf: [.data, .content],
+        .plainText: [.text], .commaSeparatedText: [.text], .json: [.text], .xml: [.text], .html: [.text],
+        .zip: [.data, .archive],
+    ]
 
     private struct Known {
         let type: UTType

@@ -58,6 +58,27 @@ open class OSLog: NSObject,
         self.init(subsystem, category, isDisabled: false)
     }
 
+    /// A part of a program, in one of the system's categories.
+    public convenience init(subsystem: String, category: Category) {
+        self.init(subsystem, category.rawValue, isDisabled: false)
+    }
+
+    /// A category that profilers know.
+    public struct Category: RawRepresentable, Sendable, Hashable {
+        /// The name of the category.
+        public let rawValue: String
+
+        /// A category by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// What matters to a person who profiles.
+        public static let pointsOfInterest = Category(rawValue: "PointsOfInterest")
+        /// What is recorded only while somebody profiles.
+        public static let dynamicTracing = Category(rawValue: "DynamicTracing")
+        /// The same, with the calls that led to it.
+        public static let dynamicStackTracing = Category(rawValue: "DynamicStackTracing")
+    }
+
     private init(_ subsystem: String, _ category: String, isDisabled: Bool) {
         self.subsystem = subsystem
         self.category = category

@@ -214,5 +214,7 @@ struct SeriesBuilderTests {
         #expect(UTType("public.jpeg") == .jpeg && UTType("") == nil && UTType("a..b") == nil && UTType("a b") == nil)
         #expect(UTType.json.preferredFilenameExtension == "json" && UTType.data.preferredFilenameExtension == nil)
         #expect(UTType(filenameExtension: "zzz") == nil && UTType(exportedAs: "a.b").identifier == "a.b")
+        #expect(UTType.jpeg.conforms(to: .image) && UTType.jpeg.conforms(to: .item) && !UTType.pdf.conforms(to: .image))
+        #expect(UTType(exportedAs: "a.b").conforms(to: UTType(exportedAs: "a.b")))
     }
 }

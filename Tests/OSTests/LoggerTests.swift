@@ -115,4 +115,22 @@ struct LoggerTests {
         #expect(lock.lockIfAvailable())
         lock.unlock()
     }
+
+    @Test func `signposts do what is between them, and write nothing`() {
+        let lines = written {
+            let signposter = OSSignposter(subsystem: "app", category: .pointsOfInterest)
+            let state = signposter.beginInterval("import", id: signposter.makeSignpostID(), "of \(3) files")
+            signposter.emitEvent("file")
+            signposter.endInterval("import", state)
+            #expect(signposter.withIntervalSignpost("sum") { 1 + 1 } == 2)
+            #expect(throws: CancellationError.self) {
+                try signposter.withIntervalSignpost("error") { throw CancellationError() }
+            }
+            let log = OSLog(subsystem: "app", category: .pointsOfInterest)
+            os_signpost(.begin, log: log, name: "query")
+            os_signpost(.end, log: log, name: "query", "%d rows", 5)
+            os_log("done", log: log)
+        }
+        #expect(lines == ["notice [app:PointsOfInterest] done\n"])
+    }
 }
