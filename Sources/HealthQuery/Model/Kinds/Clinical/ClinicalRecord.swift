@@ -80,12 +80,17 @@ extension ClinicalRecord: ContentSample {
     /// Says what is wrong with the record; the store asks this before it saves any object.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the dates are not finite, out of range or reversed
-    ///   (R8.4), the end is the distant future (R8.5), or a sync identifier stands without its version (R8.8).
+    ///   (R8.4), the end is the distant future (R8.5), a sync identifier stands without its version (R8.8), or the
+    ///   address of the original data can not be made of its text.
     public func validate() throws { try validate(isImported: false) }
 
     package func validate(isImported: Bool) throws {
         try details.validate(isImported: isImported)
         try SampleDates.validate(startDate, endDate, of: details.type)
+        // No file could hold it.
+        if let address = fhirResource?.sourceURL, URL(string: address.absoluteString) != address {
+            throw wrong("must come from an address that its text makes: \(address.absoluteString.debugDescription)")
+        }
     }
 }
 
