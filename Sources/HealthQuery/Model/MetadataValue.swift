@@ -90,8 +90,7 @@ extension MetadataValue: Hashable {
         switch (self, other) {
         case (.string, .string), (.bool, .bool), (.integer, .integer), (.date, .date): self == other
         case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
-        case (.quantity(let left), .quantity(let right)):
-            left.unit == right.unit && left.value.bitPattern == right.value.bitPattern
+        case (.quantity(let left), .quantity(let right)): left.isIdentical(to: right)
         default: false
         }
     }

@@ -65,6 +65,9 @@ public struct Quantity: Sendable {
         return conversion(value)
     }
 
+    /// Whether the units are equal, and the values in them the same to the bit.
+    func isIdentical(to other: Quantity) -> Bool { unit == other.unit && value.bitPattern == other.value.bitPattern }
+
     static func incompatible(_ first: HealthUnit, _ second: HealthUnit) -> HealthError {
         .invalidArgument("the units \(first) and \(second) are not compatible")
     }

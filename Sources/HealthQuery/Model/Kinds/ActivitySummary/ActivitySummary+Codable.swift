@@ -26,7 +26,7 @@ extension ActivitySummary: Codable {
         try read(.isDeleted, \.isDeleted)
     }
 
-    /// Encodes the day as `1980-01-31`, and what differs from a new summary.
+    /// Encodes the day as `1980-01-31`, and what differs from a new summary, if only by its unit.
     ///
     /// - Throws: ``HealthError`` with `errorInvalidArgument` if the summary was given components that name no day.
     public func encode(to encoder: any Encoder) throws {
@@ -35,14 +35,17 @@ extension ActivitySummary: Codable {
         func write<Value: Encodable & Equatable>(_ key: CodingKeys, _ value: Value, unless usual: Value) throws {
             if value != usual { try container.encode(value, forKey: key) }
         }
+        func write(_ key: CodingKeys, quantity: Quantity, unless usual: Quantity) throws {
+            if !quantity.isIdentical(to: usual) { try container.encode(quantity, forKey: key) }
+        }
         try write(.day, day, unless: new.day)
-        try write(.activeEnergyBurned, activeEnergyBurned, unless: new.activeEnergyBurned)
-        try write(.activeEnergyBurnedGoal, activeEnergyBurnedGoal, unless: new.activeEnergyBurnedGoal)
-        try write(.appleMoveTime, appleMoveTime, unless: new.appleMoveTime)
-        try write(.appleMoveTimeGoal, appleMoveTimeGoal, unless: new.appleMoveTimeGoal)
-        try write(.appleExerciseTime, appleExerciseTime, unless: new.appleExerciseTime)
+        try write(.activeEnergyBurned, quantity: activeEnergyBurned, unless: new.activeEnergyBurned)
+        try write(.activeEnergyBurnedGoal, quantity: activeEnergyBurnedGoal, unless: new.activeEnergyBurnedGoal)
+        try write(.appleMoveTime, quantity: appleMoveTime, unless: new.appleMoveTime)
+        try write(.appleMoveTimeGoal, quantity: appleMoveTimeGoal, unless: new.appleMoveTimeGoal)
+        try write(.appleExerciseTime, quantity: appleExerciseTime, unless: new.appleExerciseTime)
         try container.encodeIfPresent(exerciseTimeGoal, forKey: .exerciseTimeGoal)
-        try write(.appleStandHours, appleStandHours, unless: new.appleStandHours)
+        try write(.appleStandHours, quantity: appleStandHours, unless: new.appleStandHours)
         try container.encodeIfPresent(standHoursGoal, forKey: .standHoursGoal)
         try write(.activityMoveMode, activityMoveMode, unless: new.activityMoveMode)
         try write(.isPaused, isPaused, unless: new.isPaused)

@@ -121,6 +121,18 @@ struct ActivitySummaryTests {
         }
     }
 
+    @Test func `nothing comes back in the unit and with the sign that it had`() throws {
+        var day = summary(1, 0)
+        day.activeEnergyBurned = Quantity(unit: .jouleUnit(with: .kilo), doubleValue: 0)
+        day.appleMoveTime = Quantity(unit: .second(), doubleValue: -0.0)
+        day.appleExerciseTime = Quantity(unit: .minute(), doubleValue: -0.0)
+        let copy = try roundTrip(day)
+        #expect(copy.activeEnergyBurned.unit == .jouleUnit(with: .kilo))
+        #expect(copy.appleMoveTime.unit == .second() && copy.appleMoveTime.value.sign == .minus)
+        #expect(copy.appleExerciseTime.unit == .minute() && copy.appleExerciseTime.value.sign == .minus)
+        #expect(try json(ActivitySummary(day: CivilDate(year: 2024, month: 3, day: 2))) == #"{"day":"2024-03-02"}"#)
+    }
+
     @Test func `a summary is described by its rings`() {
         var day = summary(1, 420)
         day.exerciseTimeGoal = Quantity(unit: .minute(), doubleValue: 30)
