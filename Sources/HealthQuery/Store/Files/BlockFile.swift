@@ -24,6 +24,11 @@ struct BlockFile {
     /// - Throws: `HealthError` that names the file.
     init(_ url: URL) throws {
         name = url.lastPathComponent
+        // Opening a pipe would wait for somebody who writes into it.
+        var status = stat()
+        guard stat(url.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+            throw HealthError.invalidArgument("\(url.path) can not be read: it is no regular file")
+        }
         do {
             handle = try FileHandle(forReadingFrom: url)
             byteCount = Int(try handle.seekToEnd())

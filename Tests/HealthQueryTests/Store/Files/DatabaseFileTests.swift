@@ -294,6 +294,15 @@ struct DatabaseFileTests {
         #expect(try await updates.next()?.addedSamples.map(\.uuid) == [new.uuid])
     }
 
+    @Test func `a pipe is refused, alone and in a folder`() throws {
+        let pipe = folder.file("checkpoint-00000001.healthdb")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        for url in [pipe, folder.url] {
+            let error = #expect(throws: HealthError.self) { try HealthDatabase(contentsOf: url) }
+            #expect(error?.message == "\(pipe.path) can not be read: it is no regular file")
+        }
+    }
+
     @Test func `an empty database comes back empty`() async throws {
         let file = folder.file("a")
         try await HealthDatabase.fixed().write(to: file)
