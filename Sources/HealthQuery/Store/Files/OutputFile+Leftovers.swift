@@ -2,13 +2,22 @@ import Foundation
 
 /// The name of a file that is not complete: that of the complete one, and something that no other has.
 struct TemporaryName {
-    /// The name of the complete file.
+    /// The name of the complete file; its beginning, if it is so long that nothing can come after it.
     let stem: String
     private let unique: UUID
 
     private static let pathExtension = "part"
+    /// Names have at most 255 bytes, of which an identifier, the path extension and two points need 42.
+    private static let mostBytes = 255 - 42
 
-    init(of stem: String) { (self.stem, unique) = (stem, UUID()) }
+    init(of name: String) { (stem, unique) = (Self.stem(of: name), UUID()) }
+
+    /// What the temporary names of a complete file begin with.
+    static func stem(of name: String) -> String {
+        var stem = name
+        while stem.utf8.count > mostBytes { stem.removeLast() }
+        return stem
+    }
 
     /// Takes a name apart that such a file may have.
     init?(_ name: String) {
@@ -40,7 +49,7 @@ extension OutputFile {
 
     /// Removes files that were begun in a folder and never completed, and that nobody writes any more.
     ///
-    /// - Parameter isAffected: whether those of a complete file with this name are meant.
+    /// - Parameter isAffected: whether those of complete files whose temporary names begin so are meant.
     static func removeLeftovers(in folder: URL, of isAffected: (String) -> Bool) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
             guard let temporary = TemporaryName(name), isAffected(temporary.stem) else { continue }

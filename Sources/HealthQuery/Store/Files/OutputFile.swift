@@ -58,7 +58,8 @@ package final class OutputFile {
         do {
             let folder = url.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            Self.removeLeftovers(in: folder) { $0 == url.lastPathComponent }
+            let stem = TemporaryName.stem(of: url.lastPathComponent)
+            Self.removeLeftovers(in: folder) { $0 == stem }
             file = try Self.begin(temporary, isPrivate: isPrivate || access != nil)
         } catch {
             throw Self.failure(url, error)

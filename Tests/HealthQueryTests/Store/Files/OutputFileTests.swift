@@ -117,6 +117,20 @@ struct OutputFileTests {
         #expect(try mode(file) == 0o600)
     }
 
+    @Test(arguments: [213, 214, 255])
+    func `a name may be as long as the file system lets it`(_ byteCount: Int) throws {
+        let long = String(repeating: "a", count: byteCount % 2) + String(repeating: "\u{E9}", count: byteCount / 2)
+        let place = folder.file(long)
+        let leftover = TemporaryName(of: long).url(in: folder.url)
+        #expect(leftover.lastPathComponent.utf8.count <= 255)
+        try Data("half".utf8).write(to: leftover)
+        let output = try OutputFile(place)
+        try output.write(Array("whole".utf8))
+        try output.finish()
+        #expect(try names == [long])
+        #expect(try String(contentsOf: place, encoding: .utf8) == "whole")
+    }
+
     @Test func `names of files that are not complete are taken apart as they were made`() throws {
         for stem in ["health", "a.b.c", ".hidden", "a b"] {
             let url = TemporaryName(of: stem).url(in: folder.url)
