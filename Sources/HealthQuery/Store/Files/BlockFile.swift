@@ -47,6 +47,24 @@ struct BlockFile {
         nextBlock = head.firstBlock
     }
 
+    /// The digest of all blocks of a complete file, by its last one alone; nil if there is no such block.
+    ///
+    /// - Parameter byteCount: how long the file has to be.
+    static func digest(_ url: URL, byteCount: Int) -> UInt64? {
+        let lastSize = FileBlock.headSize + FileBlock.endSize
+        guard byteCount > lastSize, let file = try? BlockFile(url), file.byteCount == byteCount,
+            (try? file.handle.seek(toOffset: UInt64(byteCount - lastSize))) != nil,
+            let bytes = try? file.handle.read(upToCount: lastSize), bytes.count == lastSize,
+            let head = try? FileBlock.Head(Array(bytes.prefix(FileBlock.headSize)))
+        else { return nil }
+        let content = Array(bytes.suffix(FileBlock.endSize))
+        var parser = BlockParser(content)
+        guard head.kind == FileBlock.Kind.end.code, head.fits(content), (try? parser.number(UInt64.self)) != nil,
+            let before: UInt64 = try? parser.number()
+        else { return nil }
+        return XXHash64.hash(before, head.checksum)
+    }
+
     /// The next block; nil after the last one of a complete file.
     ///
     /// - Throws: `HealthError` that names the file and the block.

@@ -76,19 +76,41 @@ struct CheckpointFolder {
     /// Whether there is a file, whole or not; a folder that is missing holds none.
     ///
     /// - Throws: `HealthError` if there is a folder that can not be read: nobody knows then what it holds.
-    func holdsFiles() throws -> Bool {
+    func holdsFiles() throws -> Bool { try !filesIfAny().isEmpty }
+
+    /// The files, by their numbers; none if the folder is missing.
+    private func filesIfAny() throws -> [File] {
         do {
-            return try !list().isEmpty
+            return try list()
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return false
+            return []
         } catch {
             throw unreadable(error)
         }
     }
 
-    /// Whether the files that a history tells of are still there: those with the last numbers before one.
+    /// Whether the files that a history tells of are still as they were written: those with the last numbers before one.
+    ///
+    /// All have to be as long as they were, and the last one to end as it did.
     func holdsFiles(of history: FileHistory, before number: Int) -> Bool {
-        (number - history.byteCounts.count..<number).allSatisfy { access(file($0).url.path, F_OK) == 0 }
+        guard let last = history.byteCounts.last else { return true }
+        let first = number - history.byteCounts.count
+        return history.byteCounts.enumerated().allSatisfy { Self.byteCount(file(first + $0).url) == $1 }
+            && BlockFile.digest(file(number - 1).url, byteCount: last) == history.digest
+    }
+
+    /// How long a file is; nil if there is none.
+    private static func byteCount(_ url: URL) -> Int? {
+        var status = stat()
+        return stat(url.path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// Checks that no file has a number or a greater one, as another checkpoint's would.
+    ///
+    /// - Throws: `HealthError` that names the file, or if there is a folder that can not be read.
+    func checkNumber(_ number: Int) throws {
+        guard let last = try filesIfAny().last, last.number >= number else { return }
+        throw OutputFile.isThere(last.url)
     }
 
     /// Removes files that no state needs any more, if the file that takes their place is surely on the disk.

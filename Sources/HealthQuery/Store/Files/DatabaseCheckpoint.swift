@@ -22,7 +22,8 @@ public import Foundation
 /// Writing goes on beside saves and queries, and does not hold them up: it works on a snapshot. Until the next write the
 /// database keeps that snapshot, so that the first change of each leaf copies it, as beside a long query.
 ///
-/// A folder belongs to one checkpoint at a time; databases may be read from it meanwhile.
+/// A folder belongs to one checkpoint at a time; databases may be read from it meanwhile. Where two write by turns, the
+/// one that finds a file of the other throws, and leaves the folder as it is.
 public final class DatabaseCheckpoint: Sendable {
     /// The database that is kept.
     public let database: HealthDatabase
@@ -97,15 +98,16 @@ public final class DatabaseCheckpoint: Sendable {
 
     /// Writes what changed since the last write, as the database is at this instant.
     ///
-    /// Calls while one is at work wait for their turn. If files that it would continue were removed, everything is
-    /// written.
+    /// Calls while one is at work wait for their turn. If files that it would continue were removed or replaced, or have
+    /// another length, everything is written.
     ///
     /// O(c log n) for c changed leaves, and for the points of all routes and other long contents in them; besides a
     /// look at each leaf and at each file, of which there are at most a thousand. What is no sample, such as
     /// permissions and the names of attachments, is written each time.
     ///
-    /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written, or says what
-    ///   no file can hold; `CancellationError` if the task was cancelled. The folder then holds what it held before.
+    /// - Throws: ``HealthError`` with `errorInvalidArgument` that names the file if it can not be written or another
+    ///   checkpoint wrote it, or says what no file can hold; `CancellationError` if the task was cancelled. The folder
+    ///   then holds what it held before.
     @concurrent
     @discardableResult
     public func write() async throws -> Report { try await write(nil) }
@@ -116,10 +118,11 @@ public final class DatabaseCheckpoint: Sendable {
             let image = await database.image()
             let (history, number) = state.withLock { ($0.history, $0.nextNumber) }
             let isWhole = history.isWorthReplacing || !folder.holdsFiles(of: history, before: number)
+            try folder.checkNumber(number)
             folder.removeLeftovers()
             let file = folder.file(number)
             let next = try DatabaseFileWriter.write(
-                image, to: file.url, after: isWhole ? FileHistory() : history, faults)
+                image, to: file.url, after: isWhole ? FileHistory() : history, isNew: true, faults)
             state.withLock { $0 = State(history: next, nextNumber: number + 1) }
             if isWhole { folder.removeFiles(before: number) }
             return Report(file: file.url, byteCount: next.byteCounts.last ?? 0, isWhole: isWhole)

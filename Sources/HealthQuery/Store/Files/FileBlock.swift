@@ -37,6 +37,8 @@ struct FileBlock {
     }
 
     static let headSize = 24
+    /// How long the content of a file's last block is.
+    static let endSize = 16
 }
 
 extension FileBlock {

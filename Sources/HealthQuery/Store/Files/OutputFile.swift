@@ -11,6 +11,8 @@ package final class OutputFile {
     private let file: FileHandle
     /// Who may read the file when it has taken its place; nil for what the system says of new ones.
     private let access: Access?
+    /// Whether another file must not be replaced.
+    private let isNew: Bool
     /// What goes wrong in the store that is exported, for tests.
     private let faults: (any CallFaults)?
     private var buffer = Data()
@@ -48,10 +50,13 @@ package final class OutputFile {
     /// - Parameters:
     ///   - isPrivate: whether nobody but its owner may read it, whoever might read the old one.
     ///   - main: the file to which it belongs, which the same people may read if there is no old one.
+    ///   - isNew: whether it is an error if there is an old one when this one is complete.
     package init(
-        _ url: URL, _ faults: (any CallFaults)? = nil, isPrivate: Bool = false, beside main: URL? = nil
+        _ url: URL, _ faults: (any CallFaults)? = nil, isPrivate: Bool = false, beside main: URL? = nil,
+        isNew: Bool = false
     ) throws {
         self.url = url
+        self.isNew = isNew
         self.faults = faults
         access = isPrivate ? nil : Access(url) ?? main.flatMap { Access($0) }
         temporary = TemporaryName(of: url.lastPathComponent).url(in: url.deletingLastPathComponent())
@@ -115,11 +120,31 @@ package final class OutputFile {
             return
         }
         access?.give(to: file.fileDescriptor)
-        guard rename(temporary.path, url.path) == 0 else {
-            throw HealthError.invalidArgument("\(url.path) can not be written: it can not take its place")
+        if try !takePlaceOfNone() {
+            guard rename(temporary.path, url.path) == 0 else {
+                throw HealthError.invalidArgument("\(url.path) can not be written: it can not take its place")
+            }
         }
         // That it took its place is only safe when its folder is on the disk, too.
         try? FileHandle(forReadingFrom: url.deletingLastPathComponent()).synchronize()
+    }
+
+    /// Gives the file its name, if it must not replace another one; no if it may, or files can not have two names here.
+    ///
+    /// - Throws: `HealthError` if there is another one.
+    private func takePlaceOfNone() throws -> Bool {
+        guard isNew else { return false }
+        if link(temporary.path, url.path) == 0 {
+            unlink(temporary.path)
+            return true
+        }
+        if errno == EEXIST { throw Self.isThere(url) }
+        return false
+    }
+
+    /// What is said of a file that must not be replaced.
+    static func isThere(_ url: URL) -> HealthError {
+        .invalidArgument("\(url.path) is there already: another checkpoint wrote it")
     }
 
     /// Removes what was written, unless it took its place.

@@ -47,6 +47,56 @@ struct CheckpointFolderTests {
         try await expectKept(store.database)
     }
 
+    @Test(arguments: [1, 2, 3])
+    func `R8.1 after a file was cut the next write writes everything`(_ number: Int) async throws {
+        let checkpoint = try await checkpoint(files: 3)
+        try Data(contentsOf: file(number)).dropLast().write(to: file(number))
+        try await store.save(steps(2, at: 1000))
+        #expect(try await checkpoint.write().isWhole)
+        #expect(try names == [file(4).lastPathComponent])
+        try await expectKept(store.database)
+    }
+
+    @Test func `R8.1 after the last file was replaced the next write writes everything`() async throws {
+        let checkpoint = try await checkpoint(files: 2)
+        let bytes = Array(try Data(contentsOf: file(2)))
+        var other = FileBlocks(bytes)
+        other[0].content[0] ^= 1
+        let sealed = other.sealed
+        #expect(sealed.count == bytes.count && sealed != bytes)
+        try Data(sealed).write(to: file(2))
+        #expect(try await checkpoint.write().isWhole)
+        try await expectKept(store.database)
+    }
+
+    @Test func `R8.1 where another checkpoint wrote, nothing is written, and nothing removed`() async throws {
+        let late = try await checkpoint(files: 1)
+        try await store.save(steps(2, at: 1000))
+        // The second one also removes the file whose number the late one would take.
+        for newest in 2...3 {
+            let other = try DatabaseCheckpoint(of: store.database, in: place)
+            try await other.write()
+            let message = await expectInvalidArgument { try await late.write() }
+            #expect(message == "\(file(newest).path) is there already: another checkpoint wrote it")
+            #expect(try names == [file(newest).lastPathComponent])
+            try await expectKept(store.database)
+        }
+    }
+
+    @Test func `R8.1 a file that appears while its number is written is not replaced`() async throws {
+        let checkpoint = try await checkpoint(files: 1)
+        try await store.save(steps(2, at: 1000))
+        let (place, other) = (file(2), Data("other".utf8))
+        let message = await expectInvalidArgument {
+            _ = try await checkpoint.write(BusyDisk { try? other.write(to: place) })
+        }
+        #expect(message == "\(place.path) is there already: another checkpoint wrote it")
+        #expect(try Data(contentsOf: place) == other && names.count == 2)
+        try FileManager.default.removeItem(at: place)
+        #expect(try await checkpoint.write().isWhole == false)
+        try await expectKept(store.database)
+    }
+
     @Test func `R8.1 where no number is left nothing is written, and nothing removed`() async throws {
         _ = try await checkpoint(files: 1)
         let last = place.appendingPathComponent("checkpoint-\((1 << 48) - 1).healthdb")
