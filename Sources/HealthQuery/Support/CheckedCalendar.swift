@@ -2,7 +2,8 @@ import Foundation
 
 /// A calendar whose weeks are possible, encoded as Foundation encodes it.
 ///
-/// Given weeks that begin on an eighth day, some of Foundation's calendars end the process or never return.
+/// Given weeks that begin on an eighth day, some of Foundation's calendars end the process or never return. What follows
+/// the settings of the system is encoded as it is now: whoever decodes it may have other settings.
 struct CheckedCalendar: Codable {
     let calendar: Calendar
 
@@ -29,7 +30,7 @@ struct CheckedCalendar: Codable {
             throw EncodingError.invalidValue(
                 calendar, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: problem))
         }
-        try calendar.encode(to: encoder)
+        try calendar.settled.encode(to: encoder)
     }
 
     /// What is impossible about a calendar's weeks; nil if nothing is.
@@ -67,6 +68,21 @@ struct CheckedDateComponents: Codable {
             throw EncodingError.invalidValue(
                 components, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: problem))
         }
-        try components.encode(to: encoder)
+        var fixed = components
+        if let calendar = components.calendar { fixed.calendar = calendar.settled }
+        if let zone = components.timeZone { fixed.timeZone = zone.fixed }
+        try fixed.encode(to: encoder)
+    }
+}
+
+extension Calendar {
+    /// The same calendar, which stays as it is now even where its locale followed the settings.
+    fileprivate var settled: Calendar {
+        var settled = fixed
+        guard let locale, locale == .autoupdatingCurrent else { return settled }
+        settled.locale = Locale(identifier: locale.identifier)
+        // Those of the settings might be others.
+        (settled.firstWeekday, settled.minimumDaysInFirstWeek) = (firstWeekday, minimumDaysInFirstWeek)
+        return settled
     }
 }
