@@ -35,6 +35,12 @@ public final class DatabaseCheckpoint: Sendable {
         var history: FileHistory
         /// The number of the next file.
         var nextNumber: Int
+
+        /// Takes everything out, for a write that puts it back.
+        mutating func take() -> State {
+            defer { self = State(history: FileHistory(), nextNumber: 0) }
+            return self
+        }
     }
 
     /// What a write did.
@@ -116,17 +122,31 @@ public final class DatabaseCheckpoint: Sendable {
     package func write(_ faults: (any CallFaults)?) async throws -> Report {
         try await turns.take {
             let image = await database.image()
-            let (history, number) = state.withLock { ($0.history, $0.nextNumber) }
-            let isWhole = history.isWorthReplacing || !folder.holdsFiles(of: history, before: number)
-            try folder.checkNumber(number)
-            folder.removeLeftovers()
-            let file = folder.file(number)
-            let next = try DatabaseFileWriter.write(
-                image, to: file.url, after: isWhole ? FileHistory() : history, isNew: true, faults)
-            state.withLock { $0 = State(history: next, nextNumber: number + 1) }
-            if isWhole { folder.removeFiles(before: number) }
-            return Report(file: file.url, byteCount: next.byteCounts.last ?? 0, isWhole: isWhole)
+            // Taken out rather than copied, so that what is added to it is not added to a copy of everything.
+            var current = state.withLock { $0.take() }
+            defer { state.replace(with: current) }
+            return try write(image, after: &current, faults)
         }
+    }
+
+    /// Writes a file after those of a state, which has it afterwards.
+    private func write(_ image: DatabaseImage, after state: inout State, _ faults: (any CallFaults)?) throws -> Report {
+        let number = state.nextNumber
+        let isWhole = state.history.isWorthReplacing || !folder.holdsFiles(of: state.history, before: number)
+        try folder.checkNumber(number)
+        folder.removeLeftovers()
+        let file = folder.file(number)
+        if isWhole {
+            var history = FileHistory()
+            try DatabaseFileWriter.write(image, to: file.url, after: &history, isNew: true, faults)
+            state.history = history
+            folder.removeFiles(before: number)
+        } else {
+            try DatabaseFileWriter.write(image, to: file.url, after: &state.history, isNew: true, faults)
+        }
+        state.history.details.endFile()
+        state.nextNumber += 1
+        return Report(file: file.url, byteCount: state.history.byteCounts.last ?? 0, isWhole: isWhole)
     }
 }
 

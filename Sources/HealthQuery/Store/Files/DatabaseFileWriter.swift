@@ -12,22 +12,23 @@ struct DatabaseFileWriter {
     ///
     /// The file takes its place when it is complete, and not before.
     ///
-    /// - Parameter isNew: whether the file must not replace another one.
-    /// - Returns: the history with the new file.
+    /// - Parameters:
+    ///   - history: gets the new file; after an error it is as it was.
+    ///   - isNew: whether the file must not replace another one.
     /// - Throws: `CancellationError`, or `HealthError` if the file can not be written.
     static func write(
         _ image: DatabaseImage,
         to url: URL,
-        after history: FileHistory = FileHistory(),
+        after history: inout FileHistory,
         isNew: Bool = false,
         _ faults: (any CallFaults)? = nil
-    ) throws -> FileHistory {
+    ) throws {
         let file = try OutputFile(url, faults, isPrivate: true, isNew: isNew)
         do {
             var writer = DatabaseFileWriter(file: file, history: history, relations: image.state.index.relations)
             try writer.write(image)
             try file.finish()
-            return writer.history
+            history = writer.history
         } catch {
             file.discard()
             throw error

@@ -10,6 +10,10 @@ struct DetailsWriter {
     ///
     /// They are held, so that no others are found where they were.
     private var positions: [ObjectIdentifier: (position: UInt32, details: SampleDetails)] = [:]
+    /// Those that got a position since the last file.
+    ///
+    /// They are beside the others, so that those need not be copied for the case that the file fails.
+    private var added: [ObjectIdentifier: (position: UInt32, details: SampleDetails)] = [:]
     /// The records of details that have a position, but were not written.
     private var new = BlockBytes()
     private var newCount: UInt32 = 0
@@ -35,15 +39,23 @@ struct DetailsWriter {
             try append(record: row, to: &bytes)
             return
         }
-        if let known = positions[ObjectIdentifier(details)] { return bytes.append(known.position) }
-        let position = UInt32(truncatingIfNeeded: positions.count)
-        positions[ObjectIdentifier(details)] = (position, details)
+        let key = ObjectIdentifier(details)
+        if let known = added[key] ?? positions[key] { return bytes.append(known.position) }
+        let position = UInt32(truncatingIfNeeded: positions.count + added.count)
+        added[key] = (position, details)
         var record = new
         new = BlockBytes()
         try append(record: row, to: &record)
         new = record
         newCount += 1
         bytes.append(position)
+    }
+
+    /// Takes in what got a position in a file that is complete; O(k) for k details, where nobody else has a copy.
+    mutating func endFile() {
+        if positions.isEmpty { swap(&positions, &added) }
+        positions.merge(added) { $1 }
+        added = [:]
     }
 
     /// The content of a block of the details that were not written yet; nil if there are none.

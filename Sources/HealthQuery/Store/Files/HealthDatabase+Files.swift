@@ -25,7 +25,8 @@ extension HealthDatabase {
         // An image that was taken earlier must not take the place of a later one.
         try await fileTurns.take {
             let image = await self.image()
-            _ = try DatabaseFileWriter.write(image, to: url.followingLinks(), faults)
+            var history = FileHistory()
+            try DatabaseFileWriter.write(image, to: url.followingLinks(), after: &history, faults)
         }
     }
 

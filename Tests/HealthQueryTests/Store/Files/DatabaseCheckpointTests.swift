@@ -119,6 +119,23 @@ struct DatabaseCheckpointTests {
             await database.currentState(), try await HealthDatabase(contentsOf: folder.url).currentState(), "")
     }
 
+    @Test func `R8.1 details that a lost write had come with the next one`() async throws {
+        let database = HealthDatabase.fixed()
+        let checkpoint = try DatabaseCheckpoint(of: database, in: folder.url)
+        try await store(database).save((0..<1000).map { steps(1, at: Double($0), metadata: ["a": .integer($0)]) })
+        try await checkpoint.write()
+        for round in 1000..<1004 {
+            let lost = steps(2, at: Double(round), metadata: ["a": .integer(-round)])
+            try await store(database).save([lost, steps(3, at: Double(round), metadata: ["b": .integer(round)])])
+            await #expect(throws: HealthError.self) { try await checkpoint.write(FullDisk()) }
+            try await store(database).delete(lost)
+            try await store(database).save(steps(4, at: Double(round), metadata: ["c": .integer(round)]))
+            #expect(try await checkpoint.write().isWhole == false)
+            let copy = try HealthDatabase(contentsOf: folder.url)
+            expectSame(await database.currentState(), await copy.currentState(), "")
+        }
+    }
+
     @Test func `what a crash leaves behind is passed over, and removed`() async throws {
         let database = try await HealthDatabase.full()
         let checkpoint = try DatabaseCheckpoint(of: database, in: folder.url)
