@@ -90,6 +90,19 @@ public struct Device: Sendable, Hashable {
     }
 }
 
+extension Device: Distinguishable {
+    /// Whether the two are interchangeable: equal devices may have texts of other bytes.
+    func isIdentical(to other: Device) -> Bool {
+        parts.isCopy(of: other.parts)
+            || (name.isIdentical(to: other.name) && manufacturer.isIdentical(to: other.manufacturer)
+                && model.isIdentical(to: other.model) && hardwareVersion.isIdentical(to: other.hardwareVersion)
+                && firmwareVersion.isIdentical(to: other.firmwareVersion)
+                && softwareVersion.isIdentical(to: other.softwareVersion)
+                && localIdentifier.isIdentical(to: other.localIdentifier)
+                && udiDeviceIdentifier.isIdentical(to: other.udiDeviceIdentifier))
+    }
+}
+
 extension Device: CustomStringConvertible {
     /// The known parts, such as `name: Apple Watch, hardware: Watch6,2`.
     public var description: String { namedParts.map { "\($0.name): \($0.text)" }.joined(separator: ", ") }

@@ -85,10 +85,11 @@ extension MetadataValue: Hashable {
         }
     }
 
-    /// Whether the values are equal and also of the same kind and unit, so that one can stand in for the other.
+    /// Whether the values are equal and also of the same kind, unit and bytes, so that one can stand in for the other.
     package func isIdentical(to other: MetadataValue) -> Bool {
         switch (self, other) {
-        case (.string, .string), (.bool, .bool), (.integer, .integer), (.date, .date): self == other
+        case (.string(let left), .string(let right)): left.isIdentical(to: right)
+        case (.bool, .bool), (.integer, .integer), (.date, .date): self == other
         case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
         case (.quantity(let left), .quantity(let right)): left.isIdentical(to: right)
         default: false

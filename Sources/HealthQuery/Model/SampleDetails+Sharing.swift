@@ -5,7 +5,7 @@ extension SampleDetails {
         let metadata: [String: MetadataValue]
 
         func isIdentical(to unit: HealthUnit?, _ device: Device?, _ metadata: [String: MetadataValue]) -> Bool {
-            details.unit === unit && self.metadata.isIdentical(to: metadata) && details.device == device
+            details.unit === unit && self.metadata.isIdentical(to: metadata) && details.device.isIdentical(to: device)
         }
     }
 
@@ -49,13 +49,16 @@ extension SampleDetails {
 }
 
 extension [String: MetadataValue] {
-    /// Whether the kinds and the units of the values agree too.
+    /// Whether the kinds and the units of the values, and the bytes of texts, agree too.
     fileprivate func isIdentical(to other: Self) -> Bool {
         if count != other.count { return false }
         // A single pair is found without hashing its key.
         if count == 1, let own = first, let other = other.first {
-            return own.key == other.key && own.value.isIdentical(to: other.value)
+            return own.key.isIdentical(to: other.key) && own.value.isIdentical(to: other.value)
         }
-        return allSatisfy { key, value in other[key]?.isIdentical(to: value) ?? false }
+        return allSatisfy { key, value in
+            guard let index = other.index(forKey: key) else { return false }
+            return other[index].key.isIdentical(to: key) && other[index].value.isIdentical(to: value)
+        }
     }
 }

@@ -144,11 +144,11 @@ extension SampleDetails: Hashable {
                 && packedMetadata == other.packedMetadata && areEqual(payload, other.payload))
     }
 
-    /// Whether the two are indistinguishable, which is more than equal: source names and the kinds of metadata values
-    /// agree too.
+    /// Whether the two are indistinguishable, which is more than equal: source names, the kinds of metadata values and
+    /// the bytes of texts agree too.
     package func isIdentical(to other: SampleDetails) -> Bool {
         self === other
-            || (type == other.type && unit == other.unit && device == other.device
+            || (type == other.type && unit == other.unit && device.isIdentical(to: other.device)
                 && packedMetadata.isIdentical(to: other.packedMetadata)
                 && sourceRevision.isIdentical(to: other.sourceRevision) && areEqual(payload, other.payload))
     }

@@ -44,6 +44,13 @@ extension Source: Hashable {
     }
 }
 
+extension Source: Distinguishable {
+    /// Whether the two are interchangeable: equal ones may differ in their names, and in the bytes of identifiers.
+    func isIdentical(to other: Source) -> Bool {
+        name.isIdentical(to: other.name) && bundleIdentifier.isIdentical(to: other.bundleIdentifier)
+    }
+}
+
 extension Source: CustomStringConvertible {
     /// The name.
     public var description: String { name }

@@ -94,9 +94,6 @@ extension SourceRevision: Hashable {
     /// Hashes all parts.
     public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 
-    /// Whether the two are interchangeable: equal sources may differ in their names.
-    func isIdentical(to other: SourceRevision) -> Bool { self == other && source.name == other.source.name }
-
     /// Whether `other` fits this revision, whose `Any` constants are wildcards (R13.3).
     package func matches(_ other: SourceRevision) -> Bool {
         source == other.source
@@ -104,6 +101,16 @@ extension SourceRevision: Hashable {
             && (productType == SourceRevisionAnyProductType || productType == other.productType)
             && (operatingSystemVersion.isSame(as: SourceRevisionAnyOperatingSystem)
                 || operatingSystemVersion.isSame(as: other.operatingSystemVersion))
+    }
+}
+
+extension SourceRevision: Distinguishable {
+    /// Whether the two are interchangeable: equal sources may differ in their names, and equal texts in their bytes.
+    func isIdentical(to other: SourceRevision) -> Bool {
+        parts.isCopy(of: other.parts)
+            || (source.isIdentical(to: other.source) && version.isIdentical(to: other.version)
+                && productType.isIdentical(to: other.productType)
+                && operatingSystemVersion.isSame(as: other.operatingSystemVersion))
     }
 }
 

@@ -19,6 +19,9 @@ package struct Shared<Value: Hashable & Sendable>: Sendable {
         @inline(__always)
         _read { yield storage.value }
     }
+
+    /// Whether one is a copy of the other.
+    func isCopy(of other: Shared) -> Bool { storage === other.storage }
 }
 
 extension Shared: Hashable {

@@ -84,6 +84,30 @@ struct SampleDetailsTests {
         #expect(!names[0].isIdentical(to: names[1]))
     }
 
+    @Test func `texts that look the same are equal, but not identical`() {
+        func details(_ text: String) -> [SampleDetails] {
+            let source = Source(name: "a", bundleIdentifier: text)
+            let system = OperatingSystemVersion(majorVersion: 1, minorVersion: 0, patchVersion: 0)
+            let app = revision("a").source
+            let revisions = [
+                SourceRevision(source: source, version: nil), SourceRevision(source: app, version: text),
+                SourceRevision(source: app, version: nil, productType: text, operatingSystemVersion: system),
+            ]
+            let device = Device(name: text)
+            return revisions.map { steps(1).details.saved(by: $0) } + [
+                steps(1, metadata: ["a": .string(text)]).details, steps(1, metadata: [text: 1]).details,
+                steps(1, metadata: [text: 1, "b": 2]).details,
+                SampleDetails.unsaved(type: stepCount, unit: .count(), device: device, metadata: nil),
+            ]
+        }
+        let (composed, taken) = (details("\u{E9}"), details("e\u{301}"))
+        for (one, other) in zip(composed, taken) {
+            #expect(one == other && one.hashValue == other.hashValue)
+            #expect(one !== other && !one.isIdentical(to: other))
+        }
+        for (one, again) in zip(composed, details("\u{E9}")) { #expect(one.isIdentical(to: again)) }
+    }
+
     @Test func `a row gives back the sample it was made of`() {
         let quantity = steps(1.5, at: 0.1, lasting: 0.2)
         let category = sleep(3)

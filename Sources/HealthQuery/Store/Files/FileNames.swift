@@ -18,25 +18,26 @@ struct FileNames: Codable {
 struct NamePositions {
     private var types: [Int: UInt32] = [:]
     private var units: [String: UInt32] = [:]
-    private var sources: [NamedSource: UInt32] = [:]
-    private var revisions: [NamedRevision: UInt32] = [:]
-    private var devices: [Device: UInt32] = [:]
-    private var keys: [String: UInt32] = [:]
+    private var sources: [ExactName<Source>: UInt32] = [:]
+    private var revisions: [ExactName<SourceRevision>: UInt32] = [:]
+    private var devices: [ExactName<Device>: UInt32] = [:]
+    private var keys: [ExactName<String>: UInt32] = [:]
     /// What has a position, but was not written.
     private var new = FileNames()
 
-    /// Sources are equal if their identifiers are; a name that changed stays with what bears it.
-    private struct NamedSource: Hashable {
-        let source: Source
-        let name: String
-    }
-
-    private struct NamedRevision: Hashable {
-        let revision: SourceRevision
-        let name: String
-    }
-
     init() {}
+}
+
+/// A name that is equal to identical ones alone.
+///
+/// Sources are equal if their identifiers are, and texts if they look the same; what was met first must not take the
+/// place of others.
+private struct ExactName<Name: Distinguishable>: Hashable {
+    let name: Name
+
+    static func == (left: Self, right: Self) -> Bool { left.name.isIdentical(to: right.name) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension NamePositions {
@@ -49,17 +50,20 @@ extension NamePositions {
     }
 
     mutating func position(_ source: Source) -> UInt32 {
-        Self.position(NamedSource(source: source, name: source.name), in: &sources, source, &new.sources)
+        Self.position(ExactName(name: source), in: &sources, source, &new.sources)
     }
 
     mutating func position(_ revision: SourceRevision) -> UInt32 {
-        let key = NamedRevision(revision: revision, name: revision.source.name)
-        return Self.position(key, in: &revisions, revision, &new.revisions)
+        Self.position(ExactName(name: revision), in: &revisions, revision, &new.revisions)
     }
 
-    mutating func position(_ device: Device) -> UInt32 { Self.position(device, in: &devices, device, &new.devices) }
+    mutating func position(_ device: Device) -> UInt32 {
+        Self.position(ExactName(name: device), in: &devices, device, &new.devices)
+    }
 
-    mutating func position(key: String) -> UInt32 { Self.position(key, in: &keys, key, &new.keys) }
+    mutating func position(key: String) -> UInt32 {
+        Self.position(ExactName(name: key), in: &keys, key, &new.keys)
+    }
 
     /// The names that were not written yet; from now on they count as written.
     mutating func takeNew() -> FileNames {
