@@ -11,6 +11,8 @@ package struct MetadataPredicate: Sendable, Hashable {
     package enum Condition: Sendable, Hashable {
         /// The key is there, with any value.
         case present
+        /// The value is a number, which may be NaN or infinite.
+        case isNumber
         case oneOf([MetadataValue])
         case compares(QueryPredicate.Operator, MetadataValue)
     }
@@ -25,6 +27,7 @@ package struct MetadataPredicate: Sendable, Hashable {
         let found = metadata[packedKey]
         return switch condition {
         case .present: found != nil
+        case .isNumber: found?.doubleValue != nil
         case .oneOf: found.map(allowed.contains) ?? false
         case .compares(let comparison, let value): Self.holds(comparison, found, value)
         }
@@ -63,6 +66,7 @@ extension MetadataPredicate: CustomStringConvertible {
     package var description: String {
         switch condition {
         case .present: "metadata.\(key) is present"
+        case .isNumber: "metadata.\(key) is a number"
         case .oneOf(let values): "metadata.\(key) in [\(values.map(\.description).joined(separator: ", "))]"
         case .compares(let comparison, let value): "metadata.\(key) \(comparison.symbol) \(value)"
         }
@@ -71,7 +75,7 @@ extension MetadataPredicate: CustomStringConvertible {
 
 extension MetadataPredicate: Codable {
     private enum CodingKeys: String, CodingKey {
-        case key, allowedValues, value
+        case key, isNumber, allowedValues, value
         case comparison = "operator"
     }
 
@@ -81,6 +85,9 @@ extension MetadataPredicate: Codable {
         let condition: Condition
         switch Set(container.allKeys) {
         case [.key]: condition = .present
+        case [.key, .isNumber]:
+            _ = try container.superDecoder(forKey: .isNumber).strictContainer(keyedBy: NoKey.self)
+            condition = .isNumber
         case [.key, .allowedValues]:
             condition = .oneOf(try container.decode([MetadataValue].self, forKey: .allowedValues))
         case [.key, .comparison, .value]:
@@ -91,7 +98,7 @@ extension MetadataPredicate: Codable {
         case let keys:
             let names = keys.map(\.stringValue).sorted().joined(separator: ", ")
             throw decoder.corrupted(
-                "a metadata condition has a key, with allowedValues, with operator and value, or alone; found \(names)"
+                "a metadata condition has a key, with isNumber, allowedValues, operator and value, or alone; found \(names)"
             )
         }
         self.init(key: key, condition: condition)
@@ -102,6 +109,7 @@ extension MetadataPredicate: Codable {
         try container.encode(key, forKey: .key)
         switch condition {
         case .present: break
+        case .isNumber: _ = container.nestedContainer(keyedBy: NoKey.self, forKey: .isNumber)
         case .oneOf(let values): try container.encode(values, forKey: .allowedValues)
         case .compares(let comparison, let value):
             try container.encode(comparison, forKey: .comparison)

@@ -177,5 +177,7 @@ struct MetadataPredicateTests {
         let allowed = Query.predicateForObjects(withMetadataKey: "key", allowedValues: ["a", 1])
         #expect(allowed.description == "metadata.key in [\"a\", 1]")
         #expect(Query.predicateForObjects(withMetadataKey: "key").description == "metadata.key is present")
+        let isNumber = MetadataPredicate(key: "key", condition: .isNumber)
+        #expect(isNumber.description == "metadata.key is a number")
     }
 }

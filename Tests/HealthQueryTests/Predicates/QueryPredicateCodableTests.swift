@@ -106,6 +106,10 @@ struct QueryPredicateCodableTests {
         ),
         (meal, #"{"metadata":{"key":"meal"}}"#),
         (
+            QueryPredicate(#Predicate<QuantitySample> { $0.metadata["servings"]?.doubleValue != nil }),
+            #"{"metadata":{"isNumber":{},"key":"servings"}}"#
+        ),
+        (
             Query.predicateForObjects(withMetadataKey: "meal", allowedValues: ["soup", 2]),
             #"{"metadata":{"allowedValues":[{"string":"soup"},{"integer":2}],"key":"meal"}}"#
         ),
@@ -202,6 +206,8 @@ struct QueryPredicateCodableTests {
         (#"{"metadata":{"key":"k","value":{"bool":true},"allowedValues":[]}}"#, "found allowedValues, key, value"),
         (#"{"metadata":{"key":"k","operator":"equalTo","value":{"colour":1}}}"#, "unknown: colour"),
         (#"{"metadata":{"key":"k","present":true}}"#, "unknown: present"),
+        (#"{"metadata":{"key":"k","isNumber":{"is":true}}}"#, "unknown: is"),
+        (#"{"metadata":{"key":"k","isNumber":{},"value":{"integer":1}}}"#, "found isNumber, key, value"),
         (#"{"kind":{"dinner":{}}}"#, "found dinner"),
         (#"{"kind":{}}"#, "found none"),
         (#"{"kind":{"workout":{"shape":1}}}"#, "unknown: shape"),

@@ -23,9 +23,9 @@ extension PredicateField {
             guard known.count == values.count else { return nil }
             return Query.predicateForObjects(withMetadataKey: key, allowedValues: known)
         }
-        // Nothing but text contains the empty text, nothing but a number is in order with the least one.
+        // Nothing but text contains the empty text.
         let isText = compared(.contains, "")
-        let isNumber = compared(.greaterThanOrEqualTo, .double(-.greatestFiniteMagnitude))
+        let isNumber = QueryPredicate(.metadata(MetadataPredicate(key: key, condition: .isNumber)))
         return field.having { (keyPath: PartialKeyPath<MetadataValue>) in
             switch keyPath {
             case \.stringValue:

@@ -11,11 +11,12 @@ extension Twins {
             Query.predicateForObjects(withMetadataKey: key, operatorType: comparison, value: value)
         }
         let hasMeal = Query.predicateForObjects(withMetadataKey: "meal")
-        let isNumber = value("servings", .greaterThanOrEqualTo, .double(-.greatestFiniteMagnitude))
+        func isNumber(_ key: String) -> QueryPredicate {
+            QueryPredicate(.metadata(MetadataPredicate(key: key, condition: .isNumber)))
+        }
         let meals: [MetadataValue?] = ["lunch", "dinner"]
         let mealsOrNone: [MetadataValue?] = ["lunch", nil]
         let oneOfThem = Query.predicateForObjects(withMetadataKey: "meal", allowedValues: ["lunch", "dinner"])
-        let enteredNumber = value(key, .greaterThanOrEqualTo, .double(-.greatestFiniteMagnitude))
         var twins = Twins()
         twins.add(heartRate, #Predicate<QuantitySample> { $0.metadata[key] == true }, value(key, .equalTo, true))
         twins.add(heartRate, #Predicate<QuantitySample> { $0.metadata[key] != true }, value(key, .notEqualTo, true))
@@ -29,16 +30,18 @@ extension Twins {
             value("servings", .greaterThan, .double(2)))
         twins.add(
             heartRate, #Predicate<QuantitySample> { ($0.metadata["servings"]?.doubleValue ?? 0) < 2 },
-            value("servings", .lessThan, .double(2)) || !isNumber)
+            value("servings", .lessThan, .double(2)) || !isNumber("servings"))
+        twins.add(
+            heartRate, #Predicate<QuantitySample> { $0.metadata["servings"]?.doubleValue != nil }, isNumber("servings"))
         twins.add(
             heartRate, #Predicate<QuantitySample> { $0.metadata["servings"]?.doubleValue == 2.5 },
             value("servings", .equalTo, .double(2.5)))
         twins.add(
             heartRate, #Predicate<QuantitySample> { $0.metadata[key]?.boolValue == true },
-            enteredNumber && value(key, .notEqualTo, 0))
+            isNumber(key) && value(key, .notEqualTo, 0))
         twins.add(
             heartRate, #Predicate<QuantitySample> { $0.metadata[key]?.boolValue ?? false },
-            enteredNumber && value(key, .notEqualTo, 0))
+            isNumber(key) && value(key, .notEqualTo, 0))
         twins.add(
             heartRate, #Predicate<QuantitySample> { $0.metadata["meal"]?.stringValue?.contains("unc") ?? false },
             value("meal", .contains, "unc"))

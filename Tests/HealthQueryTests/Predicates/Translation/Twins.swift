@@ -50,9 +50,15 @@ struct TwinSamples {
 
     private mutating func metadata() -> [String: MetadataValue] {
         var metadata: [String: MetadataValue] = [:]
-        if random.oneIn(2) { metadata[MetadataKeyWasUserEntered] = random.pick([true, false, 2, "yes"]) }
+        if random.oneIn(2) {
+            metadata[MetadataKeyWasUserEntered] = random.pick([true, false, 2, "yes", .double(.nan)])
+        }
         if random.oneIn(2) { metadata["meal"] = random.pick(["lunch", "dinner", "", 1]) }
-        if random.oneIn(2) { metadata["servings"] = random.pick([1, 2.5, 3, "some", true]) }
+        if random.oneIn(2) {
+            metadata["servings"] = random.pick([
+                1, 2.5, 3, "some", true, .double(.nan), .double(.infinity), .double(-.infinity),
+            ])
+        }
         return metadata
     }
 
