@@ -192,12 +192,12 @@ extension QueryPredicate.Operator {
         }
     }
 
-    /// Compares two texts.
+    /// Compares two texts, by their characters.
     package func holds(text left: String, _ right: String) -> Bool {
         switch self {
         case .beginsWith: left.hasPrefix(right)
         case .endsWith: left.hasSuffix(right)
-        case .contains: right.isEmpty || left.contains(right)
+        case .contains: left.hasPart(right)
         default: holds(left, right)
         }
     }
@@ -216,4 +216,11 @@ extension QueryPredicate.Operator {
         case .contains: "CONTAINS"
         }
     }
+}
+
+extension Collection where Element: Equatable {
+    /// Whether elements stand in the collection one after another.
+    ///
+    /// Foundation's `contains` for texts finds parts of characters, too; no such function is known here.
+    fileprivate func hasPart(_ part: some Collection<Element>) -> Bool { contains(part) }
 }
