@@ -73,4 +73,16 @@ struct WritingPredicatesPageTests {
         #expect(try !far.evaluate(run(hours: 1, kilometres: 4)))
         #expect(try !far.evaluate(run(hours: 1)))
     }
+
+    @Test func `large whole numbers in metadata are not rounded`() throws {
+        let large = 9_007_199_254_740_992.0
+        let predicate = #Predicate<Workout> { $0.metadata["count"]?.doubleValue == large }
+        let translated = QueryPredicate(predicate)
+        for (count, isEqual) in [(9_007_199_254_740_992, true), (9_007_199_254_740_993, false)] {
+            let workout = Workout(
+                activityType: .running, start: midnight, end: midnight, metadata: ["count": .integer(count)])
+            #expect(try translated.evaluate(workout) == isEqual)
+            #expect(try predicate.evaluate(workout))
+        }
+    }
 }
