@@ -64,6 +64,33 @@ struct CompoundPredicateTests {
         }
     }
 
+    @Test func `compounds of formats are equal if they ask for the same`() throws {
+        let both = { NSPredicate(format: "startDate >= %@ AND metadata.k == 1", noon) }
+        let others = [
+            NSPredicate(format: "endDate < %@ OR metadata.j == 2", noon),
+            NSPredicate(format: "startDate >= %@ OR metadata.k == 1", noon),
+            NSPredicate(format: "startDate >= %@ AND metadata.k == 2", noon),
+            NSPredicate(format: "NOT (startDate >= %@ AND metadata.k == 1)", noon),
+            NSPredicate(format: "startDate >= %@ AND TRUEPREDICATE", noon), NSPredicate(format: "metadata.k == 1"),
+            NSPredicate(format: "%@ AND metadata.k == 1", NSPredicate { _, _ in true }),
+        ]
+        #expect(both() == both() && both().hash == both().hash)
+        #expect(Set(others + [both(), both()]).count == others.count + 1)
+        for (position, left) in others.enumerated() {
+            #expect(left != both() && both() != left)
+            for (other, right) in others.enumerated() { #expect((left == right) == (position == other)) }
+        }
+        let words = Query.predicateForSamples(with: .greaterThanOrEqualTo, startDate: noon)
+            && Query.predicateForObjects(withMetadataKey: "k", operatorType: .equalTo, value: 1)
+        #expect(both().description == words.description)
+        let compound = try #require(both() as? NSCompoundPredicate)
+        #expect(compound.compoundPredicateType == .and && compound.subpredicates.count == 2)
+        #expect(both() == NSCompoundPredicate(andPredicateWithSubpredicates: compound.subpredicates))
+        let copy = try #require(both().copy() as? NSPredicate)
+        #expect(copy == both())
+        #expect(try copy.lowered() == words)
+    }
+
     @Test func `a class of the app's own is no condition that is always true`() async throws {
         try await HKHealthStore.withStore(HealthStore()) {
             try await store.save([steps(1, minute: 0)])

@@ -145,7 +145,7 @@ struct PredicateFormatTests {
             ]
             for (predicate, counts) in expected {
                 #expect(try await found(predicate) == counts)
-                #expect(predicate is NSCompoundPredicate || samples.filter(predicate.evaluate).count == counts.count)
+                #expect(samples.filter(predicate.evaluate).count == counts.count)
             }
         }
     }

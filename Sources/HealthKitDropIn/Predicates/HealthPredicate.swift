@@ -43,7 +43,7 @@ extension NSPredicate? {
 
     /// Whether another condition asks for the same; one that the core cannot be asked is equal to itself only.
     ///
-    /// Foundation on Linux takes all compounds for equal.
+    /// Foundation on Linux takes all of its compounds for equal.
     func asksTheSame(as other: NSPredicate?) -> Bool {
         if self === other { return true }
         guard let asked, let others = other.asked else { return false }
@@ -57,7 +57,7 @@ extension NSPredicate {
         #if canImport(Darwin)
             return true
         #else
-            return type(of: self) == NSPredicate.self || type(of: self) == NSCompoundPredicate.self
+            return [NSPredicate.self, NSCompoundPredicate.self, ParsedCompound.self].contains { $0 == type(of: self) }
         #endif
     }
 

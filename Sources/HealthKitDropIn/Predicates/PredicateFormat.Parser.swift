@@ -51,13 +51,13 @@ extension PredicateFormat {
         private mutating func disjunction() throws -> NSPredicate {
             var parts = [try conjunction()]
             while take(keyword: "OR") || take(symbol: "||") { parts.append(try conjunction()) }
-            return parts.count == 1 ? parts[0] : NSCompoundPredicate(orPredicateWithSubpredicates: parts)
+            return parts.count == 1 ? parts[0] : ParsedCompound(type: .or, subpredicates: parts)
         }
 
         private mutating func conjunction() throws -> NSPredicate {
             var parts = [try negation()]
             while take(keyword: "AND") || take(symbol: "&&") { parts.append(try negation()) }
-            return parts.count == 1 ? parts[0] : NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+            return parts.count == 1 ? parts[0] : ParsedCompound(type: .and, subpredicates: parts)
         }
 
         /// What stands in a part of the format.
@@ -72,7 +72,7 @@ extension PredicateFormat {
 
         private mutating func negation() throws -> NSPredicate {
             if take(keyword: "NOT") || take(symbol: "!") {
-                return NSCompoundPredicate(notPredicateWithSubpredicate: try nested { try $0.negation() })
+                return ParsedCompound(type: .not, subpredicates: [try nested { try $0.negation() }])
             }
             if take(symbol: "(") {
                 let inner = try nested { try $0.disjunction() }
