@@ -80,7 +80,8 @@ struct CompoundPredicateTests {
             #expect(left != both() && both() != left)
             for (other, right) in others.enumerated() { #expect((left == right) == (position == other)) }
         }
-        let words = Query.predicateForSamples(with: .greaterThanOrEqualTo, startDate: noon)
+        let words =
+            Query.predicateForSamples(with: .greaterThanOrEqualTo, startDate: noon)
             && Query.predicateForObjects(withMetadataKey: "k", operatorType: .equalTo, value: 1)
         #expect(both().description == words.description)
         let compound = try #require(both() as? NSCompoundPredicate)
@@ -89,6 +90,19 @@ struct CompoundPredicateTests {
         let copy = try #require(both().copy() as? NSPredicate)
         #expect(copy == both())
         #expect(try copy.lowered() == words)
+    }
+
+    @Test func `what is refused is told once`() {
+        let block = NSPredicate { _, _ in true }
+        for predicate in [
+            HKQuery.predicateForWorkouts(activityPredicate: block),
+            HKQuery.predicateForObjects(withMetadataKey: "k", allowedValues: [block]),
+            HKQuery.predicateForObjects(withMetadataKey: "k", operatorType: .equalTo, value: block),
+        ] {
+            let error = #expect(throws: HealthError.self) { try predicate.lowered() }
+            #expect(error?.code == .errorInvalidArgument)
+            #expect(error?.message.contains("errorInvalidArgument") == false, "\(error as Any)")
+        }
     }
 
     @Test func `a class of the app's own is no condition that is always true`() async throws {

@@ -86,7 +86,7 @@ extension HKQuery {
             let values = try allowedValues.map(Metadata.coreValue)
             return HealthPredicate(Query.predicateForObjects(withMetadataKey: key, allowedValues: values))
         } catch {
-            return RefusedPredicate("\(error)")
+            return RefusedPredicate(error)
         }
     }
 
@@ -102,7 +102,7 @@ extension HKQuery {
                 Query.predicateForObjects(withMetadataKey: key, operatorType: $0, value: value)
             }
         } catch {
-            return RefusedPredicate("\(error)")
+            return RefusedPredicate(error)
         }
     }
 }

@@ -150,7 +150,7 @@ extension HKQuery {
         do {
             return HealthPredicate(Query.predicateForWorkouts(activityPredicate: try activityPredicate.lowered()))
         } catch {
-            return RefusedPredicate("\(error)")
+            return RefusedPredicate(error)
         }
     }
 

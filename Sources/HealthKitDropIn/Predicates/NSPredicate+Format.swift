@@ -92,10 +92,8 @@ enum PredicateFormat {
         do {
             var parser = try Parser(format, arguments)
             return try parser.wholePredicate()
-        } catch let error as HealthError {
-            return RefusedPredicate(error.message)
         } catch {
-            return RefusedPredicate("\(error)")
+            return RefusedPredicate(error)
         }
     }
 

@@ -58,6 +58,11 @@ final class RefusedPredicate: NSPredicate {
         super.init(value: false)
     }
 
+    /// The code of the error is told when the predicate is asked for.
+    convenience init(_ error: any Error) { self.init(Self.reason(of: error)) }
+
+    static func reason(of error: any Error) -> String { (error as? HealthError)?.message ?? "\(error)" }
+
     /// Predicates are not coded.
     required init?(coder: NSCoder) { nil }
 
@@ -73,7 +78,7 @@ extension NSPredicate {
         do {
             return try lowered()
         } catch {
-            return QueryPredicate(.refused((error as? HealthError)?.message ?? "\(error)"))
+            return QueryPredicate(.refused(RefusedPredicate.reason(of: error)))
         }
     }
 }
