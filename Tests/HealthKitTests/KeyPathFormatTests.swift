@@ -189,4 +189,63 @@ struct KeyPathFormatTests {
         ])
         #expect(throws: HKError.self) { try NSPredicate(format: "%K > %lu", type, number).lowered() }
     }
+
+    @Test func `parts of workouts are asked for their dates, with every operator`() throws {
+        let at = (0...3).map { Date(timeIntervalSinceReferenceDate: Double($0) * 60) }
+        let part = WorkoutActivity(workoutConfiguration: WorkoutConfiguration(), start: at[1], end: at[2])
+        let workout = HKWorkout(
+            _core: AnySample(
+                Workout(activityType: .running, start: at[0], end: at[3], workoutActivities: [part])))
+        func holds(_ format: String, _ arguments: [Any]) -> Bool {
+            let ofPart = NSPredicate(format: format, argumentArray: arguments)
+            return HKQuery.predicateForWorkouts(activityPredicate: ofPart).evaluate(with: workout)
+        }
+        let paths = [
+            (HKPredicateKeyPathWorkoutActivityStartDate, at[1]), (HKPredicateKeyPathWorkoutActivityEndDate, at[2]),
+        ]
+        for (path, date) in paths {
+            let seconds = date.timeIntervalSinceReferenceDate
+            for other in [seconds.nextDown, seconds, seconds.nextUp].map(Date.init(timeIntervalSinceReferenceDate:)) {
+                for (symbol, expected) in [
+                    ("==", date == other), ("!=", date != other), ("<", date < other), ("<=", date <= other),
+                    (">", date > other), (">=", date >= other),
+                ] {
+                    #expect(holds("%K \(symbol) %@", [path, other]) == expected, "\(path) \(symbol)")
+                }
+                #expect(holds("%K IN %@", [path, [at[0], other]]) == (date == other))
+            }
+            #expect(holds("%K BETWEEN %@", [path, [at[1], at[2]]]))
+            #expect(!holds("%K BETWEEN %@", [path, [at[0], at[0]]]))
+            #expect(throws: HKError.self) { try NSPredicate(format: "%K CONTAINS %@", path, date).lowered() }
+            #expect(throws: HKError.self) { try NSPredicate(format: "%K == 1", path).lowered() }
+        }
+        try expectSame([
+            (
+                NSPredicate(format: "%K >= %@", HKPredicateKeyPathWorkoutActivityStartDate, at[1]),
+                HKQuery.predicateForWorkoutActivities(start: at[1], end: nil, options: .strictStartDate)
+            ),
+            (
+                NSPredicate(format: "%K < %@", HKPredicateKeyPathWorkoutActivityEndDate, at[1]),
+                HKQuery.predicateForWorkoutActivities(start: nil, end: at[1], options: .strictEndDate)
+            ),
+        ])
+    }
+
+    @Test(arguments: [
+        HKPredicateKeyPathWorkoutSumQuantity, HKPredicateKeyPathWorkoutMinimumQuantity,
+        HKPredicateKeyPathWorkoutMaximumQuantity, HKPredicateKeyPathWorkoutAverageQuantity,
+        HKPredicateKeyPathWorkoutActivitySumQuantity, HKPredicateKeyPathWorkoutActivityMinimumQuantity,
+        HKPredicateKeyPathWorkoutActivityMaximumQuantity, HKPredicateKeyPathWorkoutActivityAverageQuantity,
+        HKPredicateKeyPathWorkoutActivity, HKPredicateKeyPathWorkoutEffortRelationship,
+        HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier, HKPredicateKeyPathMin, HKPredicateKeyPathMax,
+        HKPredicateKeyPathMostRecent, HKPredicateKeyPathMostRecentStartDate, HKPredicateKeyPathMostRecentEndDate,
+        HKPredicateKeyPathMostRecentDuration, HKPredicateKeyPathCount, HKPredicateKeyPathLogOrigin,
+    ])
+    func `key paths that no predicate stands for are named in the error`(path: String) {
+        for symbol in ["==", "!=", ">"] {
+            let predicate = NSPredicate(format: "%K \(symbol) %@", path, HKQuantity(unit: .count(), doubleValue: 1))
+            let error = #expect(throws: HealthError.self) { try predicate.lowered() }
+            #expect(error?.message.contains("the key path \(path), which is not understood") == true)
+        }
+    }
 }

@@ -113,6 +113,10 @@ extension PredicateFormat {
                 return Query.predicateForWorkouts(with: comparison, duration: try number())
             case HKPredicateKeyPathWorkoutActivityDuration:
                 return Query.predicateForWorkoutActivities(operatorType: comparison, duration: try number())
+            case HKPredicateKeyPathWorkoutActivityStartDate:
+                return try parts(comparison, try date(comparison), .strictStartDate)
+            case HKPredicateKeyPathWorkoutActivityEndDate:
+                return try parts(comparison, try date(comparison), .strictEndDate)
             case HKPredicateKeyPathWorkoutTotalDistance:
                 return Query.predicateForWorkouts(with: comparison, totalDistance: try quantity())
             case HKPredicateKeyPathWorkoutTotalEnergyBurned:

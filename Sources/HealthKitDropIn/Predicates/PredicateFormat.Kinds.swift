@@ -17,6 +17,26 @@ extension PredicateFormat.Comparison {
         }
     }
 
+    /// A condition on the start of a workout's parts, or on their end, as the option says.
+    func parts(
+        _ comparison: QueryPredicate.Operator, _ date: Date, _ option: QueryOptions
+    ) throws -> QueryPredicate {
+        func between(_ start: Date?, _ end: Date?) -> QueryPredicate {
+            Query.predicateForWorkoutActivities(start: start, end: end, options: option)
+        }
+        // A range does not contain its end.
+        let next = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextUp)
+        return switch comparison {
+        case .equalTo: between(date, next)
+        case .notEqualTo: .not(between(date, next))
+        case .lessThan: between(nil, date)
+        case .lessThanOrEqualTo: between(nil, next)
+        case .greaterThan: between(next, nil)
+        case .greaterThanOrEqualTo: between(date, nil)
+        default: throw refused
+        }
+    }
+
     /// A condition on the days of rings.
     func days(_ comparison: QueryPredicate.Operator) throws -> QueryPredicate {
         guard let day = value as? DateComponents else { throw refused }
