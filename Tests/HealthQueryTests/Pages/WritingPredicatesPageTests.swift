@@ -85,4 +85,19 @@ struct WritingPredicatesPageTests {
             #expect(try predicate.evaluate(workout))
         }
     }
+
+    @Test func `what stands in place of a call on a value for nil is answered`() throws {
+        let page = SwiftSource.root.appending(path: "Sources/HealthQuery/HealthQuery.docc/WritingPredicates.md")
+        let words = #"write `$0.metadata["note"]?.stringValue?.contains("x") ?? false`"#
+        let text = try String(contentsOf: page, encoding: .utf8).split { $0.isWhitespace }.joined(separator: " ")
+        #expect(text.contains(words))
+        let noted = QueryPredicate(
+            #Predicate<Workout> { $0.metadata["note"]?.stringValue?.contains("x") ?? false })
+        for (note, isFound) in [("relaxed", true), ("fast", false), (nil, false)] {
+            let workout = Workout(
+                activityType: .running, start: midnight, end: midnight,
+                metadata: note.map { ["note": .string($0)] })
+            #expect(try noted.evaluate(workout) == isFound)
+        }
+    }
 }
