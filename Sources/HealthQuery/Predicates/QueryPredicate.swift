@@ -29,8 +29,9 @@ public struct QueryPredicate: Sendable, Hashable {
     /// even its release.
     package static let maximumDepth = 100
 
-    package init(_ node: Node) {
-        let depth = node.depth
+    package init(_ node: Node) { self.init(node, depth: node.depth) }
+
+    private init(_ node: Node, depth: Int) {
         if depth <= Self.maximumDepth {
             (self.node, self.depth) = (node, depth)
         } else {
@@ -128,12 +129,14 @@ extension QueryPredicate {
 
     /// A predicate that matches what both match.
     public static func && (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate {
-        .and(left.conjuncts + right.conjuncts)
+        QueryPredicate(
+            .and(left.conjuncts + right.conjuncts), depth: max(left.depthInConjunction, right.depthInConjunction))
     }
 
     /// A predicate that matches what either matches.
     public static func || (left: QueryPredicate, right: QueryPredicate) -> QueryPredicate {
-        .or(left.disjuncts + right.disjuncts)
+        QueryPredicate(
+            .or(left.disjuncts + right.disjuncts), depth: max(left.depthInDisjunction, right.depthInDisjunction))
     }
 
     /// A predicate that matches what `predicate` does not.
@@ -156,6 +159,11 @@ extension QueryPredicate {
     var disjuncts: [QueryPredicate] {
         if case .or(let predicates) = node { predicates } else { [self] }
     }
+
+    // What the depth is in a chain, without asking all of its parts again.
+    private var depthInConjunction: Int { if case .and = node { depth } else { depth + 1 } }
+
+    private var depthInDisjunction: Int { if case .or = node { depth } else { depth + 1 } }
 }
 
 extension QueryPredicate.Operator {

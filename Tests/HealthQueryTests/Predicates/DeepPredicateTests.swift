@@ -57,6 +57,26 @@ struct DeepPredicateTests {
         #expect(try !chain.evaluate(steps(1)))
     }
 
+    @Test func `a chain is as deep as the list of its parts`() {
+        let meal = Self.meal
+        let shapes: [QueryPredicate] = [
+            meal, !meal, .and([]), .or([]), .and([meal]), .or([meal]), meal && !meal, meal || !meal,
+            !(meal && meal) || meal, (meal || meal) && meal, Self.nested(meal, 99) { !$0 },
+            Self.nested(meal, 100) { !$0 }, Self.nested(meal, 101) { !$0 }, .and([Self.nested(meal, 99) { .or([$0]) }]),
+        ]
+        for left in shapes {
+            for right in shapes {
+                let (both, either) = (left && right, left || right)
+                let (all, any) = (
+                    QueryPredicate.and(left.conjuncts + right.conjuncts),
+                    QueryPredicate.or(left.disjuncts + right.disjuncts)
+                )
+                #expect(both == all && both.depth == all.depth, "\(left) && \(right)")
+                #expect(either == any && either.depth == any.depth, "\(left) || \(right)")
+            }
+        }
+    }
+
     @Test func `conditions of activities count what stands in them`() throws {
         let deep = Self.nested(Query.predicateForWorkoutActivities(workoutActivityType: .running), 99) { .and([$0]) }
         let workouts = Query.predicateForWorkouts(activityPredicate: deep)
