@@ -58,12 +58,15 @@ struct Delta: Sendable {
 
         /// What tells a row's object from others.
         func name(of row: SampleRow) -> Name {
-            Name(uuid: row.uuid, source: self == .objects ? row.details.sourceRevision.source : nil)
+            Name(
+                type: row.details.type.index, uuid: row.uuid,
+                source: self == .objects ? row.details.sourceRevision.source : nil)
         }
     }
 
-    /// What tells objects apart.
+    /// What tells objects apart; one of another type that has the identifier later is another object.
     struct Name: Hashable {
+        let type: Int
         let uuid: UUID
         let source: Source?
     }

@@ -55,6 +55,23 @@ struct AttackPageTests {
         #expect(rest.deletedObjects.isEmpty)
     }
 
+    @Test func `R9.2 an object that vanished is told, though one of another type had its identifier later`()
+        async throws
+    {
+        let world = World(.everything, isWhole: true)
+        let uuid = Attack.uuid(45)
+        try await world.other.save(steps(1, uuid: uuid))
+        try await world.reader.changeAuthorization(read: [stepCount: .denied])
+        try await world.other.delete(steps(1, uuid: uuid))
+        try await world.other.save(pulse(60, uuid: uuid))
+        try await world.reader.changeAuthorization(read: [heartRate: .denied])
+        let others = Query.predicateForObjects(with: [Attack.uuid(46)])
+        let changes = AnchoredObjectQueryDescriptor(
+            predicates: [.quantitySample(type: stepCount), .quantitySample(type: heartRate, predicate: others)],
+            anchor: nil)
+        #expect(try await changes.result(for: world.reader).deletedObjects.map(\.uuid) == [uuid])
+    }
+
     @Test func `R9.2 attack 39: explain what changed when permission was taken`() async throws {
         func transcript(isDeleted: Bool) async throws -> [String] {
             let world = World(.everything, isWhole: true)
