@@ -63,7 +63,7 @@ extension ImportLoader {
                 importer.excludeRoutes(of: found, &partialReport)
                 return 0
             }
-            for problem in problems { note(ImportSkip(problem, in: found)) }
+            for problem in problems { note(part: problem, of: found) }
             counts.count(workout)
             batch.workouts.append(workout)
         } catch {

@@ -23,6 +23,8 @@ actor ImportLoader {
     var resourcesRead: Set<String> = []
     /// What was read, added and skipped so far, without the counts of types.
     @exclusivity(unchecked) var partialReport = ImportReport()
+    /// What was wrong with parts of workouts.
+    private var partsTold: Set<RecordProblem> = []
     /// What was read, added and skipped so far.
     var report: ImportReport {
         var report = partialReport
@@ -153,6 +155,13 @@ actor ImportLoader {
 
     /// Counts what is not imported, and keeps the first of it for the report.
     func note(_ skip: ImportSkip) { partialReport.add(skip, limit: importer.detailLimit) }
+
+    /// The same for a part of a workout: what is wrong with many in the same way is told once, so that it does not hide what
+    /// is lost as a whole.
+    func note(part problem: RecordProblem, of workout: ExportWorkout) {
+        let isNew = partsTold.count < importer.detailLimit && partsTold.insert(problem).inserted
+        partialReport.add(ImportSkip(problem, in: workout), limit: isNew ? importer.detailLimit : 0)
+    }
 
     /// Counts what earlier imports saved and this one, of a whole export, did not meet.
     func countMissing() async {

@@ -58,7 +58,11 @@ struct WorkoutConverter {
             if let event = event(found) { events.append(event) }
         }
         events.sort { $0.dateInterval.start < $1.dateInterval.start }
-        return Array(events.drop { $0.type == .resume })
+        let rest = events.drop { $0.type == .resume }
+        if rest.count < events.count {
+            problems.append(.inPart("an event", .notValid("it resumes a workout that was not paused")))
+        }
+        return Array(rest)
     }
 
     private mutating func event(_ found: ExportWorkoutEvent) -> WorkoutEvent? {
@@ -88,19 +92,20 @@ struct WorkoutConverter {
         _ found: [ExportWorkoutActivity], _ type: WorkoutActivityType, _ missingUUID: (Int) -> UUID
     ) -> [WorkoutActivity] {
         let part = "a WorkoutActivity"
-        var dated: [(activity: ExportWorkoutActivity, start: Date)] = []
+        var dated: [(activity: ExportWorkoutActivity, start: ExportDate)] = []
         for activity in found {
             let start = understand(part) { () throws(RecordProblem) -> ExportDate? in
                 guard let start = try activity.attributes.date("startDate") else { throw .missing("startDate") }
                 return start
             }
-            if let start { dated.append((activity, start.date)) }
+            if let start { dated.append((activity, start)) }
         }
         dated.sort { $0.start < $1.start }
         var result: [WorkoutActivity] = []
         var earliest = start
-        let nextStarts = dated.dropFirst().map { Optional(clamped($0.start)) } + [nil]
-        for ((activity, date), next) in zip(dated, nextStarts) {
+        let nextStarts = dated.dropFirst().map { Optional(clamped($0.start.date)) } + [nil]
+        for ((activity, found), next) in zip(dated, nextStarts) {
+            let date = found.date
             let start = max(earliest, clamped(date))
             let foundEnd = understand(part) { () throws(RecordProblem) in try activity.attributes.date("endDate") }
             let writtenEnd = foundEnd.map { clamped($0.date) }
@@ -108,12 +113,13 @@ struct WorkoutConverter {
             let last = end ?? self.end
             let isCut = start != clamped(date) || end != writtenEnd
             guard isCut ? start < last : start <= last else {
-                problems.append(.inPart(part, .notValid("others leave it no time")))
+                problems.append(.inPart(part, timeless(from: found, to: foundEnd)))
                 continue
             }
             earliest = last
+            let uuid = understand(part) { () throws(RecordProblem) in try activity.attributes.uuid() }
             let made = WorkoutActivity(
-                uuid: activity.attributes["uuid"].flatMap(UUID.init) ?? missingUUID(result.count),
+                uuid: uuid ?? missingUUID(result.count),
                 // An export does not say more; most workouts are one activity.
                 workoutConfiguration: WorkoutConfiguration(activityType: type),
                 start: start,
@@ -125,6 +131,12 @@ struct WorkoutConverter {
             problems += converter.problems
         }
         return result
+    }
+
+    /// Why an activity has no time.
+    private func timeless(from first: ExportDate, to last: ExportDate?) -> RecordProblem {
+        if let last, last < first { return .endBeforeStart(first, last) }
+        return .notValid("others leave it no time")
     }
 
     /// The statistics, the first of each type.
@@ -197,11 +209,28 @@ extension ExportWorkout {
     /// HealthKit's workouts have the events of their activities too; an event belongs to both.
     var allEvents: [ExportWorkoutEvent] {
         var events = parts.events
-        var known = Set(events)
+        var known = Set(events.map(\.content))
         for activity in activities {
-            events += activity.parts.events.filter { known.insert($0).inserted }
+            events += activity.parts.events.filter { known.insert($0.content).inserted }
         }
         return events
+    }
+}
+
+extension ExportWorkoutEvent {
+    /// What makes an event another one, however it is spelled.
+    fileprivate struct Content: Hashable {
+        let type: String?
+        let date: ExportDate?
+        let duration: Double?
+        let unit: String?
+        let metadata: [ExportMetadataEntry]
+    }
+
+    fileprivate var content: Content {
+        Content(
+            type: type, date: try? attributes.date("date"), duration: try? attributes.number("duration"),
+            unit: attributes["durationUnit"], metadata: metadata)
     }
 }
 
@@ -219,6 +248,13 @@ extension ExportWorkoutEvent {
 }
 
 extension ExportAttributes {
+    /// An identifier; nil if there is none.
+    fileprivate func uuid() throws(RecordProblem) -> UUID? {
+        guard let text = self["uuid"] else { return nil }
+        guard let uuid = UUID(uuidString: text) else { throw .notValid("\(text) is no identifier") }
+        return uuid
+    }
+
     /// A duration in seconds, in minutes if no unit is named; nil if there is none.
     func duration() throws(RecordProblem) -> Double? {
         guard let quantity = try quantity("duration", "durationUnit", .minute()) else { return nil }

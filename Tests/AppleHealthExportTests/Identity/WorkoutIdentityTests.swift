@@ -54,6 +54,17 @@ struct WorkoutIdentityTests {
         #expect(try identity(changed) == identity(Self.text))
     }
 
+    @Test(arguments: [
+        ("duration=\"2\"", "duration=\"2.0\""), ("10:10:00 +0200", "08:10:00 +0000"),
+        ("10:10:00 +0200\"", "10:10:00 +0200\" x=\"1\""),
+    ])
+    func `an activity's event is the workout's, however it is spelled`(old: String, new: String) throws {
+        let lap = "<WorkoutEvent type=\"HKWorkoutEventTypeLap\" date=\"2020-06-01 10:10:00 +0200\" duration=\"2\"/>"
+        let activity =
+            "<WorkoutActivity startDate='2020-06-01 10:00:00 +0200'>\(lap.replacing(old, with: new))</WorkoutActivity>"
+        #expect(try identity(Self.text.replacing("</Workout>", with: activity + "</Workout>")) == identity(Self.text))
+    }
+
     @Test
     func `the order of events within a second makes no difference`() throws {
         let events = ["10:10:00.2", "10:10:00.9"].map { time in

@@ -12,7 +12,7 @@ struct WorkoutImportTests {
         try await HealthExportImporter().importElements(text, into: store)
     }
 
-    /// The workout that some text becomes, given how many of its parts are left out, and told of.
+    /// The workout that some text becomes, given how many faults of its parts are told.
     private func workout(_ text: String, without parts: Int = 0) async throws -> Workout {
         let report = try await `import`(text)
         #expect(report.workoutsAdded == 1 && report.skips.count == parts)
@@ -153,7 +153,7 @@ struct WorkoutImportTests {
                 "Lap", "10:30:00", "duration='1' durationUnit='s'", content: Elements.entry("HKLapLength", "25 m"))
             + Elements.event("Lap", "10:31:00", "duration='1e300'") + Elements.event("Lap", "10:32:00", "duration='-1'")
             + "<WorkoutEvent type='2' date='2024-05-01 10:25:00 +0200'/>"
-        let events = try await workout(Elements.workout([:], text), without: 5).workoutEvents
+        let events = try await workout(Elements.workout([:], text), without: 6).workoutEvents
         #expect(events.map(\.type) == [.lap, .lap, .pause, .resume, .lap, .lap, .lap, .segment, .marker])
         let starts: [Double] = [10, 12, 20, 25, 30, 31, 32, 50, 60]
         #expect(events.map(\.dateInterval.start) == starts.map(minute))
@@ -173,7 +173,7 @@ struct WorkoutImportTests {
             + Elements.activity("10:19:00", "10:25:00", Elements.event("Pause", "10:20:00"))
             + Elements.activity("10:10:00", "10:15:00") + "<WorkoutActivity/>"
             + Elements.activity("10:40:00", "10:50:00")
-        let workout = try await workout(Elements.workout(["duration": nil], text), without: 2)
+        let workout = try await workout(Elements.workout(["duration": nil], text), without: 3)
         let activities = workout.workoutActivities
         #expect(activities.map(\.startDate) == [0, 20, 30, 40].map(minute))
         #expect(activities.map(\.endDate) == [20, 25, 40, 50].map(minute))
@@ -207,7 +207,7 @@ struct WorkoutImportTests {
             Elements.activity("10:00:00", "10:20:00") + Elements.activity("10:10:00", "10:20:00")
             + Elements.activity("10:20:00", "10:20:00") + Elements.activity("10:30:00", nil)
             + Elements.activity("10:30:00", "10:40:00")
-        let activities = try await workout(Elements.workout([:], text), without: 2).workoutActivities
+        let activities = try await workout(Elements.workout([:], text), without: 1).workoutActivities
         #expect(activities.map(\.startDate) == [0, 20, 30].map(minute))
         #expect(activities.map(\.endDate) == [20, 20, 40].map(minute))
     }

@@ -115,6 +115,19 @@ struct WorkoutSkipTests {
             .notValid, "others leave it no time", "a WorkoutActivity is not valid: others leave it no time"
         ),
         (
+            Elements.workout([:], Elements.activity("10:30:00", "10:20:00")), .endBeforeStart, "2024-05-01T08:20:00Z",
+            "a WorkoutActivity ends 2024-05-01T08:20:00Z, before it starts 2024-05-01T08:30:00Z"
+        ),
+        (
+            Elements.workout([:], Elements.activity("10:00:00", nil, uuid: "x")), .notValid, "x is no identifier",
+            "a WorkoutActivity is not valid: x is no identifier"
+        ),
+        (
+            Elements.workout([:], Elements.event("Resume", "10:00:00")), .notValid,
+            "it resumes a workout that was not paused",
+            "an event is not valid: it resumes a workout that was not paused"
+        ),
+        (
             Elements.workout([:], Elements.statistics("Naps", "sum='1'")), .unknownType, "HKQuantityTypeIdentifierNaps",
             "HKQuantityTypeIdentifierNaps is not a type of sample that is known"
         ),
@@ -146,6 +159,18 @@ struct WorkoutSkipTests {
         var steps = HealthExportImporter()
         steps.types = [QuantityType(.stepCount)]
         #expect(try await steps.importElements(text).skips.isEmpty)
+    }
+
+    @Test
+    func `what is wrong with many parts in the same way is told once, and counted`() async throws {
+        let one = Elements.event("Nap", "10:00:00")
+        let text =
+            (1...20).map { Elements.workout(["duration": "\($0)"], one + one) }.joined() + Elements.steps(["unit": "x"])
+        var importer = HealthExportImporter()
+        importer.detailLimit = 2
+        let report = try await importer.importElements(text)
+        #expect(report.skips.map(\.text) == ["HKWorkoutEventTypeNap", "x"])
+        #expect(report.skippedByReason == [.unknownType: 40, .unknownUnit: 1] && report.workoutsAdded == 20)
     }
 
     @Test
