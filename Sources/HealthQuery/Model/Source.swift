@@ -49,6 +49,8 @@ extension Source: Distinguishable {
     func isIdentical(to other: Source) -> Bool {
         name.isIdentical(to: other.name) && bundleIdentifier.isIdentical(to: other.bundleIdentifier)
     }
+
+    var label: String { name }
 }
 
 extension Source: CustomStringConvertible {

@@ -112,6 +112,8 @@ extension SourceRevision: Distinguishable {
                 && productType.isIdentical(to: other.productType)
                 && operatingSystemVersion.isSame(as: other.operatingSystemVersion))
     }
+
+    var label: String { source.name }
 }
 
 extension OperatingSystemVersion {

@@ -37,7 +37,10 @@ private struct ExactName<Name: Distinguishable>: Hashable {
 
     static func == (left: Self, right: Self) -> Bool { left.name.isIdentical(to: right.name) }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(name.label)
+    }
 }
 
 extension NamePositions {
