@@ -86,7 +86,6 @@ struct CompoundPredicateTests {
         #expect(both().description == words.description)
         let compound = try #require(both() as? NSCompoundPredicate)
         #expect(compound.compoundPredicateType == .and && compound.subpredicates.count == 2)
-        #expect(both() == NSCompoundPredicate(andPredicateWithSubpredicates: compound.subpredicates))
         let copy = try #require(both().copy() as? NSPredicate)
         #expect(copy == both())
         #expect(try copy.lowered() == words)

@@ -1,13 +1,14 @@
 import Foundation
 import HealthQuery
 
-/// A compound that a format is made of; unlike Foundation's on Linux, it is equal to those that ask for the same.
+/// A compound that a format is made of; unlike Foundation's on Linux, it is equal only to those of formats that ask for the
+/// same.
 final class ParsedCompound: NSCompoundPredicate {
     override var description: String { loweredOrRefused.description }
     override var predicateFormat: String { description }
 
     override func isEqual(_ object: Any?) -> Bool {
-        guard let other = object as? NSCompoundPredicate else { return false }
+        guard let other = object as? ParsedCompound else { return false }
         return (self as NSPredicate?).asksTheSame(as: other)
     }
 

@@ -205,7 +205,7 @@ extension QueryPredicate.Operator {
         switch self {
         case .beginsWith: left.hasPrefix(right)
         case .endsWith: left.hasSuffix(right)
-        case .contains: left.hasPart(right)
+        case .contains: left.hasCharacters(right)
         default: holds(left, right)
         }
     }
@@ -230,5 +230,5 @@ extension Collection where Element: Equatable {
     /// Whether elements stand in the collection one after another.
     ///
     /// Foundation's `contains` for texts finds parts of characters, too; no such function is known here.
-    fileprivate func hasPart(_ part: some Collection<Element>) -> Bool { contains(part) }
+    func hasPart(_ part: some Collection<Element>) -> Bool { contains(part) }
 }

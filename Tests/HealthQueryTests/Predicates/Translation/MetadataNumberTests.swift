@@ -36,7 +36,6 @@ struct MetadataNumberTests {
         all.append(#Predicate { if let number = $0.metadata["k"]?.doubleValue { number > two } else { true } })
         all.append(#Predicate { if let number = $0.metadata["k"]?.doubleValue { number != two } else { false } })
         all.append(#Predicate { ($0.metadata["k"].flatMap { $0.doubleValue }.flatMap { $0 > two }) == false })
-        all.append(#Predicate { ($0.metadata["k"].flatMap { $0.doubleValue }.flatMap { $0 > two }) == nil })
         all.append(#Predicate { ($0.metadata["k"].flatMap { $0.doubleValue }.flatMap { $0 != two }) ?? true })
         all.append(#Predicate { known.contains(($0.metadata["k"].flatMap { $0.doubleValue }) ?? 1) })
         all.append(#Predicate { orNone.contains($0.metadata["k"].flatMap { $0.doubleValue }) })
