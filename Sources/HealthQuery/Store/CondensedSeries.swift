@@ -10,8 +10,8 @@ struct CondensedSeries {
     /// condense.
     ///
     /// Of two samples with quantities that start at the same time the earlier one stays, as a series has no room for
-    /// both: the series counts as saved later. For the same reason a sample stays that starts with one that is not among
-    /// them, unless only sums are computed of their type.
+    /// both: the series counts as saved later. For the same reason a sample stays that starts with one of its source that is
+    /// not among them, if there are averages of their type.
     ///
     /// - Parameters:
     ///   - rows: the samples, by sequence number.

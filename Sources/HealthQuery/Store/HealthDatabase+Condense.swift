@@ -8,7 +8,7 @@ extension HealthDatabase {
     /// quantity where they record as much per second or, of heart rates and other types that are averaged over time,
     /// are equal and at most a minute apart, with no other of their source between them. So the sum of any interval stays
     /// what it was, but for rounding (R12.7), and so does the average over time. Averages of short intervals can change,
-    /// and counts and the duration of heart rates do.
+    /// as can the most recent of several quantities with one end; counts and the duration of heart rates do.
     ///
     /// Readers hear of deletions and an addition, as from any change. Workouts shorter than three minutes stay as they
     /// are; so do scores of effort, samples with a sync identifier or an attachment, and those that something else holds,
@@ -22,7 +22,7 @@ extension HealthDatabase {
     /// - Throws: `CancellationError` if the task was cancelled; the workouts that were condensed before stay condensed. Else
     ///   nothing that a caller has to expect; the errors of saving are passed on.
     /// - Complexity: O(w + m (log n + a)) for w workouts with m samples and up to a activities, in a database of n; each
-    ///   series of a type of which more than sums is computed also looks at the samples of its source in its time.
+    ///   series of a type with averages also looks at the samples of its source in its time.
     @discardableResult
     public func condense(workoutsEndedBefore date: Date) async throws -> Int {
         let ended = RowFilter.end(.lessThan, date.timeIntervalSinceReferenceDate)

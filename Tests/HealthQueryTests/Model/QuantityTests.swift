@@ -59,13 +59,16 @@ struct QuantityTests {
         #expect(Set([one, two]).count == 1)
     }
 
-    @Test func `R14.8 temperatures compare as in the unit of their samples`() throws {
+    @Test func `R14.8 temperatures of everyday are equal in Celsius and in Fahrenheit`() throws {
         for tenths in 350...420 {
-            let (celsius, fahrenheit) = (Double(tenths) / 10, Double(tenths * 18 + 3200) / 100)
-            let (own, other) = (try quantity(celsius, "degC"), try quantity(fahrenheit, "degF"))
-            let converted = try other.value(in: .degreeCelsius())
-            #expect((own == other) == (celsius == converted) && (own < other) == (celsius < converted))
+            let celsius = try quantity(Double(tenths) / 10, "degC")
+            #expect(try celsius == quantity(Double(tenths * 18 + 3200) / 100, "degF"))
         }
+        for whole in -40...120 {
+            #expect(try quantity(Double(whole), "degC") == quantity(Double(whole * 9 + 160) / 5, "degF"))
+        }
+        #expect(try quantity(300, "K") == quantity(26.85, "degC") && quantity(1e-14, "K") < quantity(2e-14, "K"))
+        #expect(try quantity(1, "K") == quantity(1000, "mK") && quantity(1, "K") == quantity(0.001, "kK"))
     }
 
     @Test func `R14.8 there is no tolerance`() throws {

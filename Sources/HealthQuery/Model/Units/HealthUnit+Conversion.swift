@@ -20,14 +20,15 @@ extension HealthUnit {
         return isCompatible(with: unit) ? UnitConversion(from: self, to: unit) : nil
     }
 
-    /// The value in SI units, in which quantities are compared (R14.8), of temperatures in degrees Celsius.
+    /// The value in SI units, in which quantities are compared (R14.8).
     ///
     /// In a unit that converts only to itself it is the value.
     func baseValue(of value: Double) -> Double {
         guard isConvertible else { return value }
-        // In kelvins 100.4 degF would not be 38 degC.
-        if dimension == .temperature { return UnitConversion(from: self, to: .degreeCelsius())(value) }
         return switch curve {
+        case .linear(hundredths: 45_967):
+            // By way of degrees Celsius: else 100.4 degF would not be 38 degC.
+            Self.degreeCelsius().baseValue(of: UnitConversion(from: self, to: .degreeCelsius())(value))
         case .linear(let hundredths): (value + hundredths / 100) * scale.multiplier / scale.divisor
         case .soundLevel: pow(10, value / 20) * UnitConversion.referencePressure
         }

@@ -33,7 +33,7 @@ struct UnitFactor: Sendable, Hashable {
 
     /// The factor as it is printed above or below the stroke, without the sign of its power.
     var text: String {
-        let mass = molarMass > 0 ? "<\(Self.inPrintedDigits(molarMass))>" : ""
+        let mass = molarMass > 0 ? "<\(molarMass == UnitMolarMassBloodGlucose ? Self.printedGlucose : molarMass)>" : ""
         let exponent = power.magnitude == 1 ? "" : "^\(power.magnitude)"
         return prefix.definition.symbol + base.definition.symbol + mass + exponent
     }
@@ -46,9 +46,9 @@ extension UnitFactor {
         return printed.isFinite ? printed : molarMass
     }
 
-    /// A molar mass that is read back from its text; that of glucose, however many of its digits are given, is the one that
-    /// its constant has (R14.2).
+    /// A molar mass that is read back from its text; one that prints as glucose's is the one that its constant has (R14.2).
     private static func rounded(_ molarMass: Double) -> Double {
+        if molarMass == UnitMolarMassBloodGlucose { return molarMass }
         let printed = inPrintedDigits(molarMass)
         return printed == printedGlucose ? UnitMolarMassBloodGlucose : printed
     }

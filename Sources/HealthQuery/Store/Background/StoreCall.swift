@@ -28,7 +28,8 @@ package final class StoreCall: Sendable {
         stopWorking { _ in .ended }
     }
 
-    /// Waits for what only a test brings about; the call that the task works for, if any, is not at work meanwhile.
+    /// Waits for what only a test brings about; the call that the task works for, if any, is not at work meanwhile, nor are its
+    /// other tasks.
     package static func pausing(_ wait: () async -> Void) async {
         if let current { await current.pausing(wait) } else { await wait() }
     }
