@@ -203,6 +203,7 @@ struct SimulatedAppTests {
         let app = world.app(delivery: [world.heartRate: .immediate])
         try await app.open()
         try await app.suspend()
+        try await world.clock.advance(by: 1000)
         await world.database.purgeDeletedObjects(before: world.clock.now)
         try await world.clock.advance(by: 1000)
         #expect(app.wakes.isEmpty && world.told.count == 1)
