@@ -47,7 +47,10 @@ package final class LivePoolPeer: LiveDailyDatabasePeer, @unchecked Sendable {
     override class func makeWriter() throws -> any DatabaseWriter {
         let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return try DatabasePool(path: folder.appending(path: "samples.sqlite").path)
+        var configuration = Configuration()
+        // A reader may hold the lock of the file for a moment, and the writer would fail.
+        configuration.busyMode = .timeout(10)
+        return try DatabasePool(path: folder.appending(path: "samples.sqlite").path, configuration: configuration)
     }
 
     deinit {
