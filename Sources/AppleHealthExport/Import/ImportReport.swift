@@ -100,7 +100,8 @@ public struct ImportReport: Sendable, Hashable, Codable {
     ///
     /// One skip can cost no record, or many; ``recordsSkipped`` counts records.
     public internal(set) var skippedByReason: [ImportSkip.Reason: Int] = [:]
-    /// What was skipped: the first ones, up to the importer's limit.
+    /// What was skipped: the first ones, up to the importer's limit; of parts of workouts what is wrong with several in the same
+    /// way stands here once.
     public internal(set) var skips: [ImportSkip] = []
     /// The point at which the file is cut; nil if it is whole.
     public internal(set) var truncation: Truncation?

@@ -225,10 +225,3 @@ extension QueryPredicate.Operator {
         }
     }
 }
-
-extension Collection where Element: Equatable {
-    /// Whether elements stand in the collection one after another.
-    ///
-    /// Foundation's `contains` for texts finds parts of characters, too; no such function is known here.
-    func hasPart(_ part: some Collection<Element>) -> Bool { contains(part) }
-}

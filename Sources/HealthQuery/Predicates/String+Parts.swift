@@ -14,6 +14,13 @@ extension String {
     private var isOfSingleBytes: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") } }
 }
 
+extension Collection where Element: Equatable {
+    /// Whether elements stand in the collection one after another.
+    ///
+    /// Foundation's `contains` for texts finds parts of characters, too; here it is not known that these are texts.
+    fileprivate func hasPart(_ part: some Collection<Element>) -> Bool { contains(part) }
+}
+
 extension UnsafeBufferPointer<UInt8> {
     /// Whether bytes stand in these one after another.
     fileprivate func hasBytes(_ part: Self) -> Bool {
