@@ -42,6 +42,21 @@ struct WorkoutBuilderTests {
         #expect(builder.workoutActivities.map(\.endDate) == [time(45), time(90)])
     }
 
+    @Test func `R11.5 an activity gets its statistics, though others were added while they were computed`() throws {
+        var draft = WorkoutDraft(WorkoutConfiguration(activityType: .rowing))
+        try draft.begin(at: time(0))
+        for start in [60.0, 120] { try draft.add(activity(start, start + 30)) }
+        var computed = draft
+        for (position, sum) in [1.0, 2].enumerated() {
+            var totals = SampleTotals(type: stepCount, start: time(60), end: time(90))
+            totals.sum = sum
+            computed.content.activities[position].totals = [totals]
+        }
+        try draft.add(activity(0, 30))
+        draft.setTotals(of: computed)
+        #expect(draft.content.activities.map { $0.totals.map(\.sum) } == [[], [1], [2]])
+    }
+
     @Test func `R11.5 a workout is built of what was added`() async throws {
         let builder = builder()
         #expect(builder.startDate == nil && builder.endDate == nil && builder.elapsedTime(at: time(50)) == 0)
