@@ -1,24 +1,39 @@
 /// Walks the rows that match filters, over all types and sources, by start and then sequence number, or in reverse.
 ///
-/// A small merge of one walk per tree. Each tree unpacks some rows at a time, and hands out those that come before the
-/// next row of every other tree together: k trees cost O(k) such a run, and there are few.
+/// A merge of one walk per tree, each of which unpacks some rows at a time.
+///
+/// It hands out those that come before the next row of every other tree together: O(log k) such a run for k trees, and a
+/// run has one row at least.
 package struct RowCursor: Sendable {
     private var heads: [Head]
+    /// How many heads were asked for their first row.
+    private var begun = 0
+    /// Those that have more rows, the one whose row comes next on top; that one may have to look for it.
+    private var queue = Heap<Place>()
     private var reversed: Bool
-    /// What was looked at, but for the trees that have more rows.
-    private var finished: QueryWork
+    /// What was looked at before.
+    private var earlierWork: QueryWork
+
+    /// Where a head stands in the walk.
+    private struct Place: Sendable, Comparable {
+        /// The key of its next row, turned round in a walk in reverse.
+        let key: RowKey
+        let head: Int
+
+        static func < (left: Place, right: Place) -> Bool { left.key < right.key }
+    }
 
     init(_ heads: [Head], reversed: Bool, _ work: QueryWork = QueryWork()) {
         self.heads = heads
         self.reversed = reversed
-        finished = work
+        earlierWork = work
     }
 
     /// The walk over those of its rows that start in a range, in either direction; this one must not have begun.
     func narrowed(toStartsIn range: Range<Double>, reversed: Bool) -> RowCursor {
         var result = self
         result.reversed = reversed
-        result.finished = QueryWork()
+        result.earlierWork = QueryWork()
         for index in heads.indices { result.heads[index].cursor.narrow(toStartsIn: range, reversed: reversed) }
         return result
     }
@@ -34,12 +49,13 @@ package struct RowCursor: Sendable {
     }
 
     /// Whether there are no more rows.
-    package var isAtEnd: Bool { heads.isEmpty }
+    package var isAtEnd: Bool { begun == heads.count && queue.isEmpty }
 
     /// The next row that matches; `budget` goes down by the rows that had to be looked at.
     package mutating func next(within budget: inout Int) -> Step {
         guard findRows(&budget) else { return .outOfBudget }
-        guard !heads.isEmpty, let row = heads[nextHead().index].take(reversed: reversed) else { return .end }
+        guard let head = queue.first?.head, let row = heads[head].take(reversed: reversed) else { return .end }
+        moveFirst()
         return .row(row)
     }
 
@@ -47,9 +63,11 @@ package struct RowCursor: Sendable {
     ///
     /// Nil at the end, and when the budget is used up, which goes down by the rows that had to be looked at.
     package mutating func nextRun(within budget: inout Int) -> RowRun? {
-        guard findRows(&budget), !heads.isEmpty else { return nil }
-        let (best, limit) = nextHead()
-        return heads[best].takeRun(upTo: limit, reversed: reversed)
+        guard findRows(&budget), let head = queue.first?.head else { return nil }
+        let limit = queue.second.map { reversed ? $0.key.turned : $0.key }
+        let run = heads[head].takeRun(upTo: limit, reversed: reversed)
+        moveFirst()
+        return run
     }
 
     /// At most so many rows match, as far as that is known without a look at them; nil if rows have to be looked at.
@@ -68,39 +86,42 @@ package struct RowCursor: Sendable {
     }
 
     /// What was looked at.
-    var work: QueryWork { heads.reduce(finished) { $0 + $1.cursor.work } }
+    var work: QueryWork { heads.reduce(earlierWork) { $0 + $1.cursor.work } }
 
     /// Looks at rows until every head has a next one, and drops heads that have no more.
     ///
     /// False if the budget is used up.
     private mutating func findRows(_ budget: inout Int) -> Bool {
-        var index = 0
-        while index < heads.count {
-            if heads[index].hasRows || heads[index].unpack(reversed: reversed, &budget) {
-                index += 1
+        while begun < heads.count {
+            if heads[begun].unpack(reversed: reversed, &budget) {
+                queue.insert(place(begun))
+            } else if budget <= 0 {
+                return false
+            }
+            begun += 1
+        }
+        // Rows were taken of the first one only.
+        while let head = queue.first?.head, !heads[head].hasRows {
+            if heads[head].unpack(reversed: reversed, &budget) {
+                queue.replaceFirst(with: place(head))
             } else if budget <= 0 {
                 return false
             } else {
-                finished = finished + heads.remove(at: index).cursor.work
+                queue.popFirst()
             }
         }
         return true
     }
 
-    /// The head whose row comes next, and the key of the row that comes next among those of the others.
-    private func nextHead() -> (index: Int, limit: RowKey?) {
-        var best = 0
-        var limit: RowKey?
-        for index in heads.indices.dropFirst() {
-            let key = heads[index].key
-            if (key < heads[best].key) != reversed {
-                limit = heads[best].key
-                best = index
-            } else if limit.map({ (key < $0) != reversed }) ?? true {
-                limit = key
-            }
-        }
-        return (best, limit)
+    /// Puts the first head, of which rows were taken, where it belongs, if it knows its next row.
+    private mutating func moveFirst() {
+        guard let head = queue.first?.head, heads[head].hasRows else { return }
+        queue.replaceFirst(with: place(head))
+    }
+
+    private func place(_ head: Int) -> Place {
+        let key = heads[head].key
+        return Place(key: reversed ? key.turned : key, head: head)
     }
 }
 

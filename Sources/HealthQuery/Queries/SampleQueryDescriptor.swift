@@ -11,7 +11,8 @@ public import Foundation
 /// O(log n + m) for the m samples read until then. Any other order reads to the end, whatever the limit, and sorts the
 /// k matches: O(log n + m + k log k), where key paths other than `startDate` and `endDate` mostly make each match a
 /// sample first. Dates, identifiers and sources are looked up; samples that other conditions exclude are mostly read, and
-/// count for m. Each source of a type is a walk of its own: s of them cost O(s) a sample.
+/// count for m. Each source of a type is a walk of its own: s of them cost O(s) to begin, and O(log s) a sample where
+/// they take turns.
 ///
 /// ```swift
 /// let newest = SampleQueryDescriptor(

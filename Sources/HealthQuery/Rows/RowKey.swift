@@ -7,6 +7,9 @@ package struct RowKey: Sendable, Hashable, Comparable {
     package static func < (left: RowKey, right: RowKey) -> Bool {
         left.start < right.start || (left.start == right.start && left.sequence < right.sequence)
     }
+
+    /// The key by which rows come in the opposite order.
+    var turned: RowKey { RowKey(start: -start, sequence: ~sequence) }
 }
 
 extension SampleRow {

@@ -5,6 +5,8 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
     var isEmpty: Bool { elements.isEmpty }
     /// The least element.
     var first: Element? { elements.first }
+    /// The least of the others; O(1).
+    var second: Element? { elements.dropFirst().prefix(2).min() }
 
     /// O(log n).
     mutating func insert(_ element: Element) {
@@ -29,15 +31,15 @@ struct Heap<Element: Comparable & Sendable>: Sendable {
     /// Puts another element in the place of the least one, which there must be; O(log n), and O(1) if it is the least
     /// again.
     mutating func replaceFirst(with element: Element) {
-        elements[0] = element
         var position = 0
         while 2 * position + 1 < elements.count {
             let left = 2 * position + 1
             let right = left + 1
             let child = right < elements.count && elements[right] < elements[left] ? right : left
-            guard elements[child] < elements[position] else { break }
-            elements.swapAt(position, child)
+            guard elements[child] < element else { break }
+            elements[position] = elements[child]
             position = child
         }
+        elements[position] = element
     }
 }

@@ -10,11 +10,11 @@ struct RowCursorTests {
         return database
     }
 
-    @Test(arguments: [false, true])
-    func `sources are merged by start and number, whatever the budget`(reversed: Bool) {
+    @Test(arguments: [false, true], [3, 50])
+    func `sources are merged by start and number, whatever the budget`(reversed: Bool, sourceCount: Int) {
         var random = SeededGenerator()
         let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
-        let all = randomRows(700, from: Self.sources, using: &random)
+        let all = randomRows(700, from: (0..<sourceCount).map { revision("\($0)") }, using: &random)
         let filter = TypedFilter(type: stepCount, filter: .end(.greaterThanOrEqualTo, 40))
         let matches = all.inOrder.filter { $0.end >= 40 }
         let expected = reversed ? Array(matches.reversed()) : matches
@@ -34,6 +34,24 @@ struct RowCursorTests {
             }
             #expect(found == expected, comment)
         }
+    }
+
+    @Test(arguments: [false, true])
+    func `runs of a source end where another one goes on`(reversed: Bool) {
+        var random = SeededGenerator()
+        let comment: Comment = "HEALTHQUERY_SEED=\(random.seed)"
+        let all = randomRows(700, from: (0..<20).map { revision("\($0)") }, using: &random)
+        let expected = reversed ? Array(all.inOrder.reversed()) : all.inOrder
+        var cursor = database(all).cursor([TypedFilter(type: stepCount, filter: .everything)], reversed: reversed)
+        var found: [UInt64] = []
+        var budget = Int.max
+        while let run = cursor.nextRun(within: &budget) {
+            let sequences = run.withRows { rows, _ in rows.map(\.sequence) }
+            found += reversed ? sequences.reversed() : sequences
+        }
+        #expect(found == expected.map(\.sequence), comment)
+        #expect(cursor.isAtEnd)
+        #expect(cursor.work.rows == 700)
     }
 
     @Test func `the budget counts rows that do not match`() {

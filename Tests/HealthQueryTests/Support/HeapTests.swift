@@ -12,6 +12,7 @@ struct HeapTests {
             if random.oneIn(3) {
                 left.sort()
                 #expect(heap.first == left.first, "seed \(random.seed)")
+                #expect(heap.second == left.dropFirst().first, "seed \(random.seed)")
                 heap.popFirst()
                 left = Array(left.dropFirst())
             } else if !left.isEmpty, random.oneIn(2) {
