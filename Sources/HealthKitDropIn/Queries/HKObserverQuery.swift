@@ -57,7 +57,37 @@ open class HKObserverQuery: HKQuery,
                     let repeated = update.changedTypes.intersection(store.deliveryRequests.keys)
                     return Set(update.newTypes.union(repeated).compactMap { HKObjectType.of($0) as? HKSampleType })
                 }
-                handler(self, types, { update?.acknowledge() }, error)
+                let notice = Notice(update, in: store)
+                StoreCall.$current.withValue(notice.call) { handler(self, types, { notice.complete() }, error) }
             })
+    }
+}
+
+/// What a handler of an observer is told, until its completion handler is called or nobody can call it any more.
+///
+/// Until then the handler is at work, unless the app's process ends: many start a task that reads what is new, and calls the
+/// completion handler when it has that.
+private final class Notice: Sendable {
+    let call: StoreCall
+    private let update: ObserverQueryDescriptor<HKSample>.Update?
+    private let process: HandlerQueries
+    private let id: HandlerQueries.ID
+
+    init(_ update: ObserverQueryDescriptor<HKSample>.Update?, in store: HealthStore) {
+        let call = StoreCall(of: store)
+        (self.call, self.update, process) = (call, update, store.handlerQueries)
+        id = process.begin { call.end() }
+    }
+
+    deinit { end() }
+
+    func complete() {
+        update?.acknowledge()
+        end()
+    }
+
+    private func end() {
+        process.end(id)
+        call.end()
     }
 }

@@ -33,7 +33,7 @@ open class HKQuery: NSObject,
         asking question: @escaping @Sendable () async throws -> Output,
         _ handler: @escaping @Sendable (Output?, (any Error)?) -> Void
     ) {
-        execution.start(asCallOf: isOfPerson ? nil : store) { [self] in
+        execution.start(in: store, isCall: !isOfPerson) { [self] in
             do {
                 let output = try await question()
                 await execution.deliver(in: store) { handler(output, nil) }
@@ -51,7 +51,7 @@ open class HKQuery: NSObject,
         following elements: @escaping @Sendable () throws -> Elements,
         _ handler: @escaping @Sendable (Int, Elements.Element?, (any Error)?) -> Void
     ) where Elements.Element: Sendable {
-        execution.start(asCallOf: nil) { [self] in
+        execution.start(in: store, isCall: false) { [self] in
             var count = 0
             do {
                 for try await element in try elements() {

@@ -80,7 +80,7 @@ open class HKUserAnnotatedMedicationQuery: HKQuery,
     }
 
     override func start(in store: HealthStore) {
-        execution.start(asCallOf: store) { [self] in
+        execution.start(in: store) { [self] in
             do {
                 let query = HKUserAnnotatedMedicationQueryDescriptor(
                     predicate: predicate, limit: limit)

@@ -184,7 +184,7 @@ extension HKQuery {
         _ handler: @escaping @Sendable (Elements.Element) -> Void,
         end: @escaping @Sendable ((any Error)?) -> Void
     ) where Elements.Element: Sendable {
-        execution.start(asCallOf: store) { [self] in
+        execution.start(in: store) { [self] in
             do {
                 for try await element in try elements() {
                     await execution.deliver(in: store) { handler(element) }
@@ -207,7 +207,7 @@ extension HKQuery {
         tellingLast handler: @escaping @Sendable (Elements.Element, _ isLast: Bool) -> Void,
         orEnd end: @escaping @Sendable ((any Error)?) -> Void
     ) where Elements.Element: Sendable {
-        execution.start(asCallOf: store) { [self] in
+        execution.start(in: store) { [self] in
             // What came last, until it is known whether more comes.
             var kept: Elements.Element?
             do {

@@ -25,21 +25,26 @@ final class QueryExecution: Sendable {
 
     /// Runs work, unless the query ran before or was stopped.
     ///
-    /// The work holds on to the query until it ends.
+    /// The work holds on to the query until it ends; the end of the app's process ends it as well.
     ///
-    /// - Parameter store: the store whose live queries have caught up only when the work is done; nil for a live query, and
-    ///   for work that waits for a person.
-    func start(asCallOf store: HealthStore?, _ work: @escaping @Sendable () async -> Void) {
+    /// - Parameters:
+    ///   - store: the store that the work asks.
+    ///   - isCall: whether the store's live queries have caught up only when the work is done; not for a live query, nor for
+    ///     work that waits for a person.
+    func start(in store: HealthStore, isCall: Bool = true, _ work: @escaping @Sendable () async -> Void) {
         let isFirst = phase.withLock { phase in
             guard case .ready = phase else { return false }
             phase = .running(nil)
             return true
         }
         guard isFirst else { return }
-        let call = store.map { StoreCall(of: $0) }
+        let call = isCall ? StoreCall(of: store) : nil
+        let process = store.handlerQueries
+        let id = process.begin { [weak self] in self?.stop() }
         let task = Task {
             await StoreCall.$current.withValue(call, operation: work)
             end()
+            process.end(id)
             call?.end()
         }
         let isStopped = phase.withLock { phase in

@@ -94,7 +94,7 @@ open class HKWorkoutRouteQuery: HKQuery,
 
     override func start(in store: HealthStore) {
         let query = WorkoutRouteQueryDescriptor(route.route)
-        execution.start(asCallOf: store) { [self] in
+        execution.start(in: store) { [self] in
             do {
                 var batch: [CLLocation] = []
                 for try await location in query.results(for: store) {

@@ -13,14 +13,16 @@ extension _HKReadingStore {
         let store = HKHealthStore.current
         let call = isWaitedFor ? StoreCall(of: store) : nil
         Task {
-            defer { call?.end() }
-            let result: Result<Output, any Error>
-            do {
-                result = .success(try await StoreCall.$current.withValue(call) { try await work(store) })
-            } catch {
-                result = .failure(error)
+            await StoreCall.$current.withValue(call ?? StoreCall.current) {
+                let result: Result<Output, any Error>
+                do {
+                    result = .success(try await work(store))
+                } catch {
+                    result = .failure(error)
+                }
+                await BackgroundQueue.shared.call(in: store) { completion(result) }
             }
-            await BackgroundQueue.shared.call(in: store) { completion(result) }
+            call?.end()
         }
     }
 
@@ -59,7 +61,12 @@ struct BackgroundQueue: Sendable {
     }
 
     /// Calls a handler, in which calls speak to a store, when those before have been called.
+    ///
+    /// It works for the call that the task works for that calls it.
     func post(in store: HealthStore, _ handler: @escaping @Sendable () -> Void) {
-        queue.async { HKHealthStore.$installed.withValue(store, operation: handler) }
+        let call = StoreCall.current
+        queue.async {
+            StoreCall.$current.withValue(call) { HKHealthStore.$installed.withValue(store, operation: handler) }
+        }
     }
 }

@@ -135,7 +135,12 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
                 }
             }
             // Asked after the snapshot was taken, so that it holds nothing from the time after the suspension.
-            if let snapshot, !store.isAppSuspended { return try await snapshot.opened(for: query.types) }
+            if let snapshot, !store.isAppSuspended {
+                guard store.faults != nil else { return try await snapshot.opened(for: query.types) }
+                return try await StoreCall.$current.withValue(StoreCall(ofLookAt: store)) {
+                    try await snapshot.opened(for: query.types)
+                }
+            }
             snapshot = nil
             guard let sequence = await store.database.lastSequence(ifClosedTo: store),
                 known != nil || store.isAppSuspended

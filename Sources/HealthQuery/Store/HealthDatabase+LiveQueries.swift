@@ -19,7 +19,8 @@ extension HealthDatabase {
     /// asks again has dealt with the elements it was given; tasks to which it passed them may still be at work.
     ///
     /// With HealthKit's own names, a query that runs once and a call with a completion handler count as well, until the
-    /// handler has returned; not what a person is asked, nor answers that a test lets come late, nor the steps of builders.
+    /// handler has returned, and an observer's handler until it calls its completion handler, or nothing holds that any
+    /// more; not what a person is asked, nor answers that a test lets come late, nor the steps of builders.
     ///
     /// A loop that ended does not count, even if an error ended it: then this may wait for ever. A time limit of the
     /// test shows that.

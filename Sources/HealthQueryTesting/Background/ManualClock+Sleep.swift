@@ -10,15 +10,27 @@ extension ManualClock {
 
             func ring() async {
                 switch action {
-                case .wake(let sleeper): sleeper.resume(returning: ())
+                case .wake(let sleeper): sleeper.wake()
                 case .run(let body): await body()
                 }
             }
         }
 
         enum Action: Sendable {
-            case wake(CheckedContinuation<Void?, Never>)
+            case wake(Sleeper)
             case run(@Sendable () async -> Void)
+        }
+
+        /// A task that waits for the clock, and the call that it works for, which is not at work meanwhile.
+        struct Sleeper: Sendable {
+            let continuation: CheckedContinuation<Void?, Never>
+            let call: StoreCall?
+
+            /// Lets the task go on; from now on its call is at work, though the task may begin later.
+            func wake() {
+                call?.goOn()
+                continuation.resume(returning: ())
+            }
         }
 
         private struct Watcher: Sendable {
@@ -38,8 +50,9 @@ extension ManualClock {
 
         /// Adds a sleeper; returns who waited for it.
         mutating func append(
-            _ id: UInt64, _ sleeper: CheckedContinuation<Void?, Never>, until date: Date
+            _ id: UInt64, _ sleeper: Sleeper, until date: Date
         ) -> [CheckedContinuation<Void?, Never>] {
+            sleeper.call?.pause()
             alarms.append(id, Alarm(date: date, action: .wake(sleeper)))
             sleeperCount += 1
             return watchers.removeAll { $0.count <= sleeperCount }.map(\.continuation)
@@ -48,7 +61,8 @@ extension ManualClock {
         mutating func removeSleeper(_ id: UInt64) -> CheckedContinuation<Void?, Never>? {
             guard case .wake(let sleeper) = alarms.remove(id)?.action else { return nil }
             sleeperCount -= 1
-            return sleeper
+            sleeper.call?.goOn()
+            return sleeper.continuation
         }
 
         /// Takes out the earliest alarm up to a date; of several the one that came first.
@@ -73,7 +87,8 @@ extension ManualClock {
 
     /// Waits until the clock was moved by some seconds.
     ///
-    /// It returns at once if there is nothing to wait for. The clock does not wait for what its sleepers do next.
+    /// It returns at once if there is nothing to wait for. The clock does not wait for what its sleepers do next, but for
+    /// queries and handlers of apps that were woken (``SimulatedApp``).
     ///
     /// - Throws: `CancellationError` if the task is cancelled; `HealthError` with `errorInvalidArgument` if the seconds
     ///   are infinite or no number.
@@ -86,7 +101,7 @@ extension ManualClock {
         let id = alarms.withLock { $0.makeID() }
         let date = now + seconds
         let outcome: Void? = await alarms.wait(else: ()) {
-            $0.append(id, $1, until: date)
+            $0.append(id, Alarms.Sleeper(continuation: $1, call: StoreCall.current), until: date)
         } cancel: {
             $0.removeSleeper(id)
         }

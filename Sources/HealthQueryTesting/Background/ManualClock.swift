@@ -48,6 +48,7 @@ public final class ManualClock: Sendable {
                 if let alarm = alarms.withLock({ $0.removeFirst(until: first?.1 ?? end) }) {
                     date.withLock { $0 = max($0, alarm.date) }
                     await alarm.ring()
+                    for app in apps { try await app.goOn() }
                 } else if let (app, date) = first {
                     self.date.withLock { $0 = max($0, date) }
                     try await app.continue()
@@ -66,10 +67,12 @@ public final class ManualClock: Sendable {
         }
     }
 
+    private var apps: [SimulatedApp] { entries.withLock { $0.compactMap(\.app) } }
+
     /// The app to which something happens first, and when.
     private func next() async throws -> (SimulatedApp, Date)? {
         var first: (SimulatedApp, Date)?
-        for app in entries.withLock({ $0.compactMap(\.app) }) {
+        for app in apps {
             guard let date = try await app.nextDate() else { continue }
             if first.map({ date < $0.1 }) ?? true { first = (app, date) }
         }

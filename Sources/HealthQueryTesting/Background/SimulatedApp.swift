@@ -27,12 +27,14 @@ public import HealthQuery
 /// of the frequency, or five minutes where that is longer. After the third wake that was not acknowledged it is not
 /// woken for the type any more, until it enables delivery again.
 ///
-/// The clock waits for the app until its live queries ask for more, and handlers of HealthKit's have returned. So what a loop does before it asks must not wait
-/// for the clock, by ``ManualClock/sleep(for:)`` or for a late answer of ``ScriptedFaults``: both would wait for ever.
-/// Do that in a child task.
+/// The clock waits for the app until its live queries ask for more. So what a loop does before it asks must not wait for
+/// the clock, by ``ManualClock/sleep(for:)`` or for a late answer of ``ScriptedFaults``: both would wait for ever. Do that
+/// in a child task, which the clock does not wait for. The look of a live query itself, and a handler of HealthKit's, may
+/// wait for the clock; the handler of an `HKObserverQuery` is waited for until it calls its completion handler, or
+/// nothing holds that any more.
 ///
 /// Only live queries wait in a suspended app; its other code goes on. Loops that the app starts in tasks of their own
-/// outlive its process: start them in child tasks.
+/// outlive its process: start them in child tasks. Queries with handlers end with it.
 public final class SimulatedApp: Sendable {
     /// Whether the app runs.
     public enum State: Sendable, Hashable {
@@ -81,8 +83,8 @@ public final class SimulatedApp: Sendable {
     ///     ended, as by an error, are waited for no longer.
     ///   - hourlyTypes: the types for which the system wakes an app once an hour at most, whatever frequency it asked
     ///     for; by default step counts, as on a phone.
-    ///   - main: what the app does. When it returns, or throws, the process has ended; when its task is cancelled it
-    ///     must return.
+    ///   - main: what the app does. When it throws, or has returned and no query with handlers of HealthKit's runs, the
+    ///     process has ended; when its task is cancelled it must return.
     public init(
         _ store: HealthStore,
         clock: ManualClock,
@@ -101,6 +103,7 @@ public final class SimulatedApp: Sendable {
 
     deinit {
         life.withLock { $0.process }?.cancel()
+        store.handlerQueries.stopAll()
     }
 
     /// What the app does now.
@@ -203,7 +206,14 @@ extension SimulatedApp {
         }
         await store.wakeApp(for: types)
         if isLaunch { launch(.background) }
+        try await goOn()
+    }
+
+    /// Waits for the app if it was woken, and suspends it if it has acknowledged.
+    func goOn() async throws {
+        guard life.withLock({ $0.deadline != nil }) else { return }
         let position = try await settleWholly()
+        let types = life.withLock { $0.wakes.last?.types }
         if store.acknowledgedTypes == types { sleep(at: position) }
     }
 
@@ -247,7 +257,11 @@ extension SimulatedApp {
         }
         store.launchApp()
         let process = Task { [main, store, weak self] in
-            try? await main(store)
+            do {
+                try await main(store)
+                // What an app follows by handlers, no task of it awaits.
+                await store.handlerQueries.waitForEnd()
+            } catch {}
             await self?.end(number)
         }
         life.withLock { if $0.processNumber == number, $0.state != .notRunning { $0.process = process } }
@@ -255,6 +269,8 @@ extension SimulatedApp {
 
     /// Notes that a process has ended.
     private func end(_ number: Int) async {
+        guard life.withLock({ $0.processNumber == number }) else { return }
+        store.handlerQueries.stopAll()
         let position = await lastSequence()
         let settling = life.withLock { life -> Task<Void, any Error>? in
             guard life.processNumber == number else { return nil }

@@ -229,7 +229,7 @@ private final class FaultyCall: CallFault {
             return progress.delays
         }
         for (seconds, clock) in delays where seconds > 0 {
-            await StoreCall.pausing { try? await clock.sleep(for: seconds) }
+            try? await clock.sleep(for: seconds)
         }
     }
 }

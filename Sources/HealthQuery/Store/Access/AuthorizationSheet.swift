@@ -58,6 +58,9 @@ final class AuthorizationSheet: Sendable {
     /// Turns other errors of the caller's closures into ``HealthError``; `CancellationError` passes.
     private func asked<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
         try Task.checkCancellation()
+        let call = StoreCall.current
+        call?.pause()
+        defer { call?.goOn() }
         do {
             let answer = try await ask()
             try Task.checkCancellation()

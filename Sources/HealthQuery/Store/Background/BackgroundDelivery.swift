@@ -31,6 +31,7 @@ package final class BackgroundDelivery: Sendable {
     typealias ObserverID = UInt64
 
     private let state = Locked(State())
+    let handlerQueries = HandlerQueries()
 
     var requests: [ObjectType: Request] { state.withLock { $0.requests } }
 

@@ -34,6 +34,9 @@ extension HealthStore {
     /// Those types of the last wake that every observer who was told of them acknowledged; there was one at least.
     package var acknowledgedTypes: Set<SampleType> { access.background.acknowledgedTypes }
 
+    /// The queries of the app whose answers come to handlers.
+    package var handlerQueries: HandlerQueries { access.background.handlerQueries }
+
     /// Notes that the app's process begins, which has no live query yet.
     package func launchApp() { access.background.forgetQueries() }
 

@@ -1,7 +1,7 @@
-/// A call of an app that nobody awaits, as one with a completion handler.
+/// A call of an app that nobody awaits, as one with a completion handler, or a look of a live query at its store.
 ///
 /// While it is at work, the live queries of its store have not caught up: what it does may be news for them, and what they
-/// told may be what it deals with.
+/// told may be what it deals with. It is not at work while it waits for what only a test brings about.
 package final class StoreCall: Sendable {
     /// The call that the task works for; it may have ended, as tasks that were made meanwhile have it too.
     @TaskLocal package static var current: StoreCall?
@@ -17,32 +17,50 @@ package final class StoreCall: Sendable {
     private let signal: Signal
     /// Whose call it is, kept so that nobody else has its identity meanwhile.
     private let access: StoreAccess
+    /// The calls in which it was made, and which may wait for it.
+    private let outer: [StoreCall]
 
     /// Begins a call; ``end()`` must follow.
-    package init(of store: HealthStore) {
-        (signal, access) = (store.database.signal, store.access)
+    package convenience init(of store: HealthStore) {
+        self.init(ofLookAt: store)
         signal.beginCall(of: ObjectIdentifier(access))
+    }
+
+    /// The work of a live query, which counts by itself; it needs no ``end()``.
+    init(ofLookAt store: HealthStore) {
+        (signal, access) = (store.database.signal, store.access)
+        outer = Self.current.map { $0.outer.filter { !$0.hasEnded } + [$0] } ?? []
     }
 
     package func end() {
         stopWorking { _ in .ended }
     }
 
-    /// Waits for what only a test brings about; the call that the task works for, if any, is not at work meanwhile, nor are its
-    /// other tasks.
-    package static func pausing(_ wait: () async -> Void) async {
-        if let current { await current.pausing(wait) } else { await wait() }
+    private var hasEnded: Bool {
+        phase.withLock { phase in if case .ended = phase { true } else { false } }
     }
 
-    private func pausing(_ wait: () async -> Void) async {
-        stopWorking { phase in
-            switch phase {
-            case .working: .pausing(1)
-            case .pausing(let count): .pausing(count + 1)
-            case .ended: .ended
+    /// Begins to wait for what only a test brings about.
+    ///
+    /// Neither the call is at work until ``goOn()`` nor are those in which it was made, whatever other tasks of them do.
+    package func pause() {
+        for call in outer + [self] {
+            call.stopWorking { phase in
+                switch phase {
+                case .working: .pausing(1)
+                case .pausing(let count): .pausing(count + 1)
+                case .ended: .ended
+                }
             }
         }
-        await wait()
+    }
+
+    /// Ends what ``pause()`` began, before the task goes on; a call works again when the last task that waits does.
+    package func goOn() {
+        for call in outer + [self] { call.workAgain() }
+    }
+
+    private func workAgain() {
         phase.withLock { phase in
             guard case .pausing(let count) = phase else { return }
             phase = count > 1 ? .pausing(count - 1) : .working

@@ -31,40 +31,49 @@ struct StoreCallTests {
 
     @Test func `a call whose tasks wait for late answers works again when the last of them goes on`() {
         let call = StoreCall(of: store)
-        let gates = (0..<3).map { _ in AsyncStream<Void>.makeStream() }
-        let task = Task(executorPreference: executor) {
-            await StoreCall.$current.withValue(call) {
-                await withTaskGroup { group in
-                    for gate in gates {
-                        group.addTask { await StoreCall.pausing { for await _ in gate.stream { break } } }
-                    }
-                }
-            }
-        }
-        executor.run()
-        for gate in gates {
+        for _ in 0..<3 { call.pause() }
+        for _ in 0..<3 {
             #expect(isStill())
-            gate.continuation.yield()
-            executor.run()
+            call.goOn()
         }
         #expect(!isStill())
         call.end()
         #expect(isStill())
-        #expect(!task.isCancelled)
     }
 
     @Test func `a call that ended while it waited is not at work afterwards`() {
         let call = StoreCall(of: store)
-        let gate = AsyncStream<Void>.makeStream()
-        Task(executorPreference: executor) {
-            await StoreCall.$current.withValue(call) {
-                await StoreCall.pausing { for await _ in gate.stream { break } }
-            }
-        }
-        executor.run()
+        call.pause()
         call.end()
-        gate.continuation.yield()
-        executor.run()
+        call.goOn()
+        #expect(isStill())
+    }
+
+    @Test func `a call waits as well while another one waits that was made in it`() {
+        let outer = StoreCall(of: store)
+        let middle = StoreCall.$current.withValue(outer) { StoreCall(of: store) }
+        let inner = StoreCall.$current.withValue(middle) { StoreCall(of: store) }
+        // The handler of the one in between has returned.
+        middle.end()
+        inner.pause()
+        #expect(isStill())
+        inner.goOn()
+        #expect(!isStill())
+        inner.end()
+        #expect(!isStill())
+        outer.end()
+        #expect(isStill())
+    }
+
+    @Test func `a look of a live query at work waits for a late answer`() {
+        let call = StoreCall(of: store)
+        // Counts by itself.
+        let look = StoreCall(ofLookAt: store)
+        look.pause()
+        #expect(isStill())
+        look.goOn()
+        #expect(!isStill())
+        call.end()
         #expect(isStill())
     }
 }
