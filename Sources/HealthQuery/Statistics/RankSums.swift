@@ -150,16 +150,22 @@ extension StatisticsPlan {
         ])
         var cursor = snapshot.index.cursor([TypedFilter(type: type, filter: near)])
         var rows: [SampleRow] = []
-        while cursor.work.rows <= rest {
+        while true {
             switch cursor.next(within: &pace.budget) {
-            case .row(let row): rows.append(row)
-            case .outOfBudget: try await pace.rest()
+            case .row(let row):
+                rows.append(row)
+                // Counting what was looked at asks each source.
+                if rows.count.isMultiple(of: 256), cursor.work.rows > rest { return nil }
+            case .outOfBudget:
+                if cursor.work.rows > rest { return nil }
+                try await pace.rest()
             case .end:
-                rest -= cursor.work.rows
+                let looked = cursor.work.rows
+                guard looked <= rest else { return nil }
+                rest -= looked
                 return rows
             }
         }
-        return nil
     }
 }
 
