@@ -7,8 +7,9 @@ extension HealthDatabase {
     /// the same of its activities, give way to one series, which is added to the workout. In it neighbours become one
     /// quantity where they record as much per second or, of heart rates and other types that are averaged over time,
     /// are equal and at most a minute apart, with no other of their source between them. So the sum of any interval stays
-    /// what it was, but for rounding (R12.7), and so does the average over time. Averages of short intervals can change,
-    /// as can the most recent of several quantities with one end; counts and the duration of heart rates do.
+    /// what it was, but for rounding (R12.7), and so does the average over time. Counts and the duration of heart rates
+    /// change. The most recent quantity can be a joined one, or another of several with one end. Averages, least and greatest
+    /// values can change in intervals where a joined quantity begins or ends, and those between its readings have data then.
     ///
     /// Readers hear of deletions and an addition, as from any change. Workouts shorter than three minutes stay as they
     /// are; so do scores of effort, samples with a sync identifier or an attachment, and those that something else holds,
