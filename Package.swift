@@ -58,11 +58,14 @@ package.targets.append(.target(name: "HealthKitDropIn", dependencies: ["HealthQu
         .target(name: "HealthKit", dependencies: ["HealthKitDropIn"]),
         .testTarget(
             name: "HealthKitTests", dependencies: ["HealthKit", "HealthKitDropIn", "HealthQuery", "HealthQueryTesting"]),
-        // Apps' code as it is written for a phone: with the compiler's defaults, in the older language mode.
-        .testTarget(name: "HealthKitClientTests", dependencies: ["HealthKit", "HealthQuery"]),
+        // Apps' code as it is written for a phone: with the compiler's defaults, in the older language mode. To apps, the
+        // package is what it has in public.
+        .testTarget(
+            name: "HealthKitClientTests", dependencies: ["HealthKit", "HealthQuery"], packageAccess: false),
         // The same in Swift 6 mode.
         .testTarget(
-            name: "HealthKitStrictClientTests", dependencies: ["HealthKit", "HealthQuery", "HealthQueryTesting"]),
+            name: "HealthKitStrictClientTests", dependencies: ["HealthKit", "HealthQuery", "HealthQueryTesting"],
+            packageAccess: false),
     ]
     package.products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
 #endif

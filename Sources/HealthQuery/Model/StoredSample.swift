@@ -30,8 +30,8 @@ package protocol StoredSample: DetailedSample, Hashable, Codable {
 
 /// The key paths of a kind for what every kind has, dates aside.
 ///
-/// Each kind declares these properties itself: key paths of what a protocol gives to all kinds are not equal in all
-/// modules that write them.
+/// Each kind declares these properties itself, and so must every property in ``StoredSample/columns``: key paths of what
+/// a protocol gives to all kinds are not equal in all modules that write them.
 package struct SharedKeyPaths<Kind> {
     package let uuid: KeyPath<Kind, UUID>
     package let sourceRevision: KeyPath<Kind, SourceRevision>

@@ -22,6 +22,8 @@ public struct GAD7Assessment: ScoredAssessment, Hashable, Codable {
 
     /// The answers, in the order of the questions.
     public var answers: [Answer] { content.answers }
+    /// The sum of what the answers count for.
+    public var score: Int { Int(exactly: fields.value) ?? (fields.value < 0 ? .min : .max) }
     /// What the score tells.
     public var risk: Risk { Risk(score: score) }
 }

@@ -42,8 +42,6 @@ extension AnsweredAssessment {
 
 // Public, as they fulfil what a public protocol asks of public kinds.
 extension AnsweredAssessment {
-    /// The sum of what the answers count for.
-    public var score: Int { Int(exactly: fields.value) ?? (fields.value < 0 ? .min : .max) }
     /// The score and the date, in UTC.
     public var description: String { "\(details.type.identifier) \(score) \(DateText.span(startDate, endDate))" }
 }
