@@ -8,21 +8,6 @@ extension QueryPredicate: Codable {
         case noCorrelation, associated, effort, kind, and, or, not
     }
 
-    private enum QuantityKey: String, CodingKey {
-        case comparison = "operator"
-        case quantity
-    }
-
-    private enum CategoryKey: String, CodingKey {
-        case comparison = "operator"
-        case value
-    }
-
-    private enum DateKey: String, CodingKey {
-        case comparison = "operator"
-        case date
-    }
-
     private enum EffortKey: CodingKey {
         case workout, activity
     }
@@ -64,24 +49,13 @@ extension QueryPredicate: Codable {
             }
             return predicates
         }
-        func comparison<Value: Decodable, Key: CodingKey>(
-            _ comparisonKey: Key, _ valueKey: Key, _ type: Value.Type
-        ) throws -> (Operator, Value) {
-            let parts = try parts(Key.self)
-            return (try parts.decode(Operator.self, forKey: comparisonKey), try parts.decode(type, forKey: valueKey))
-        }
         let node: Node
         switch kind {
         case .dates: node = .dates(try container.decode(DatePredicate.self, forKey: kind))
-        case .startDate, .endDate:
-            let (comparison, date) = try comparison(DateKey.comparison, .date, Date.self)
-            node = kind == .startDate ? .startDate(comparison, date) : .endDate(comparison, date)
-        case .quantity:
-            let (comparison, quantity) = try comparison(QuantityKey.comparison, .quantity, Quantity.self)
-            node = .quantity(comparison, quantity)
-        case .category:
-            let (comparison, value) = try comparison(CategoryKey.comparison, .value, Int.self)
-            node = .category(comparison, value)
+        case .startDate: node = try container.comparison(forKey: kind, with: "date", Node.startDate)
+        case .endDate: node = try container.comparison(forKey: kind, with: "date", Node.endDate)
+        case .quantity: node = try container.comparison(forKey: kind, with: "quantity", Node.quantity)
+        case .category: node = try container.comparison(forKey: kind, with: "value", Node.category)
         case .uuids: node = .uuids(try container.decode(Set<UUID>.self, forKey: kind))
         case .sources: node = .sources(try container.decode(Set<Source>.self, forKey: kind))
         case .sourceRevisions: node = .sourceRevisions(try container.decode(Set<SourceRevision>.self, forKey: kind))
@@ -111,27 +85,19 @@ extension QueryPredicate: Codable {
 
     private func write(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Kind.self)
-        func encode(_ comparison: Operator, _ date: Date, forKey kind: Kind) throws {
-            var parts = container.nestedContainer(keyedBy: DateKey.self, forKey: kind)
-            try parts.encode(comparison, forKey: .comparison)
-            try parts.encode(date, forKey: .date)
-        }
         func encode(_ predicates: [QueryPredicate], forKey kind: Kind) throws {
             var list = container.nestedUnkeyedContainer(forKey: kind)
             for predicate in predicates { try predicate.write(to: list.superEncoder()) }
         }
         switch node {
         case .dates(let predicate): try container.encode(predicate, forKey: .dates)
-        case .startDate(let comparison, let date): try encode(comparison, date, forKey: .startDate)
-        case .endDate(let comparison, let date): try encode(comparison, date, forKey: .endDate)
+        case .startDate(let comparison, let date):
+            try container.encode(comparison, date, as: "date", forKey: .startDate)
+        case .endDate(let comparison, let date): try container.encode(comparison, date, as: "date", forKey: .endDate)
         case .quantity(let comparison, let quantity):
-            var parts = container.nestedContainer(keyedBy: QuantityKey.self, forKey: .quantity)
-            try parts.encode(comparison, forKey: .comparison)
-            try parts.encode(quantity, forKey: .quantity)
+            try container.encode(comparison, quantity, as: "quantity", forKey: .quantity)
         case .category(let comparison, let value):
-            var parts = container.nestedContainer(keyedBy: CategoryKey.self, forKey: .category)
-            try parts.encode(comparison, forKey: .comparison)
-            try parts.encode(value, forKey: .value)
+            try container.encode(comparison, value, as: "value", forKey: .category)
         case .uuids(let uuids): try container.encode(uuids.sorted { $0.uuidString < $1.uuidString }, forKey: .uuids)
         case .sources(let sources): try container.encode(sources.sorted(by: \.sortKey), forKey: .sources)
         case .sourceRevisions(let revisions):

@@ -15,10 +15,14 @@ extension Decoder {
     ///
     /// Decoders ignore unknown keys; a condition with a misspelt key would then be weaker than intended.
     ///
+    /// - Parameter isKnown: whether a key is known; by default if its type has it.
     /// - Throws: `DecodingError`, naming the keys that are not known.
-    package func strictContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    package func strictContainer<Key: CodingKey>(
+        keyedBy type: Key.Type,
+        _ isKnown: (String) -> Bool = { Key(stringValue: $0) != nil }
+    ) throws -> KeyedDecodingContainer<Key> {
         let keys = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
-        let unknown = keys.filter { Key(stringValue: $0) == nil }
+        let unknown = keys.filter { !isKnown($0) }
         guard unknown.isEmpty else {
             throw corrupted("unknown: \(unknown.sorted().joined(separator: ", "))")
         }

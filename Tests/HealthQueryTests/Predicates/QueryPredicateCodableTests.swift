@@ -213,6 +213,12 @@ struct QueryPredicateCodableTests {
         (#"{"kind":{"workout":{"shape":1}}}"#, "unknown: shape"),
         (#"{"kind":{"workout":{"dates":{}}}}"#, "dates are those of any sample"),
         (#"{"kind":{"workout":{"duration":{"operator":"equalTo","seconds":1,"minutes":2}}}}"#, "unknown: minutes"),
+        (#"{"kind":{"workout":{"duration":{"operator":"equalTo","seconds":1,"quantity":7}}}}"#, "unknown: quantity"),
+        (#"{"kind":{"workout":{"duration":{"operator":"equalTo","seconds":1,"total":"a"}}}}"#, "unknown: total"),
+        (#"{"kind":{"workout":{"total":{"seconds":1}}}}"#, "unknown: seconds"),
+        (#"{"kind":{"workout":{"statistic":{"operatr":1}}}}"#, "unknown: operatr"),
+        (#"{"startDate":{"operator":"equalTo","date":0,"value":1}}"#, "unknown: value"),
+        (#"{"endDate":{"date":0}}"#, "operator"),
         (#"{"kind":{"workoutActivity":{"total":{}}}}"#, "an activity has no total"),
     ])
     func `what is not known is named`(_ text: String, _ part: String) {

@@ -44,11 +44,6 @@ extension ElectrocardiogramCondition: Codable {
         case classification, symptomsStatus, averageHeartRate
     }
 
-    private enum ComparisonKey: String, CodingKey {
-        case comparison = "operator"
-        case quantity
-    }
-
     init(from decoder: any Decoder) throws {
         let (container, key) = try decoder.onlyKey(of: "a condition on an electrocardiogram", Key.self)
         switch key {
@@ -56,12 +51,7 @@ extension ElectrocardiogramCondition: Codable {
             self = .classification(try container.decode(Electrocardiogram.Classification.self, forKey: key))
         case .symptomsStatus:
             self = .symptomsStatus(try container.decode(Electrocardiogram.SymptomsStatus.self, forKey: key))
-        case .averageHeartRate:
-            let parts = try container.superDecoder(forKey: key).strictContainer(keyedBy: ComparisonKey.self)
-            self = .averageHeartRate(
-                try parts.decode(QueryPredicate.Operator.self, forKey: .comparison),
-                try parts.decode(Quantity.self, forKey: .quantity)
-            )
+        case .averageHeartRate: self = try container.comparison(forKey: key, with: "quantity", Self.averageHeartRate)
         }
     }
 
@@ -71,9 +61,7 @@ extension ElectrocardiogramCondition: Codable {
         case .classification(let classification): try container.encode(classification, forKey: .classification)
         case .symptomsStatus(let status): try container.encode(status, forKey: .symptomsStatus)
         case .averageHeartRate(let comparison, let quantity):
-            var parts = container.nestedContainer(keyedBy: ComparisonKey.self, forKey: .averageHeartRate)
-            try parts.encode(comparison, forKey: .comparison)
-            try parts.encode(quantity, forKey: .quantity)
+            try container.encode(comparison, quantity, as: "quantity", forKey: .averageHeartRate)
         }
     }
 }

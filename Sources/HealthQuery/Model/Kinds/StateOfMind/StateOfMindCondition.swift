@@ -43,23 +43,13 @@ extension StateOfMindCondition: Codable {
         case kind, label, association, valence
     }
 
-    private enum ComparisonKey: String, CodingKey {
-        case comparison = "operator"
-        case valence
-    }
-
     init(from decoder: any Decoder) throws {
         let (container, key) = try decoder.onlyKey(of: "a condition on a state of mind", Key.self)
         switch key {
         case .kind: self = .kind(try container.decode(StateOfMind.Kind.self, forKey: key))
         case .label: self = .label(try container.decode(StateOfMind.Label.self, forKey: key))
         case .association: self = .association(try container.decode(StateOfMind.Association.self, forKey: key))
-        case .valence:
-            let parts = try container.superDecoder(forKey: key).strictContainer(keyedBy: ComparisonKey.self)
-            self = .valence(
-                try parts.decode(QueryPredicate.Operator.self, forKey: .comparison),
-                try parts.decode(Double.self, forKey: .valence)
-            )
+        case .valence: self = try container.comparison(forKey: key, with: "valence", Self.valence)
         }
     }
 
@@ -70,9 +60,7 @@ extension StateOfMindCondition: Codable {
         case .label(let label): try container.encode(label, forKey: .label)
         case .association(let association): try container.encode(association, forKey: .association)
         case .valence(let comparison, let bound):
-            var parts = container.nestedContainer(keyedBy: ComparisonKey.self, forKey: .valence)
-            try parts.encode(comparison, forKey: .comparison)
-            try parts.encode(bound, forKey: .valence)
+            try container.encode(comparison, bound, as: "valence", forKey: .valence)
         }
     }
 }

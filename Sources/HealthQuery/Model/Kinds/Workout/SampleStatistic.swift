@@ -23,6 +23,14 @@ struct SampleStatistic: Sendable, Hashable, Codable {
         case quantity
     }
 
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.strictContainer(keyedBy: CodingKeys.self)
+        kind = try container.decode(Kind.self, forKey: .kind)
+        type = try container.decode(QuantityType.self, forKey: .type)
+        comparison = try container.decode(QueryPredicate.Operator.self, forKey: .comparison)
+        quantity = try container.decode(Quantity.self, forKey: .quantity)
+    }
+
     func validate(_ condition: some CustomStringConvertible) throws {
         guard type.isKnown else { throw HealthError.invalidArgument("there is no sample type \(type.identifier)") }
         guard (kind == .sum) == (type.aggregationStyle == .cumulative) else {

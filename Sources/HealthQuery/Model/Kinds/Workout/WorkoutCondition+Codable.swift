@@ -1,9 +1,9 @@
 import Foundation
 
-private enum ComparisonKey: String, CodingKey {
+private enum TotalKey: String, CodingKey {
     case total
     case comparison = "operator"
-    case seconds, quantity
+    case quantity
 }
 
 private enum ConditionKey: String, CodingKey {
@@ -16,7 +16,7 @@ extension WorkoutCondition: Codable {
         switch key {
         case .activityType, .duration, .statistic: self = .measure(try container.measure(key))
         case .total:
-            let parts = try container.superDecoder(forKey: key).strictContainer(keyedBy: ComparisonKey.self)
+            let parts = try container.superDecoder(forKey: key).strictContainer(keyedBy: TotalKey.self)
             self = .total(
                 try parts.decode(WorkoutTotal.self, forKey: .total),
                 try parts.decode(QueryPredicate.Operator.self, forKey: .comparison),
@@ -32,7 +32,7 @@ extension WorkoutCondition: Codable {
         switch self {
         case .measure(let measure): try container.encode(measure)
         case .total(let total, let comparison, let quantity):
-            var parts = container.nestedContainer(keyedBy: ComparisonKey.self, forKey: .total)
+            var parts = container.nestedContainer(keyedBy: TotalKey.self, forKey: .total)
             try parts.encode(total, forKey: .total)
             try parts.encode(comparison, forKey: .comparison)
             try parts.encode(quantity, forKey: .quantity)
@@ -64,14 +64,9 @@ extension KeyedDecodingContainer<ConditionKey> {
     /// The measure under a key.
     fileprivate func measure(_ key: ConditionKey) throws -> WorkoutMeasure {
         switch key {
-        case .activityType: return .activityType(try decode(WorkoutActivityType.self, forKey: key))
-        case .duration:
-            let parts = try superDecoder(forKey: key).strictContainer(keyedBy: ComparisonKey.self)
-            return .duration(
-                try parts.decode(QueryPredicate.Operator.self, forKey: .comparison),
-                try parts.decode(Double.self, forKey: .seconds)
-            )
-        default: return .statistic(try decode(SampleStatistic.self, forKey: key))
+        case .activityType: .activityType(try decode(WorkoutActivityType.self, forKey: key))
+        case .duration: try comparison(forKey: key, with: "seconds", WorkoutMeasure.duration)
+        default: .statistic(try decode(SampleStatistic.self, forKey: key))
         }
     }
 }
@@ -81,9 +76,7 @@ extension KeyedEncodingContainer<ConditionKey> {
         switch measure {
         case .activityType(let type): try encode(type, forKey: .activityType)
         case .duration(let comparison, let seconds):
-            var parts = nestedContainer(keyedBy: ComparisonKey.self, forKey: .duration)
-            try parts.encode(comparison, forKey: .comparison)
-            try parts.encode(seconds, forKey: .seconds)
+            try encode(comparison, seconds, as: "seconds", forKey: .duration)
         case .statistic(let statistic): try encode(statistic, forKey: .statistic)
         }
     }
