@@ -161,8 +161,7 @@ struct NightClock: Sendable {
     mutating func night(at time: Double) -> Int {
         if last.start <= time, time < last.end { return last.day }
         let date = Date(timeIntervalSinceReferenceDate: time)
-        let local = date.timeIntervalSince1970 + Double(calendar.timeZone.secondsFromGMT(for: date))
-        var day = Int((local / 86_400).rounded(.down))
+        var day = CivilDate(date, in: calendar.timeZone).daysSince1970
         while end(of: day) <= time { day += 1 }
         while time < end(of: day - 1) { day -= 1 }
         while end(of: day + 1) == end(of: day) { day += 1 }

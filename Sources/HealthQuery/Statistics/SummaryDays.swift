@@ -44,9 +44,8 @@ struct SummaryDays: Sendable {
 
     /// The day of a date, if it is one of these.
     func day(at date: Date) -> CivilDate? {
-        let seconds = date.timeIntervalSince1970 + Double(calendar.timeZone.secondsFromGMT(for: date))
-        let day = Int((seconds / 86_400).rounded(.down))
-        return (first.daysSince1970...last.daysSince1970).contains(day) ? CivilDate(daysSince1970: day) : nil
+        let day = CivilDate(date, in: calendar.timeZone)
+        return (first.daysSince1970...last.daysSince1970).contains(day.daysSince1970) ? day : nil
     }
 
     /// When the day of a date begins.

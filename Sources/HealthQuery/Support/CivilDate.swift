@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A day of the proleptic Gregorian calendar.
 package struct CivilDate: Sendable, Hashable {
     package var year: Int
@@ -34,6 +36,12 @@ package struct CivilDate: Sendable, Hashable {
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// The day on which a date is, in a time zone.
+    package init(_ date: Date, in zone: TimeZone) {
+        let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
+        self.init(daysSince1970: Int((seconds / 86_400).rounded(.down)))
     }
 }
 

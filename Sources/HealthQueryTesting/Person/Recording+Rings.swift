@@ -57,11 +57,3 @@ extension Recording {
         }
     }
 }
-
-extension CivilDate {
-    /// The date of a time in a zone.
-    init(_ time: Date, in zone: TimeZone) {
-        let seconds = time.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: time))
-        self.init(daysSince1970: Int((seconds / 86_400).rounded(.down)))
-    }
-}

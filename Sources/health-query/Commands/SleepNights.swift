@@ -64,7 +64,7 @@ struct SleepNights: Sendable {
 
     /// The day of a date, counted from 1970.
     private func day(_ date: Date) -> Int {
-        let day = CivilDate(date, in: calendar.timeZone).daysSince1970
+        let day = DayText(zone: calendar.timeZone).local(date).days
         return max(Self.days.lowerBound, min(Self.days.upperBound, day))
     }
 

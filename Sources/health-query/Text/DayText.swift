@@ -30,7 +30,8 @@ struct DayText: Sendable {
     /// A day as in "2025-10-26", for programs.
     func isoDay(_ date: Date) -> String { civil(date).text }
 
-    private func civil(_ date: Date) -> CivilDate { CivilDate(date, in: zone) }
+    /// The day on which a date is.
+    func civil(_ date: Date) -> CivilDate { CivilDate(daysSince1970: local(date).days) }
 
     /// A time such as "07:05".
     func time(_ date: Date) -> String {

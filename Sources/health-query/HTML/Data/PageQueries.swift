@@ -57,7 +57,7 @@ struct PageQueries: Sendable {
         return first...max(first, day(entry.last).daysSince1970)
     }
 
-    func day(_ date: Date) -> CivilDate { CivilDate(date, in: zone) }
+    func day(_ date: Date) -> CivilDate { DayText(zone: zone).civil(date) }
 }
 
 /// The rows of a plot and of its table, one for each period with data.

@@ -69,11 +69,6 @@ enum Period: Sendable, Hashable, CaseIterable {
 }
 
 extension CivilDate {
-    /// The day on which a date is, in a zone.
-    init(_ date: Date, in zone: TimeZone) {
-        self.init(daysSince1970: DayText(zone: zone).local(date).days)
-    }
-
     var monthName: String { DayText.months[month - 1] }
     var weekdayName: String { DayText.weekdays[mondayIndex] }
     /// 0 for a Monday, 6 for a Sunday.
