@@ -6,8 +6,6 @@ import HealthQuery
 /// A million records have a few hundred prototypes, so costly work is done once, here: looking up type and unit,
 /// parsing the device, normalizing the source, and hashing all of that.
 final class RecordPrototype: Sendable {
-    /// What the records have in common, as written.
-    let head: RecordHead
     let type: SampleType
     /// The type, if it is of categories.
     let category: CategoryType?
@@ -36,7 +34,6 @@ final class RecordPrototype: Sendable {
         guard let rawName = fields.sourceName else { throw .missing("sourceName") }
         let name = SourceName.normalized(rawName)
         let device = fields.device.flatMap(DeviceString.init)
-        self.head = head
         self.type = type
         category = type as? CategoryType
         isOfRecords = !type.holdsSamples && !(type is SeriesType) && !Self.isOfDocuments(type)

@@ -12,10 +12,6 @@ struct WorkoutConverter {
     /// What is wrong with parts that were left out, each with its part.
     private(set) var problems: [RecordProblem] = []
 
-    init(start: Date, end: Date) {
-        (self.start, self.end) = (start, end)
-    }
-
     /// The written duration in seconds; nil if there is none that can be one.
     mutating func duration(of found: ExportWorkout) -> Double? {
         understand("it") { () throws(RecordProblem) in try found.attributes.duration() }

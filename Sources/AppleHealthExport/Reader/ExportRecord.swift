@@ -36,9 +36,6 @@ struct ExportRecord: Hashable, Sendable {
 extension ExportRecord {
     var type: String? { head.fields.type }
     var sourceName: String? { head.fields.sourceName }
-    var sourceVersion: String? { head.fields.sourceVersion }
-    var device: String? { head.fields.device }
-    var unit: String? { head.fields.unit }
 }
 
 /// An attribute that was read, could not be read, or is missing.

@@ -36,12 +36,9 @@ struct ExportDate: Hashable, Sendable {
             let offset = Self.offset(bytes.extracting(droppingFirst: bytes[end] == .blank ? end + 1 : end)),
             let fraction = end == 19 ? 0 : DecimalParser.parse(bytes.extracting(19..<end))
         else { return nil }
-        let year = century * 100 + yearOfCentury
-        guard year >= 1, (1...12).contains(month), day >= 1, day <= Self.days(inMonth: month, of: year),
-            hour < 24, minute < 60, second < 60
-        else { return nil }
-        let days = Self.days(beforeYear: year) + Self.days(beforeMonth: month, of: year) + day - 1
-        let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second - offset
+        let date = CivilDate(year: Int(century * 100 + yearOfCentury), month: Int(month), day: Int(day))
+        guard date.isInOurEra, hour < 24, minute < 60, second < 60 else { return nil }
+        let seconds = ((Int64(date.daysSince1970) * 24 + hour) * 60 + minute) * 60 + second - offset
         secondsSinceReferenceDate = seconds - Self.secondsAtReferenceDate
         self.fraction = fraction
     }
@@ -51,10 +48,11 @@ struct ExportDate: Hashable, Sendable {
         let seconds = date.timeIntervalSinceReferenceDate
         let whole = seconds.rounded(.down)
         guard abs(whole) < 1e12 else { return nil }
-        let all = Int(whole) + Int(secondsAtReferenceDate)
-        let day = CivilDate(daysSince1970: Int((Double(all) / 86_400).rounded(.down)) - 719_162)
-        guard (1...9999).contains(day.year) else { return nil }
-        let time = all - (day.daysSince1970 + 719_162) * 86_400
+        let all = Int64(whole) + secondsAtReferenceDate
+        let days = (Double(all) / 86_400).rounded(.down)
+        let day = CivilDate(daysSince1970: Int(days))
+        guard day.isInOurEra else { return nil }
+        let time = Int(all - Int64(days) * 86_400)
         let clock = [time / 3600, time / 60 % 60, time % 60].map { DateText.padded($0) }.joined(separator: ":")
         let text = "\(day.text) \(clock)"
         guard seconds != whole else { return text + " +0000" }
@@ -88,30 +86,8 @@ struct ExportDate: Hashable, Sendable {
         return tens <= 9 && ones <= 9 ? Int64(tens &* 10 &+ ones) : nil
     }
 
-    /// The days from 0001-01-01 to the first day of the year, in the Gregorian calendar.
-    private static func days(beforeYear year: Int64) -> Int64 {
-        let years = year - 1
-        return years * 365 + years / 4 - years / 100 + years / 400
-    }
-
-    private static func days(beforeMonth month: Int64, of year: Int64) -> Int64 {
-        // As if months alternated between 30 and 31 days; the second term subtracts February's missing days.
-        275 * month / 9 - 30 - (isLeap(year) ? 1 : 2) * ((month + 9) / 12)
-    }
-
-    private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
-        switch month {
-        case 2: isLeap(year) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    private static func isLeap(_ year: Int64) -> Bool {
-        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-    }
-
-    private static var secondsAtReferenceDate: Int64 { 730_485 * 86_400 }
+    /// The seconds from 1970 to 2001.
+    private static var secondsAtReferenceDate: Int64 { 978_307_200 }
 }
 
 extension ExportDate: Comparable {

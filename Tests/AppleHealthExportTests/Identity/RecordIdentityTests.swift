@@ -29,10 +29,10 @@ struct RecordIdentityTests {
         let record = try #require(Reading(inside: text, blockSize: blockSize).records.first)
         var identity = try RecordIdentity(
             type: #require(record.type),
-            unit: record.unit,
+            unit: record.head.fields.unit,
             sourceName: SourceName.normalized(#require(record.sourceName)),
-            sourceVersion: record.sourceVersion,
-            device: record.device.flatMap(DeviceString.init)
+            sourceVersion: record.head.fields.sourceVersion,
+            device: record.head.fields.device.flatMap(DeviceString.init)
         )
         try identity.combine(
             .number(#require(record.number)),

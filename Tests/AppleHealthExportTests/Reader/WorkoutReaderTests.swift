@@ -31,7 +31,7 @@ struct WorkoutReaderTests {
         let workout = try #require(reading.workouts.first)
         #expect(reading.events.count == 1)
         #expect(workout.head.line == 2)
-        #expect(workout.head.sourceName == "Watch" && workout.head.device?.contains("name:Watch") == true)
+        #expect(workout.head.sourceName == "Watch" && workout.head.head.fields.device?.contains("name:Watch") == true)
         #expect(workout.head.creationDate.value != nil && workout.head.startDate.value?.date == Elements.start)
         #expect(workout.activityType == "HKWorkoutActivityTypeRunning")
         #expect(workout.attributes["duration"] == "60" && workout.attributes["durationUnit"] == "min")
