@@ -34,7 +34,7 @@ struct Insertion {
     /// The first position in a range whose row does not come before `key`.
     func firstIndex(notBefore key: RowKey, in range: Range<Int>) -> Int {
         // A node gets few of all the rows, so that the end of its range is near.
-        range.gallopingIndex { !(rows[$0].key < key) }
+        range.partitioningIndex(near: range.lowerBound) { !(rows[$0].key < key) }
     }
 
     /// Leaves of rows, as full as possible from the end, or from the beginning.

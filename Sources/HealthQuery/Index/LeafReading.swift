@@ -105,7 +105,8 @@ extension LeafReading {
     /// The first position whose row does not come before `key`, given the summary of all.
     package func lowerBound(of key: RowKey, _ summary: RowSummary) -> Int {
         // Few rows start together.
-        (firstIndex(startingAt: key.start, summary)..<count).gallopingIndex { !(self.key($0) < key) }
+        let first = firstIndex(startingAt: key.start, summary)
+        return (first..<count).partitioningIndex(near: first) { !(self.key($0) < key) }
     }
 
     /// Unpacks some rows, column by column, into memory that holds nothing yet.

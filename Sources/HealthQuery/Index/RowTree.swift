@@ -45,7 +45,8 @@ package final class RowBranch: @unchecked Sendable {
     func childIndex(of key: RowKey, from start: Int) -> Int {
         if start == 0 { return childIndex(of: key) }
         return children.withUnsafeBufferPointer { children in
-            max(start, (start..<children.count).gallopingIndex { key < children[$0].summary.first } - 1)
+            let next = (start..<children.count).partitioningIndex(near: start) { key < children[$0].summary.first }
+            return max(start, next - 1)
         }
     }
 }

@@ -245,7 +245,7 @@ extension Coverage {
 
         private mutating func skipFar(to start: Double) {
             let from = position + 1
-            position = (from..<spans.count).gallopingIndex { start < spans[$0].end }
+            position = (from..<spans.count).partitioningIndex(near: from) { start < spans[$0].end }
             looks += 1 + 2 * (Int.bitWidth - (position - from).leadingZeroBitCount)
         }
     }

@@ -47,18 +47,6 @@ extension Range<Int> {
         }
         return (low..<high).partitioningIndex(where: holds)
     }
-
-    /// The same, for a position that is likely near the start: O(log d) at a distance of d.
-    @inline(__always)
-    package func gallopingIndex(where holds: (Int) -> Bool) -> Int {
-        var low = lowerBound
-        var step = 1
-        while low + step < upperBound, !holds(low + step - 1) {
-            low += step
-            step *= 2
-        }
-        return (low..<Swift.min(low + step, upperBound)).partitioningIndex(where: holds)
-    }
 }
 
 extension Range<Int> {

@@ -8,7 +8,6 @@ struct RangeSearchTests {
             let range = 3..<end
             for position in 3...end {
                 #expect(range.partitioningIndex { $0 >= position } == position)
-                #expect(range.gallopingIndex { $0 >= position } == position)
                 for guess in -2...end + 2 {
                     #expect(range.partitioningIndex(near: guess) { $0 >= position } == position)
                 }
