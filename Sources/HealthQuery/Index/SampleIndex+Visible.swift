@@ -41,8 +41,7 @@ extension SampleIndex {
         }
         for row in correlations.values.joined() {
             result.misplaced[row.uuid, default: []].append(row)
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
         }
         for type in treesByType.indices {
             result.treesByType[type] = treesByType[type].filter { isVisible[$0] }
@@ -94,8 +93,7 @@ extension SampleIndex {
         var result: [Source: [SampleRow]] = [:]
         for row in found where row.details.type === type {
             result[row.details.sourceRevision.source, default: []].append(row)
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
         }
         return result
     }

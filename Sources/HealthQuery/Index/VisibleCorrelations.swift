@@ -59,13 +59,11 @@ package struct VisibleCorrelations: Sendable {
         sequences.reserveCapacity(entries.count + ended.count)
         for entry in entries {
             sequences.insert(entry.row.sequence)
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
         }
         for entry in ended.values {
             sequences.insert(entry.row.sequence)
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
         }
         return sequences
     }
@@ -75,8 +73,7 @@ package struct VisibleCorrelations: Sendable {
         var rows: [SampleRow] = []
         for entry in entries {
             if reader.shows(entry.row, holding: entry.members) { rows.append(entry.row) }
-            pace.budget -= 1 + entry.members.count
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1 + entry.members.count)
         }
         return rows
     }
@@ -149,12 +146,10 @@ extension VisibilityHistory {
     ) async throws -> UInt64 {
         var known = row.sequence
         for change in changes.reversed() {
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
             if !whileShown || showed(row, at: change.sequence) {
                 for cause in change.causes {
-                    pace.budget -= 1
-                    if pace.budget <= 0 { try await pace.rest() }
+                    try await pace.pass(1)
                     if showed(cause, at: change.sequence) { return known }
                 }
             }

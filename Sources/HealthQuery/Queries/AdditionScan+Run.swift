@@ -4,8 +4,7 @@ extension AdditionScan {
     /// - Throws: `CancellationError` if the task was cancelled.
     mutating func run(_ pace: inout Pace) async throws -> RowBatch {
         while step() {
-            pace.budget -= RowLeaf.capacity
-            try await pace.rest()
+            try await pace.pass(RowLeaf.capacity)
             if isFull { try await keepFirst(&pace) }
         }
         try await keepFirst(&pace)

@@ -94,8 +94,7 @@ struct CorrelationPlan: Sendable {
         for row in scan.elements {
             let held = try await index.members(of: row, &pace)
             lookups += held.count
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
             guard try await areFulfilled(asked, by: held, &pace) else { continue }
             let members = try await pace.set(of: held)
             found.append(Correlation(SampleFields(row.bare(detailsIndex: 0), row.details)) { members })
@@ -140,8 +139,7 @@ extension TypedFilter {
     fileprivate func isFulfilled(by rows: [SampleRow], _ pace: inout Pace) async throws -> Bool {
         var isAny = false
         for row in rows {
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
             guard row.details.type == type else { continue }
             guard matches(row) else { return false }
             isAny = true

@@ -158,8 +158,7 @@ struct Delta: Sendable {
         var found: [Removal] = []
         var lost: Set<ObjectKey> = []
         for loss in change.vanished {
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
             lost.insert(ObjectKey(loss.row))
         }
         for filter in asked {
@@ -169,8 +168,7 @@ struct Delta: Sendable {
             let seesAll = visible == .everything
             var count = 0
             for removal in snapshot.log.deletions(of: filter.type, after: sequence) {
-                pace.budget -= 1
-                try await pace.rest()
+                try await pace.pass(1)
                 guard removal.sequence <= end else { break }
                 guard snapshot.isKnown(removal) else { continue }
                 work.rows += 1
@@ -228,8 +226,7 @@ struct Delta: Sendable {
         var seen: UInt64 = 0
         for filter in filters {
             for removal in snapshot.log.deletions(of: filter.type, after: max(last, seen)).reversed() {
-                pace.budget -= 1
-                try await pace.rest()
+                try await pace.pass(1)
                 guard snapshot.isKnown(removal) else { continue }
                 seen = removal.sequence
                 break
@@ -237,8 +234,7 @@ struct Delta: Sendable {
         }
         // What was told as if it had never been gone is known no longer if that it came back is lost.
         for object in returns {
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
             if object.place <= last { seen = max(seen, object.sequence) }
         }
         let access = filters.map { snapshot.view?.reader.lastSeenChange(of: $0.type) ?? 0 }.max() ?? 0

@@ -58,8 +58,7 @@ extension DatabaseState {
                     if isSureOfWent { return .tooMuch(isSure: true) }
                     break
                 }
-                pace.budget -= 1
-                try await pace.rest()
+                try await pace.pass(1)
             }
             if view != nil {
                 let position = HistoryPosition(sequence)

@@ -50,8 +50,7 @@ extension Pace {
         samples.reserveCapacity(rows.count)
         for row in rows {
             samples.insert(AnySample(row, .nothing))
-            budget -= 1
-            if budget <= 0 { try await rest() }
+            try await pass(1)
         }
         return samples
     }

@@ -28,8 +28,7 @@ extension Pace {
                 result.append(left[i])
                 i += 1
             }
-            budget -= 1
-            if budget <= 0 { try await rest() }
+            try await pass(1)
         }
         try await append(left[i...].prefix(limit - result.count), to: &result)
         try await append(right[j...].prefix(limit - result.count), to: &result)

@@ -53,8 +53,7 @@ struct VisibilityDelta: Sendable {
         met.reserveCapacity(vanished.count)
         var last: [Loss] = []
         for position in vanished.indices.reversed() {
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
             guard !isHidden[position], met.insert(telling.name(of: vanished[position].row)).inserted else { continue }
             last.append(vanished[position])
         }
@@ -122,8 +121,7 @@ struct VisibilityDelta: Sendable {
             var scan = AdditionScan([sight.everything], in: view.truth, after: known, upTo: last, limit: limit)
             let found = try await scan.run(&pace)
             for index in found.rows.indices {
-                pace.budget -= changeCount
-                try await pace.rest()
+                try await pace.pass(changeCount)
                 look(at: found.row(index), sight)
             }
             let isFull = found.count == limit
@@ -138,8 +136,7 @@ struct VisibilityDelta: Sendable {
                 case .end: break walk
                 case .outOfBudget: try await pace.rest()
                 case .row(let row):
-                    pace.budget -= changeCount - 1
-                    try await pace.rest()
+                    try await pace.pass(changeCount - 1)
                     look(at: row, sight)
                 }
             }
@@ -147,8 +144,7 @@ struct VisibilityDelta: Sendable {
         // Rows that were deleted while hidden are reported as of the change that hid them. A sample to which others were
         // added is still there, or its deletion comes later.
         for removal in snapshot.log.deletions(of: filter.type, after: position.sequence) {
-            pace.budget -= changeCount
-            try await pace.rest()
+            try await pace.pass(changeCount)
             if removal.isRenumbering, filter.type.holdsSamples { continue }
             guard !view.reader.shows(removal) else { continue }
             let row = view.knownEnds[removal.sequence].map(removal.row.withSequence) ?? removal.row
@@ -178,8 +174,7 @@ struct VisibilityDelta: Sendable {
         _ pace: inout Pace
     ) async throws {
         for entry in correlations.entries {
-            pace.budget -= 1 + entry.members.count
-            try await pace.rest()
+            try await pace.pass(1 + entry.members.count)
             let row = entry.row
             let access = position.access(toSequence: row.sequence)
             guard reader.shows(row, holding: entry.members) else {
@@ -202,8 +197,7 @@ struct VisibilityDelta: Sendable {
             if !wasSame, filter.matches(row) { appeared.append(row) }
         }
         for removal in snapshot.log.deletions(of: filter.type, after: position.sequence) where !removal.isRenumbering {
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
             guard !reader.shows(removal) else { continue }
             let entry =
                 correlations.ended[removal.sequence]
@@ -251,8 +245,7 @@ struct VisibilityDelta: Sendable {
             case .end: break walk
             case .outOfBudget: try await pace.rest()
             case .row(let holder):
-                pace.budget -= reader.changeCount(of: holder.details.type) - 1
-                try await pace.rest()
+                try await pace.pass(reader.changeCount(of: holder.details.type) - 1)
                 if !accesses.contains(where: { Delta.Telling.objects.isNews(holder, to: reader, since: $0) }) {
                     continue
                 }

@@ -53,8 +53,7 @@ struct Coverage: Sendable {
         var left = 0
         var right = 0
         while left < spans.count || right < other.spans.count {
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
             let takesLeft =
                 right == other.spans.count
                 || (left < spans.count && spans[left].start <= other.spans[right].start)
@@ -76,11 +75,10 @@ extension Coverage {
         var result = Coverage()
         var next = 0
         for span in spans {
-            pace.budget -= 1
+            try await pace.pass(1)
             while next < other.spans.count, other.spans[next].end <= span.start {
                 next += 1
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
+                try await pace.pass(1)
             }
             var start = span.start
             var position = next
@@ -88,12 +86,10 @@ extension Coverage {
                 result.append(start, other.spans[position].start)
                 start = other.spans[position].end
                 position += 1
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
+                try await pace.pass(1)
             }
             result.append(start, span.end)
             next = max(next, position - 1)
-            if pace.budget <= 0 { try await pace.rest() }
         }
         return result
     }
@@ -132,8 +128,7 @@ extension Coverage {
             var length = 0.0
             for span in spans {
                 length += span.end - span.start
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
+                try await pace.pass(1)
             }
             wholeLength = length
         }
@@ -190,8 +185,7 @@ extension Coverage {
             lengths.reserveCapacity(spans.count)
             for span in spans {
                 addLength(of: span)
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
+                try await pace.pass(1)
             }
         }
 

@@ -34,8 +34,7 @@ extension DatabaseState {
         for span in spans {
             var inside: [SampleType: [SampleRow]] = [:]
             for row in members {
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
+                try await pace.pass(1)
                 if let span, row.startDate < span.start || span.end < row.endDate { continue }
                 let type = row.details.type
                 if types.contains(type) { inside[type, default: []].append(row) }
@@ -57,8 +56,7 @@ extension DatabaseState {
             for row in rows {
                 span = min(span.lowerBound, row.start)...max(span.upperBound, row.greatestStart)
                 keys.insert(ObjectKey(row))
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
+                try await pace.pass(1)
             }
             let filter = RowFilter.and([
                 .start(.greaterThanOrEqualTo, span.lowerBound), .start(.lessThan, span.upperBound.nextUp),

@@ -293,8 +293,7 @@ extension SleepNight {
             } else {
                 spans.append(part)
             }
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
         }
         return try await pace.map(spans) { $0.dateInterval }
     }

@@ -72,13 +72,11 @@ extension SleepPart {
                 present.insert(Presence(rank: part.rank, source: part.source, end: part.end))
                 while waiting.count <= part.source { waiting.append(Heap()) }
                 waiting[part.source].insert(Candidate(part: part))
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
+                try await pace.pass(1)
             }
             while let first = present.first, first.end <= time {
                 present.popFirst()
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
+                try await pace.pass(1)
             }
             let coming = next < parts.count ? parts[next].start : .infinity
             guard let best = present.first else {
@@ -88,8 +86,7 @@ extension SleepPart {
             }
             while let first = waiting[best.source].first, first.part.end <= time {
                 waiting[best.source].popFirst()
-                pace.budget -= 1
-                if pace.budget <= 0 { try await pace.rest() }
+                try await pace.pass(1)
             }
             // The part because of which the source counts waits, too.
             guard var part = waiting[best.source].first?.part else { return found }
@@ -103,8 +100,7 @@ extension SleepPart {
             }
             time = part.end
             found.append(part)
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
         }
     }
 }

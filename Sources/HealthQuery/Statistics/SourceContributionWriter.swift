@@ -141,8 +141,7 @@ struct SourceContributionWriter: Sendable {
                     }
                 )
             )
-            pace.budget -= 1 + others.count
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1 + others.count)
         }
         return stretches
     }

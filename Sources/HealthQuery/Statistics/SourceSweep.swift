@@ -63,8 +63,7 @@ struct SourceSweep: Sendable {
     mutating func add(_ part: Part, to writer: inout SourceContributionWriter, _ pace: inout Pace) async throws {
         try await finish(through: part.start, to: &writer, &pace)
         begin(part)
-        pace.budget -= 1 + covering.count
-        try await pace.rest()
+        try await pace.pass(1 + covering.count)
     }
 
     /// Ends after the last part.
@@ -84,8 +83,7 @@ struct SourceSweep: Sendable {
             ends.popFirst()
             end(next)
             write(leaving: 1, to: &writer, &pace.budget)
-            pace.budget -= 1 + covering.count
-            try await pace.rest()
+            try await pace.pass(1 + covering.count)
         }
         move(to: moment)
         write(leaving: 1, to: &writer, &pace.budget)

@@ -115,8 +115,7 @@ extension StatisticsCollection {
         var result: [Statistics] = []
         for index in ranges.joined() {
             result.append(statistics(at: index) { boundaries.boundary($0) })
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
         }
         return result
     }

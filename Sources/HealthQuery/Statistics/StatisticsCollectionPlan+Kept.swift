@@ -136,8 +136,7 @@ extension StatisticsCollectionPlan {
             overlapped.append(buckets.range(row.start, row.end))
             let edge = buckets.range(row.end, row.end)
             if !overlapped[overlapped.count - 1].contains(edge.lowerBound) { edges.append(edge) }
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
         }
         return (overlapped, edges)
     }

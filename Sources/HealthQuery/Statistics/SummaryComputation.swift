@@ -47,8 +47,7 @@ struct SummaryComputation: Sendable {
         work = work + run.trace.work
         var pace = try Pace()
         for statistics in run.output.statistics() {
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
             guard let day = days.day(at: statistics.startDate), let sum = statistics.sumQuantity() else { continue }
             change(day) { $0[keyPath: keyPath] = Quantity(unit: unit, doubleValue: sum.doubleValue(for: unit)) }
         }
@@ -72,8 +71,7 @@ struct SummaryComputation: Sendable {
             for span in covered {
                 guard span.start < part.end else { break }
                 // One workout may last as long as very many samples.
-                pace.budget -= 1
-                try await pace.rest()
+                try await pace.pass(1)
                 addExercise(from: start, to: span.start, part.share)
                 start = max(start, span.end)
             }
@@ -129,8 +127,7 @@ struct SummaryComputation: Sendable {
         var pace = try Pace()
         var met: Set<Int> = []
         for sample in samples {
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
             guard let day = days.day(at: sample.startDate) else { continue }
             // Hours begin with the day, whatever the offset of its zone; those of all days are different ones.
             let beginning = days.beginning(ofDayAt: sample.startDate)

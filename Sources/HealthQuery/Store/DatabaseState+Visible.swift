@@ -154,8 +154,7 @@ extension DatabaseState {
     ) async throws -> [ObjectKey: [VisibleCorrelations.Renumbering]] {
         var changes: [ObjectKey: [VisibleCorrelations.Renumbering]] = [:]
         for removal in log.deletions(of: type, after: 0) {
-            pace.budget -= 1
-            if pace.budget <= 0 { try await pace.rest() }
+            try await pace.pass(1)
             let key = ObjectKey(removal.row)
             if removal.isRenumbering {
                 changes[key, default: []].append(

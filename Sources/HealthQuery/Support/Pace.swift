@@ -28,6 +28,15 @@ struct Pace {
         try Task.checkCancellation()
     }
 
+    /// Takes work out of the budget, however much, and pauses if the budget is used up then.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled.
+    @inline(__always)
+    mutating func pass(_ rows: Int) async throws {
+        budget -= rows
+        if budget <= 0 { try await rest() }
+    }
+
     /// Pauses if the budget is used up.
     ///
     /// - Throws: `CancellationError` if the task was cancelled.

@@ -81,8 +81,7 @@ public struct CategoryStatisticsQueryDescriptor: GroupedQuery {
                 }
                 reachedByAny = row.end
             }
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
         }
         let sorted = try await pace.sorted(Array(tallies)[...], upTo: .max) { $0.key < $1.key }
         return try await pace.map(sorted) { number, tally in

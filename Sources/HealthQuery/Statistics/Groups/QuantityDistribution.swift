@@ -168,8 +168,7 @@ public struct QuantityDistributionQueryDescriptor: GroupedQuery {
         let seconds = try await secondsHeld(by: rows, &pace)
         for (row, seconds) in zip(rows, seconds) {
             values[grouper.number(at: row.start, of: row), default: []].append((row.canonicalValue, seconds))
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
         }
         var groups: [QuantityDistribution] = []
         for (number, values) in try await pace.sorted(Array(values)[...], upTo: .max, by: { $0.key < $1.key }) {
@@ -198,8 +197,7 @@ public struct QuantityDistributionQueryDescriptor: GroupedQuery {
             let next = position + 1 < rows.count ? rows[position + 1].start : .infinity
             let end = row.end > row.start ? row.end : min(row.start + greatestGap, next)
             if end > time { open.append((position, end)) }
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
         }
         pass(until: .infinity)
         return seconds

@@ -78,8 +78,7 @@ public struct WorkoutStatisticsQueryDescriptor: GroupedQuery {
             totals[number, default: (.init(), [:])].all.add(row)
             let type = WorkoutContent(of: row.details).activityType
             totals[number, default: (.init(), [:])].each[type, default: .init()].add(row)
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
         }
         let sorted = try await pace.sorted(Array(totals)[...], upTo: .max) { $0.key < $1.key }
         return try await pace.map(sorted) { number, totals in
