@@ -60,7 +60,12 @@ struct SummaryComputation: Sendable {
         let type = QuantityType(.appleExerciseTime)
         let samples = try await rows(SamplePredicate.quantitySample(type: type, predicate: isNear).lowered())
         var pace = try Pace()
-        var covered = try await Self.union(of: samples, &pace)[...]
+        var coverage = Coverage()
+        for sample in samples {
+            coverage.append(sample.start, sample.end)
+            try await pace.pass(1)
+        }
+        var covered = coverage.spans[...]
         let parts = try await pace.map(workouts) { $0.activeParts }
         // Where workouts overlap, the part between pauses that began first counts.
         var reach = -Double.infinity
@@ -76,26 +81,8 @@ struct SummaryComputation: Sendable {
                 start = max(start, span.end)
             }
             addExercise(from: start, to: part.end, part.share)
-            pace.budget -= 1
-            try await pace.rest()
+            try await pace.pass(1)
         }
-    }
-
-    /// The time that some rows cover, which are by start.
-    private static func union(
-        of rows: [SampleRow], _ pace: inout Pace
-    ) async throws -> [(start: Double, end: Double)] {
-        var spans: [(start: Double, end: Double)] = []
-        for row in rows {
-            if let last = spans.indices.last, row.start <= spans[last].end {
-                spans[last].end = max(spans[last].end, row.end)
-            } else {
-                spans.append((row.start, row.end))
-            }
-            pace.budget -= 1
-            try await pace.rest()
-        }
-        return spans
     }
 
     /// Adds some time of exercise, divided at midnight.
