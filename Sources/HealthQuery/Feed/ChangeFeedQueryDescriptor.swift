@@ -85,9 +85,9 @@ extension ChangeFeedQueryDescriptor: AsyncSequenceQuery {
             types: predicates.map(\.sampleType), anchor: anchor, policy: expiredAnchorPolicy
         ) {
             (try QueryArguments.filters(predicates), try QueryArguments.limit(limit))
-        } element: { delta, snapshot, isFirst in
+        } element: { delta, filters, snapshot, isFirst in
             if delta.isEmpty, !isFirst { return nil }
-            return try await Result(delta, QueryArguments.filters(predicates), in: snapshot)
+            return try await Result(delta, filters, in: snapshot)
         }
         query.telling = .objects
         return Results(query, store: healthStore)

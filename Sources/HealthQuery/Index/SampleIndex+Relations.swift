@@ -7,6 +7,13 @@ extension SampleIndex {
     /// The row of an object of a source.
     package func row(_ uuid: UUID, from source: Source) -> SampleRow? { rows([uuid], from: source)[0] }
 
+    /// The row of a sample, or of another of its type with its identifier if its source has none here.
+    func row(of sample: any Sample) -> SampleRow? {
+        let rows = rows([sample.uuid]).filter { $0.details.type == sample.sampleType }
+        // Identifiers belong to a source: another app may have a sample of its own under this one.
+        return rows.first { $0.details.sourceRevision.source == sample.sourceRevision.source } ?? rows.first
+    }
+
     /// The members of a sample; those that are not here are left out.
     package func members(of holder: SampleRow) -> [SampleRow] {
         relations.members(of: ObjectKey(holder)).compactMap { row($0) }

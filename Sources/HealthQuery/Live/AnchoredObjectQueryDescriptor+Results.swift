@@ -10,7 +10,7 @@ extension AnchoredObjectQueryDescriptor: AsyncSequenceQuery {
             types: predicates.map(\.sampleType), anchor: anchor, policy: expiredAnchorPolicy
         ) {
             (try QueryArguments.filters(predicates), try QueryArguments.limit(limit))
-        } element: { delta, snapshot, isFirst in
+        } element: { delta, _, snapshot, isFirst in
             if delta.isEmpty, !isFirst { return nil }
             return try await Result(delta, decoder: predicates.decoder, in: snapshot)
         }
@@ -42,7 +42,9 @@ struct LiveDeltaQuery<Element: Sendable>: LiveQuery {
     var telling = Delta.Telling.samples
     let arguments: @Sendable () throws -> (filters: [TypedFilter], limit: Int)
     /// What is told of a delta, or nil.
-    let element: @Sendable (_ delta: Delta, _ snapshot: DatabaseState, _ isFirst: Bool) async throws -> Element?
+    let element:
+        @Sendable (_ delta: Delta, _ filters: [TypedFilter], _ snapshot: DatabaseState, _ isFirst: Bool) async throws
+            -> Element?
 
     func begin(in snapshot: DatabaseState) throws -> State {
         let (filters, limit) = try arguments()
@@ -60,6 +62,6 @@ struct LiveDeltaQuery<Element: Sendable>: LiveQuery {
             state.filters, in: snapshot, after: state.position, limit: state.limit, policy, telling: telling)
         state.position = delta.position
         defer { state.hasAnswered = true }
-        return try await element(delta, snapshot, !state.hasAnswered)
+        return try await element(delta, state.filters, snapshot, !state.hasAnswered)
     }
 }

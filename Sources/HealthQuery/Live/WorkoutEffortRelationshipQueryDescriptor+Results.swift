@@ -6,7 +6,7 @@ extension WorkoutEffortRelationshipQueryDescriptor: AsyncSequenceQuery {
     public func results(for healthStore: HealthStore) -> Results {
         let query = LiveDeltaQuery<Result>(types: [.workoutType()], anchor: anchor, policy: expiredAnchorPolicy) {
             (try QueryArguments.filters([workouts]), .max)
-        } element: { delta, snapshot, isFirst in
+        } element: { delta, _, snapshot, isFirst in
             let result = try await Result(delta, option, in: snapshot)
             return isFirst || !result.relationships.isEmpty ? result : nil
         }

@@ -57,7 +57,12 @@ extension ContentSample {
     }
 
     /// The error for a sample that cannot be.
-    func wrong(_ problem: String) -> HealthError { .invalidArgument("\(details.type.identifier) \(problem)") }
+    func wrong(_ problem: String) -> HealthError { details.type.wrong(problem) }
+}
+
+extension SampleType {
+    /// The error for a sample of the type that cannot be.
+    func wrong(_ problem: String) -> HealthError { .invalidArgument("\(identifier) \(problem)") }
 }
 
 extension Quantity {

@@ -37,10 +37,8 @@ public struct SeriesResults<Element: Sendable>: AsyncSequence, Sendable {
     @concurrent
     private func read() async throws -> Points {
         let state = try await store.snapshot(withIdentifiers: true).opened(for: [sample.sampleType])
-        let rows = state.index.rows([sample.uuid]).filter { $0.details.type == sample.sampleType }
-        // Identifiers belong to a source: another app may have a series of its own under this one.
-        let row = rows.first { $0.details.sourceRevision.source == sample.sourceRevision.source } ?? rows.first
-        return row.map { points($0) } ?? Points(count: 0) { _ in preconditionFailure("there is no point") }
+        return state.index.row(of: sample).map { points($0) }
+            ?? Points(count: 0) { _ in preconditionFailure("there is no point") }
     }
 
     /// Reads one point after another.

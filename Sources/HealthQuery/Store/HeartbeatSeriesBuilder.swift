@@ -44,7 +44,7 @@ public final class HeartbeatSeriesBuilder: SeriesBuilder,
                 try $0.add { heartbeats in
                     try HeartbeatSeriesSample.validate(timeIntervalSinceStart, after: heartbeats.times.last)
                     guard heartbeats.count < Self.maximumCount else {
-                        throw HeartbeatSeriesSample.wrong("must not have more than \(Self.maximumCount) heartbeats")
+                        throw SeriesType.beats.wrong("must not have more than \(Self.maximumCount) heartbeats")
                     }
                     heartbeats.append(timeIntervalSinceStart, precededByGap: precededByGap)
                 }

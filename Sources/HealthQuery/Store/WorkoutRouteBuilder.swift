@@ -38,7 +38,7 @@ public final class WorkoutRouteBuilder: SeriesBuilder,
     ///   number that is not finite or a date out of range, or the route is finished or discarded. Nothing is added then.
     /// - Complexity: O(k) for k locations.
     public func insertRouteData(_ routeData: [Location]) async throws {
-        guard !routeData.isEmpty else { throw WorkoutRoute.wrong("gets no locations") }
+        guard !routeData.isEmpty else { throw SeriesType.route.wrong("gets no locations") }
         for location in routeData { try location.validate() }
         try await draft.inTurn { try draft.change { try $0.add { $0 += routeData } } }
     }

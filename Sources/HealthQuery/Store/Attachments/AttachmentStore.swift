@@ -79,7 +79,8 @@ public struct AttachmentStore: Sendable {
     public func attachments(for object: any HealthObject) async throws -> [Attachment] {
         guard let sample = object as? any Sample else { return [] }
         let state = try await store.snapshot(withIdentifiers: true).opened(for: [sample.sampleType])
-        return state.holders(of: sample).flatMap { state.attachments[$0, default: []].map(\.attachment) }
+        guard let row = state.index.row(of: sample) else { return [] }
+        return state.attachments[ObjectKey(row), default: []].map(\.attachment)
     }
 
     /// Reads the data of an attachment.
@@ -107,13 +108,6 @@ extension DatabaseState {
         }
         try writer.checkSaving(of: [row.details.type])
         return row
-    }
-
-    /// What a snapshot holds of a sample; identifiers belong to a source.
-    fileprivate func holders(of sample: any Sample) -> [ObjectKey] {
-        let rows = index.rows([sample.uuid]).filter { $0.details.type == sample.sampleType }
-        let row = rows.first { $0.details.sourceRevision.source == sample.sourceRevision.source } ?? rows.first
-        return row.map { [ObjectKey($0)] } ?? []
     }
 }
 

@@ -16,25 +16,22 @@ extension HeartbeatSeriesSample {
             try Self.validate(time, after: last)
             last = time
         }
-        guard let last else { throw Self.wrong("must have a heartbeat") }
+        guard let last else { throw wrong("must have a heartbeat") }
         try SampleDates.validate(startDate, endDate, of: details.type)
         // Encoded dates may have lost their fractions.
         guard abs((startDate + last).timeIntervalSince(endDate)) < 1 else {
-            throw Self.wrong("must end with its last heartbeat, was \(DateText.span(startDate, endDate))")
+            throw wrong("must end with its last heartbeat, was \(DateText.span(startDate, endDate))")
         }
     }
 
     /// Says what is wrong with a heartbeat that follows another.
     static func validate(_ time: TimeInterval, after last: TimeInterval?) throws {
         guard time.isFinite, time >= 0 else {
-            throw wrong("must have its heartbeats after it begins, has one at \(time) s")
+            throw SeriesType.beats.wrong("must have its heartbeats after it begins, has one at \(time) s")
         }
         if let last, time <= last {
-            throw wrong("must have its heartbeats in order, has one at \(time) s after one at \(last) s")
+            throw SeriesType.beats.wrong(
+                "must have its heartbeats in order, has one at \(time) s after one at \(last) s")
         }
-    }
-
-    static func wrong(_ problem: String) -> HealthError {
-        .invalidArgument("\(SeriesType.beats.identifier) \(problem)")
     }
 }

@@ -60,9 +60,7 @@ extension WorkoutContent {
         }
     }
 
-    static func wrong(_ problem: String) -> HealthError {
-        .invalidArgument("\(WorkoutType.workout.identifier) \(problem)")
-    }
+    static func wrong(_ problem: String) -> HealthError { WorkoutType.workout.wrong(problem) }
 }
 
 extension SampleTotals {

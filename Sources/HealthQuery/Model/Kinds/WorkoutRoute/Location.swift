@@ -64,16 +64,16 @@ extension Location {
     /// Says what is wrong with the point of a route.
     package func validate() throws {
         guard SampleDates.isUsable(timestamp), timestamp != .distantFuture else {
-            throw WorkoutRoute.wrong("has a location at \(DateText.text(timestamp))")
+            throw SeriesType.route.wrong("has a location at \(DateText.text(timestamp))")
         }
         guard coordinate.isValid else {
-            throw WorkoutRoute.wrong("has a location at \(coordinate.latitude)°, \(coordinate.longitude)°")
+            throw SeriesType.route.wrong("has a location at \(coordinate.latitude)°, \(coordinate.longitude)°")
         }
         let others = [
             altitude, horizontalAccuracy, verticalAccuracy, course, courseAccuracy, speed, speedAccuracy,
         ]
         guard others.allSatisfy(\.isFinite) else {
-            throw WorkoutRoute.wrong("has a location with a number that is not finite: \(others)")
+            throw SeriesType.route.wrong("has a location with a number that is not finite: \(others)")
         }
     }
 }

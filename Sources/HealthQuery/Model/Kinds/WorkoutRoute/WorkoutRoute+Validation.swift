@@ -10,20 +10,15 @@ extension WorkoutRoute {
     package func validate(isImported: Bool) throws {
         try details.validate(isImported: isImported)
         let locations = locations
-        guard locations.count > 0 else { throw Self.wrong("must have a location") }
+        guard locations.count > 0 else { throw wrong("must have a location") }
         for position in 0..<locations.count {
             try locations[position].validate()
             guard position == 0 || locations.timestamp(position - 1) <= locations.timestamp(position) else {
-                throw Self.wrong(
-                    "must have its locations in order, has \(DateText.text(locations.timestamp(position)))")
+                throw wrong("must have its locations in order, has \(DateText.text(locations.timestamp(position)))")
             }
         }
         guard startDate == locations.timestamp(0), endDate == locations.timestamp(locations.count - 1) else {
-            throw Self.wrong("must begin and end with its locations, was \(DateText.span(startDate, endDate))")
+            throw wrong("must begin and end with its locations, was \(DateText.span(startDate, endDate))")
         }
-    }
-
-    static func wrong(_ problem: String) -> HealthError {
-        .invalidArgument("\(SeriesType.route.identifier) \(problem)")
     }
 }
