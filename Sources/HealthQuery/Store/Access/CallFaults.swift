@@ -42,7 +42,7 @@ extension CallFault {
 }
 
 extension Writer {
-    /// Checks that samples of some types may be saved now (R8.14), and fails if it is a test's wish.
+    /// Checks that samples of some types may be saved now (R9.5), and fails if it is a test's wish.
     ///
     /// - Throws: as ``StoreAccess/checkSharing(of:)``.
     func checkSaving(of types: some Sequence<SampleType>) throws {

@@ -56,7 +56,7 @@ final class StoreAccess: Sendable {
     /// The decisions so far.
     var authorization: HealthAuthorization { state.withLock { $0.authorization } }
 
-    /// Checks that samples of some types may be saved and deleted (R8.14).
+    /// Checks that samples of some types may be saved (R9.5).
     ///
     /// Correlation types are skipped: the types of their members decide.
     ///

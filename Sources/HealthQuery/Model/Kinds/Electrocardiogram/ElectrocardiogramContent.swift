@@ -20,7 +20,7 @@ extension ElectrocardiogramContent {
 }
 
 extension ElectrocardiogramContent: Hashable {
-    /// Hashes all but the voltages, of which how many there are: measurements that agree in these seldom differ.
+    /// Hashes the classification, the heart rate, how many voltages there are and the last one.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(classification)
         hasher.combine(averageHeartRate)
