@@ -23,8 +23,6 @@ struct VisibilityDelta: Sendable {
         var isRemembered = false
     }
 
-    var count: Int { appeared.count + vanished.count }
-
     /// How many of them are known to come before all that was left out.
     var settledCount: Int {
         appeared.indices.partitioningIndex { appeared[$0].sequence > end }

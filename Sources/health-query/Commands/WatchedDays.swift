@@ -75,11 +75,6 @@ struct WatchedDays: Sendable {
         fileprivate var latest: StatisticsCollection?
         fileprivate var iterator: AsyncStream<StatisticsCollection>.Iterator
 
-        fileprivate init(days: WatchedDays, iterator: AsyncStream<StatisticsCollection>.Iterator) {
-            self.days = days
-            self.iterator = iterator
-        }
-
         /// Waits until the query has told the sums that are in the store now.
         mutating func catchUp() async throws {
             let wanted = try await days.query.result(for: days.store).statistics().map(days.state)

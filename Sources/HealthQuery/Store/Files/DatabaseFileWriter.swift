@@ -35,10 +35,6 @@ struct DatabaseFileWriter {
         }
     }
 
-    private init(file: OutputFile, history: FileHistory, relations: Relations) {
-        (self.file, self.history, self.relations) = (file, history, relations)
-    }
-
     private mutating func write(_ image: DatabaseImage) throws {
         if let problem = CheckedCalendar.problem(of: image.state.calendar) {
             throw HealthError.invalidArgument("a file can not hold the database: \(problem)")

@@ -9,12 +9,10 @@ struct TimeAxis: Sendable {
         let year: String?
     }
 
-    let period: Period
     let range: ClosedRange<Int>
     let ticks: [Tick]
 
     init(_ period: Period, _ range: ClosedRange<Int>) {
-        self.period = period
         self.range = range
         let step = Self.step(period, count: range.count)
         let origin = Self.origin(period, range)

@@ -24,10 +24,6 @@ struct JSONParser {
         return value
     }
 
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
     private func problem(_ what: String) -> Problem { Problem(message: "\(what) at byte \(position)") }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }

@@ -10,12 +10,6 @@ struct HealthContext: Sendable {
     /// Kept, as it reads every sample.
     private let kept = Locked<StoreOverview?>(nil)
 
-    init(store: HealthStore, calendar: Calendar, imported: ExportImporter.Outcome) {
-        self.store = store
-        self.calendar = calendar
-        self.imported = imported
-    }
-
     /// What a model is told before it calls anything.
     var instructions: String {
         """

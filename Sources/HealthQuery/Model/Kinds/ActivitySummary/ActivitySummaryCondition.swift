@@ -39,10 +39,4 @@ extension ActivitySummaryCondition: Codable {
         start = try container.decode(NamedDay.self, forKey: .start)
         end = try container.decode(NamedDay.self, forKey: .end)
     }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(start, forKey: .start)
-        try container.encode(end, forKey: .end)
-    }
 }
