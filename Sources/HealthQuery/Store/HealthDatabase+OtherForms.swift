@@ -98,7 +98,8 @@ extension HealthDatabase {
     package func importedSamples(notMetIn session: ImportSession) -> [String: Int] {
         guard session.mayMeetOtherForms else { return [:] }
         var counts: [String: Int] = [:]
-        for type in SampleType.all {
+        // Other rows, such as those of activity summaries, are no samples, and no import meets them.
+        for type in SampleType.all where type.sample != nil {
             for (_, tree) in state.index.trees(of: type) {
                 var cursor = tree.cursor(RowBounds())
                 while let span = cursor.next() {

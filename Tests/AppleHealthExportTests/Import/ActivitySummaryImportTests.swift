@@ -50,6 +50,15 @@ struct ActivitySummaryImportTests {
         #expect(try await stored().first == "2017-03-01: move 1 kcal of 0 kcal, exercise 0 min, stand 0 count")
     }
 
+    @Test func `a summary is no sample that a later file lacks`() async throws {
+        for _ in 1...2 {
+            let report = try await report(Self.whole)
+            #expect(report.samplesNotInFile.isEmpty && report.activitySummariesRead == 1)
+        }
+        let report = try await HealthExportImporter().importElements(Elements.steps(), into: store)
+        #expect(report.samplesNotInFile.isEmpty)
+    }
+
     @Test(arguments: [
         ("appleStandHours='9'", ImportSkip.Reason.missingAttribute),
         ("dateComponents='2017-02-29'", .badDate), ("dateComponents=''", .badDate),
