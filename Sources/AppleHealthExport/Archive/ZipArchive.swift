@@ -7,7 +7,7 @@ import HealthQuery
 struct ZipArchive: Sendable {
     /// A file in the archive.
     struct Entry: Sendable {
-        /// The path in the archive.
+        /// The path in the archive, with slashes between folders.
         let name: String
         /// How many bytes the file has.
         let size: UInt64
@@ -148,11 +148,18 @@ extension ZipArchive.Entry {
         let isSizeWide = wide.count < wideCount
         let packedSize = number(20)
         let entry = Self(
-            name: String(decoding: bytes[name..<extra], as: UTF8.self), size: size, isSizeWide: isSizeWide,
-            packedSize: packedSize, method: Int(bytes.number(start + 10, 2)),
-            isEncrypted: bytes.number(start + 8, 2) & 1 != 0, checksum: UInt32(bytes.number(start + 16, 4)),
-            offset: number(42))
+            name: path(bytes[name..<extra]), size: size, isSizeWide: isSizeWide, packedSize: packedSize,
+            method: Int(bytes.number(start + 10, 2)), isEncrypted: bytes.number(start + 8, 2) & 1 != 0,
+            checksum: UInt32(bytes.number(start + 16, 4)), offset: number(42))
         return (entry, end - start)
+    }
+
+    /// The path that a name is.
+    ///
+    /// Slashes stand between folders. Some programs on Windows write backslashes, and then no slash at all.
+    private static func path(_ name: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: name, as: UTF8.self)
+        return text.contains("/") ? text : text.replacing("\\", with: "/")
     }
 
     /// The numbers of zip64 among an entry's extra fields.

@@ -165,7 +165,9 @@ struct ZipArchiveTests {
         -3
         """
 
-    @Test func `routes and electrocardiograms are read from the archive`() async throws {
+    @Test(arguments: ["/", "\\"]) func `routes and electrocardiograms are read, whatever stands between folders`(
+        separator: String
+    ) async throws {
         let route = """
             <gpx><trk><trkseg><trkpt lon="13.4" lat="52.5"><ele>34</ele><time>2024-05-01T08:00:00Z</time></trkpt>\
             </trkseg></trk></gpx>
@@ -177,19 +179,29 @@ struct ZipArchiveTests {
             endDate="2024-05-01 10:05:00 +0200"><FileReference path="/workout-routes/route.gpx"/></WorkoutRoute>\
             </Workout></HealthData>
             """
+        let files = [
+            ("export.xml", workout), ("workout-routes/route.gpx", route), ("electrocardiograms/ecg.csv", Self.ecg),
+            ("electrocardiograms/._ecg.csv", "\0\u{5}\u{16}\u{7}"),
+        ]
         let store = HealthStore()
         let report = try await importing(
-            Zip.archive([
-                Zip.File(name: "a/export.xml", data: Data(workout.utf8)),
-                Zip.File(name: "a/workout-routes/route.gpx", data: Data(route.utf8)),
-                Zip.File(name: "a/electrocardiograms/ecg.csv", data: Data(Self.ecg.utf8)),
-                Zip.File(name: "a/electrocardiograms/._ecg.csv", data: Data("\0\u{5}\u{16}\u{7}".utf8)),
-            ]),
+            Zip.archive(
+                files.map { name, text in
+                    Zip.File(name: "a/\(name)".replacing("/", with: separator), data: Data(text.utf8))
+                }),
             into: store)
         #expect(report.seriesAdded == 2 && report.skips.isEmpty && report.workoutsAdded == 1)
         let found = try await SampleQueryDescriptor(predicates: [.workoutRoute()], sortDescriptors: [])
             .result(for: store)
         #expect(found.map(\.count) == [1])
+    }
+
+    @Test func `a backslash is a part of a name where the name has slashes`() async throws {
+        let archive = Zip.archive([
+            Zip.File(name: "a\\b/export.xml", data: Data(Self.export.utf8)),
+            Zip.File(name: "a\\b/electrocardiograms/e\\.csv", data: Data(Self.ecg.utf8)),
+        ])
+        #expect(try await importing(archive).seriesAdded == 1)
     }
 
     @Test(arguments: [1, 3]) func `all files of the directory are read, even if their number did not fit`(
