@@ -21,6 +21,9 @@ struct ActivitySummaryConverter {
             set(\.activeEnergyBurned, .activeEnergyBurned, unit)
             set(\.activeEnergyBurnedGoal, .activeEnergyBurnedGoal, unit)
         }
+        set(\.appleMoveTime, .appleMoveMinutes, .minute())
+        set(\.appleMoveTimeGoal, .appleMoveMinutesGoal, .minute())
+        // The later names count.
         set(\.appleMoveTime, .appleMoveTime, .minute())
         set(\.appleMoveTimeGoal, .appleMoveTimeGoal, .minute())
         set(\.appleExerciseTime, .appleExerciseTime, .minute())

@@ -7,6 +7,8 @@ struct ExportActivitySummary: Hashable, Sendable {
         case dateComponents, activeEnergyBurnedUnit, activeEnergyBurned, activeEnergyBurnedGoal
         case appleMoveTime, appleMoveTimeGoal, appleExerciseTime, appleExerciseTimeGoal
         case appleStandHours, appleStandHoursGoal
+        // The names of appleMoveTime and appleMoveTimeGoal before iOS 14.
+        case appleMoveMinutes, appleMoveMinutesGoal
         // Those that only the package's own writer writes.
         case activeEnergyBurnedGoalUnit, appleMoveTimeUnit, appleMoveTimeGoalUnit, appleExerciseTimeUnit
         case appleExerciseTimeGoalUnit, appleStandHoursUnit, appleStandHoursGoalUnit, activityMoveMode, isPaused

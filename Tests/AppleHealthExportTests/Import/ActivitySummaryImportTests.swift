@@ -59,6 +59,23 @@ struct ActivitySummaryImportTests {
         #expect(report.samplesNotInFile.isEmpty)
     }
 
+    @Test func `minutes of moving may have the names from before iOS 14`() async throws {
+        let later = "appleMoveTime='5' appleMoveMinutes='20' appleMoveMinutesGoal='6' appleMoveTimeGoal='60'"
+        let report = try await report(
+            "dateComponents='2020-03-01' appleMoveMinutes='20' appleMoveMinutesGoal='60'",
+            "dateComponents='2020-03-02' appleMoveMinutes='many' appleMoveMinutesGoal='60'",
+            // The later names count.
+            "dateComponents='2020-03-03' \(later)")
+        #expect(
+            try await stored() == [
+                "2020-03-01: move 20 min of 60 min, exercise 0 min, stand 0 count",
+                "2020-03-02: move 0 min of 60 min, exercise 0 min, stand 0 count",
+                "2020-03-03: move 5 min of 60 min, exercise 0 min, stand 0 count",
+            ])
+        #expect(report.skips.count == 1)
+        #expect(report.skips.first?.message.contains("has the appleMoveMinutes \"many\"") == true)
+    }
+
     @Test(arguments: [
         ("appleStandHours='9'", ImportSkip.Reason.missingAttribute),
         ("dateComponents='2017-02-29'", .badDate), ("dateComponents=''", .badDate),
