@@ -106,7 +106,7 @@ extension ExportReader {
         guard stack.count == 2, let parts = document?.kind.parts else { return }
         if kind == .metadataEntry {
             guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
-            if document?.add(entry) == false { breakOuter(.tooMuchInside) }
+            if document?.add(entry) == false { breakOuter(.tooMuchInside(limit: ExportRecord.metadataLimit)) }
             return
         }
         let name = nameOfTag
@@ -114,7 +114,7 @@ extension ExportReader {
         do throws(RecordParser.RepeatedAttribute) {
             let attributes = try attributesOfTag()
             if document?.add(ExportDocument.Part(name: name, attributes: attributes)) == false {
-                breakOuter(.tooMuchInside)
+                breakOuter(.tooMuchInside(limit: ExportRecord.metadataLimit))
             }
         } catch {
             breakOuter(.repeatedAttribute(error.name))

@@ -36,7 +36,7 @@ struct ExportDamage: Hashable, Sendable {
         /// More metadata than is kept of a record; the record is not lost.
         case tooMuchMetadata
         /// More metadata in a correlation and its members, or more parts of a workout, than is kept of one.
-        case tooMuchInside
+        case tooMuchInside(limit: Int)
         /// An element has more text inside than fits the memory.
         case tooLong
         /// An element that is not read, or a workout that can have none, with records in it.
@@ -79,7 +79,7 @@ extension ExportDamage.Reason: CustomStringConvertible {
         case .earlyEnd: "an end with more behind it"
         case .secondBeginning: "a second beginning"
         case .tooMuchMetadata: "more than \(ExportRecord.metadataLimit) entries of metadata"
-        case .tooMuchInside: "more than \(ExportRecord.metadataLimit) entries inside"
+        case .tooMuchInside(let limit): "more than \(limit) entries inside"
         case .tooLong: "more than \(ExportReader.byteLimit >> 20) MB inside"
         case .notRead: "an unknown element around records"
         case .passed(let construct): "a \(construct.rawValue) around records"

@@ -33,7 +33,9 @@ extension ExportReader {
         case _ where stack.count > 2 && !isInMember: break
         case .metadataEntry:
             guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
-            if correlation?.add(entry, toMember: isInMember) == false { breakOuter(.tooMuchInside) }
+            if correlation?.add(entry, toMember: isInMember) == false {
+                breakOuter(.tooMuchInside(limit: ExportRecord.metadataLimit))
+            }
         default: summary.count(nameOfTag)
         }
     }

@@ -69,6 +69,6 @@ extension ExportReader {
         } catch {
             return breakOuter(.repeatedAttribute(error.name))
         }
-        if isKept == false { breakOuter(.tooMuchInside) }
+        if isKept == false { breakOuter(.tooMuchInside(limit: ExportWorkout.partLimit)) }
     }
 }

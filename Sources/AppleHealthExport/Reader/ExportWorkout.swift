@@ -70,8 +70,12 @@ struct ExportWorkout: Hashable, Sendable {
 
     private mutating func countPart() -> Bool {
         partCount += 1
-        return partCount <= ExportRecord.metadataLimit
+        return partCount <= Self.partLimit
     }
+
+    /// A long swim has an event for each length, each with metadata, and all once more in its activity; only a file made
+    /// to fill the memory has more than this.
+    static let partLimit = 1 << 16
 }
 
 /// What both a workout and an activity in it contain, in the order of the file.

@@ -230,4 +230,20 @@ struct WorkoutImportTests {
             #expect(WorkoutNames.activityType(text) == nil && WorkoutNames.eventType(text) == nil)
         }
     }
+
+    @Test
+    func `a swim may have hundreds of lengths, in the workout and in its activity`() async throws {
+        let entries = Elements.entry("HKSwimmingStrokeStyle", "2") + Elements.entry("HKMetadataKeySWOLFScore", "40")
+        let lengths = (0..<683).map { number in
+            let time = "10:\(10 + number / 60):\(number % 60 < 10 ? "0" : "")\(number % 60)"
+            return Elements.event("Lap", time, "duration='0.5' durationUnit='min'", content: entries)
+        }.joined()
+        let swim = Elements.workout([:], lengths + Elements.activity("10:00:00", "11:00:00", lengths))
+        let store = HealthStore()
+        let report = try await HealthExportImporter().importElements(swim, into: store)
+        #expect(report.workoutsAdded == 1 && !report.isDamaged && report.skips.isEmpty)
+        let workout = try #require(await store.workouts().first)
+        #expect(workout.workoutEvents.count == 683)
+        #expect(workout.workoutActivities.map(\.workoutEvents.count) == [683])
+    }
 }

@@ -40,9 +40,9 @@ struct WorkoutSkipTests {
             "\(name) can not be read: no closing tag in Workout: \"</Workout>\""
         ),
         (
-            Elements.workout([:], String(repeating: Elements.entry("k", "v"), count: 4097)), .brokenTag,
+            Elements.workout([:], String(repeating: Elements.entry("k", "v"), count: 65_537)), .brokenTag,
             "<MetadataEntry key=\"k\" value=\"v\"/>",
-            "\(name) can not be read: more than 4096 entries inside in Workout: "
+            "\(name) can not be read: more than 65536 entries inside in Workout: "
                 + "\"<MetadataEntry key=\\\"k\\\" value=\\\"v\\\"/>\""
         ),
     ])

@@ -109,11 +109,11 @@ struct WorkoutReaderTests {
     @Test
     func `workouts can not fill the memory`() throws {
         for part in [Elements.entry("a", "b"), Elements.event("Lap", "10:00:00"), Elements.activity("10:00:00", nil)] {
-            let most = String(repeating: part, count: ExportRecord.metadataLimit)
+            let most = String(repeating: part, count: ExportWorkout.partLimit)
             #expect(try Reading(inside: Elements.workout([:], most)).workouts.count == 1)
             let reading = try Reading(inside: Elements.workout([:], most + part) + Elements.steps())
             #expect(reading.workouts.isEmpty && reading.records.count == 1)
-            #expect(reading.damages.map(\.reason) == [.tooMuchInside])
+            #expect(reading.damages.map(\.reason) == [.tooMuchInside(limit: ExportWorkout.partLimit)])
             #expect(reading.damages.map(\.type) == ["HKWorkoutActivityTypeRunning"])
         }
         let depth = 10_000
