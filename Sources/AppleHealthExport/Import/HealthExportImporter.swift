@@ -65,7 +65,8 @@ public struct HealthExportImporter: Sendable {
         return false
     }
 
-    private func admits(_ sample: AnySample) -> Bool {
+    /// Whether a sample is to be imported.
+    func admits(_ sample: AnySample) -> Bool {
         if let types, !types.contains(sample.sampleType) { return false }
         guard let dateInterval else { return true }
         return sample.startDate < dateInterval.end && sample.endDate >= dateInterval.start

@@ -1,3 +1,4 @@
+import Foundation
 import HealthQuery
 
 /// What was read and is not saved yet; samples are saved first, so that correlations find their members.
@@ -7,6 +8,8 @@ struct ImportBatch {
     var workouts: [ImportedSample] = []
     /// Routes, each with the position of its workout.
     var routes: [(sample: ImportedSample, workout: Int)] = []
+    /// Records that stand in workouts, each with the position of its workout, and the activity in which it stands.
+    var members: [(sample: ImportedSample, workout: Int, activity: UUID?)] = []
     /// Series that belong to nothing.
     var series: [ImportedSample] = []
     /// What was added to workouts and electrocardiograms, all of which come before.
@@ -54,6 +57,17 @@ struct ImportBatch {
                 let holders = routes.map { outcome.object(at: $0.workout, of: workouts) }
                 let outcome = try await database.insert(routes.map(\.sample), addingTo: holders, session: session)
                 note(outcome, added: \.seriesAdded, present: \.seriesAlreadyPresent)
+            }
+            // It has other records, too.
+            let parts = members.filter { !outcome.superseded.contains($0.workout) }.map { member in
+                ImportedPart(
+                    sample: member.sample, holder: outcome.object(at: member.workout, of: workouts),
+                    activity: member.activity)
+            }
+            if !parts.isEmpty {
+                let outcome = try await database.insert(parts, session: session)
+                session = outcome.session
+                report.membersAdded += outcome.membersAdded
             }
         }
         if !series.isEmpty {

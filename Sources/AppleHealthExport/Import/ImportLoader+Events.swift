@@ -61,16 +61,35 @@ extension ImportLoader {
             let (workout, problems) = try converter.workout(found)
             guard admits(workout) else {
                 importer.excludeRoutes(of: found, &partialReport)
+                partialReport.recordsExcluded += found.records.count
                 return 0
             }
             for problem in problems { note(part: problem, of: found) }
             counts.count(workout)
             batch.workouts.append(workout)
         } catch {
-            note(ImportSkip(error, in: found))
+            note(ImportSkip(error, in: found, records: found.records.count))
             return 0
         }
+        addRecords(of: found, to: &batch)
         return try importer.addRoutes(of: found, to: &batch, folder, &converter, &partialReport)
+    }
+
+    /// Converts the records in the last workout of a batch.
+    private func addRecords(of workout: ExportWorkout, to batch: inout ImportBatch) {
+        for found in workout.records {
+            do throws(RecordProblem) {
+                let sample = try converter.sample(found.record)
+                guard importer.admits(sample.sample) else {
+                    partialReport.recordsExcluded += 1
+                    continue
+                }
+                partialReport.membersRead += 1
+                batch.members.append((sample, batch.workouts.count - 1, found.activity))
+            } catch {
+                note(ImportSkip(error, in: found.record))
+            }
+        }
     }
 
     /// Converts a document; returns for how many samples its data count.

@@ -6,9 +6,10 @@ public import Foundation
 /// damaged or whole. Each is one of these:
 ///
 /// - at top level, complete, and imported: ``samplesAdded`` or ``samplesAlreadyPresent``;
-/// - a member of a correlation that was imported: ``membersRead``. In a whole export it repeats one at top level;
+/// - a member of a correlation or a workout that was imported: ``membersRead``. In a whole export that of a correlation
+///   repeats one at top level, and that of a workout may;
 /// - left out because the importer was told to: ``recordsExcluded``;
-/// - not imported: ``recordsSkipped``. Its content cannot be imported; or it is damaged, or its correlation is; or it
+/// - not imported: ``recordsSkipped``. Its content cannot be imported; or it is damaged, or what holds it is; or it
 ///   is in a comment, in an unknown element or after the last complete element of a file that is cut.
 ///
 /// So ``recordsFound``, their sum, is what a search for `<Record` in the file finds. Every skip says how many
@@ -55,10 +56,10 @@ public struct ImportReport: Sendable, Hashable, Codable {
     /// files beside an export if these are not there.
     public internal(set) var samplesNotInFile: [String: Int] = [:]
     /// How many records were left out because of ``HealthExportImporter/types`` or
-    /// ``HealthExportImporter/dateInterval``, members of correlations that were left out included.
+    /// ``HealthExportImporter/dateInterval``, members of correlations and workouts that were left out included.
     public internal(set) var recordsExcluded = 0
     /// How many samples were left out for the same reason, by the identifier of their type; members of correlations that
-    /// were left out not included, the routes of such workouts included.
+    /// were left out and those of workouts not included, the routes of such workouts included.
     public internal(set) var samplesExcluded: [String: Int] = [:]
     /// How many complete correlations were read.
     public internal(set) var correlationsRead = 0
@@ -84,9 +85,10 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var characteristicsRead = 0
     /// How many complete activity summaries were read, also those that are skipped.
     public internal(set) var activitySummariesRead = 0
-    /// How many records were read as members of correlations that were saved or in the store already.
+    /// How many records were read as members of correlations and workouts that were saved or in the store already.
     public internal(set) var membersRead = 0
-    /// How many samples were saved because a correlation holds them, without a record of their own at top level.
+    /// How many samples were saved because a correlation or a workout holds them, without a record of their own before
+    /// it at top level.
     public internal(set) var membersAdded = 0
     /// How many samples there are of each type, added or already present, by the type's identifier.
     public internal(set) var samplesByType: [String: Int] = [:]
@@ -175,7 +177,7 @@ extension ImportReport: CustomStringConvertible {
         var lines = [
             """
             \(recordsFound) records found: \(samplesAdded) added as samples, \(samplesAlreadyPresent) already there, \
-            \(membersRead) in correlations, \(recordsSkipped) skipped.
+            \(membersRead) in correlations and workouts, \(recordsSkipped) skipped.
             """
         ]
         if !samplesExcluded.isEmpty { lines.append("Left out, as asked: \(Self.list(samplesExcluded)).") }

@@ -38,9 +38,9 @@ extension ImportSkip {
         self.init(problem, line: record.line, type: record.type, records: records)
     }
 
-    /// The skip for a problem of a workout, which costs no record.
-    init(_ problem: RecordProblem, in workout: ExportWorkout) {
-        self.init(problem, line: workout.head.line, type: workout.activityType, records: 0)
+    /// The skip for a problem of a workout: it costs the records in it, or, if only a part is left out, none.
+    init(_ problem: RecordProblem, in workout: ExportWorkout, records: Int = 0) {
+        self.init(problem, line: workout.head.line, type: workout.activityType, records: records)
     }
 
     /// The skip for a problem of a characteristic, which costs no record.

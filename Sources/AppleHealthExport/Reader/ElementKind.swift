@@ -64,7 +64,7 @@ enum ElementKind: Hashable, Sendable {
 
     /// Whether the element occurs at top level and nowhere else.
     ///
-    /// Records do not count: correlations hold them too.
+    /// Records do not count: correlations and workouts hold them too.
     var isOnlyAtTopLevel: Bool {
         switch self {
         case .correlation, .workout, .activitySummary, .exportDate, .me, .document: true

@@ -39,7 +39,7 @@ struct ExportDamage: Hashable, Sendable {
         case tooMuchInside(limit: Int)
         /// An element has more text inside than fits the memory.
         case tooLong
-        /// An element that is not read, or a workout that can have none, with records in it.
+        /// An element that is not read, or a workout that can not have them, with records in it.
         case notRead
         /// A part of the XML other than an element, with records in it.
         case passed(XMLConstruct)

@@ -1,9 +1,10 @@
 /// Workouts and their content.
 ///
 /// A workout is read as a whole or not at all: damage in it costs all of it, once. Of its routes the files are named, or
-/// the locations stand inside.
-/// Workouts hold no records. If one seems to, the closing tag of one workout and the opening tag of another are lost;
-/// what is the one's and what the other's is unknown, so neither is read.
+/// the locations stand inside. What stands in an element of an unknown kind is passed over.
+///
+/// Workouts hold few records, of their own time. If one seems to hold others, the closing tag of one workout and the
+/// opening tag of another are lost; what is the one's and what the other's is unknown, so neither is read.
 extension ExportReader {
     /// Begins a workout at top level.
     mutating func openWorkout(isEmpty: Bool) {
@@ -20,17 +21,15 @@ extension ExportReader {
 
     /// Handles a tag inside the open workout.
     mutating func openInWorkout(_ kind: ElementKind) {
-        if kind == .record {
-            workout = nil
-            return
-        }
-        // The workout itself, an activity in it, an event in either, or a route; the content of other elements is not
-        // read.
+        // The workout itself, an activity in it, an event or a record in either, or a route; the content of other
+        // elements is not read.
         let isInActivity = stack.count > 2 && stack[2].kind == .workoutActivity
         let inner = stack.dropFirst(isInActivity ? 3 : 2)
         let isInEvent = inner.first?.kind == .workoutEvent
         let isInRoute = inner.first?.kind == .workoutRoute
-        guard inner.count == (isInEvent || isInRoute ? 1 : 0) else { return }
+        let isInRecord = inner.first?.kind == .record
+        if kind == .record { return openRecord(inActivity: isInActivity, isRead: inner.isEmpty) }
+        guard inner.count == (isInEvent || isInRoute || isInRecord ? 1 : 0) else { return }
         let isKept: Bool?
         do throws(RecordParser.RepeatedAttribute) {
             switch kind {
@@ -48,6 +47,9 @@ extension ExportReader {
                 let line = scanner.lineOfTag()
                 let route = try parser.workoutRoute(scanner.tag, in: scanner.buffer.span, line: line)
                 isKept = workout?.add(route)
+            case .metadataEntry where isInRecord:
+                guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
+                isKept = workout?.addToRecord(entry)
             case .metadataEntry:
                 guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
                 isKept = workout?.add(inActivity: isInActivity) { parts in
@@ -70,5 +72,24 @@ extension ExportReader {
             return breakOuter(.repeatedAttribute(error.name))
         }
         if isKept == false { breakOuter(.tooMuchInside(limit: ExportWorkout.partLimit)) }
+    }
+
+    /// Handles a record inside the open workout.
+    ///
+    /// - Parameter isRead: whether it stands where records are read.
+    private mutating func openRecord(inActivity isInActivity: Bool, isRead: Bool) {
+        let line = scanner.lineOfTag()
+        do throws(RecordParser.RepeatedAttribute) {
+            let record = try parser.record(scanner.tag, in: scanner.buffer.span, line: line)
+            guard isRead, workout?.canHold(record) ?? false else {
+                workout = nil
+                return
+            }
+            if workout?.add(record, inActivity: isInActivity) == false {
+                breakOuter(.tooMuchInside(limit: ExportWorkout.partLimit))
+            }
+        } catch {
+            breakOuter(.repeatedAttribute(error.name))
+        }
     }
 }

@@ -2,8 +2,8 @@
 ///
 /// It knows the shape of an export: a `HealthData` element that contains records and other elements side by side;
 /// records contain their metadata, correlations contain records and metadata, workouts contain events, statistics,
-/// activities and metadata. Elements that it does not read are counted and skipped with all their content. The records
-/// inside a correlation occur at top level as well; they are reported as its members.
+/// activities, a few records and metadata. Elements that it does not read are counted and skipped with all their
+/// content. The records inside a correlation or a workout can occur at top level as well; they are reported with it.
 ///
 /// The file may be damaged anywhere. `stack` holds the open elements, outermost first, and three rules keep it right: a
 /// closing tag closes the innermost open element of its name, and everything inside that; a closing tag without an open

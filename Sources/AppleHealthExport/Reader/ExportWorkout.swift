@@ -1,3 +1,4 @@
+import Foundation
 import HealthQuery
 
 /// A workout of an export as written, with all that stands inside.
@@ -10,6 +11,7 @@ struct ExportWorkout: Hashable, Sendable {
     var parts = ExportWorkoutParts()
     private(set) var activities: [ExportWorkoutActivity] = []
     private(set) var routes: [ExportWorkoutRoute] = []
+    private(set) var records: [ExportWorkoutRecord] = []
     /// How many things stand inside, all together.
     private(set) var partCount = 0
     /// How many locations stand in its routes.
@@ -41,6 +43,39 @@ struct ExportWorkout: Hashable, Sendable {
         activities.append(activity)
         return true
     }
+
+    /// Adds a record, of the last activity or of the workout itself; false if there are too many parts.
+    mutating func add(_ record: ExportRecord, inActivity isInActivity: Bool) -> Bool {
+        guard countPart() else { return false }
+        let activity = isInActivity ? activities.last?.attributes["uuid"] : nil
+        records.append(ExportWorkoutRecord(record: record, activity: activity.flatMap { UUID(uuidString: $0) }))
+        return true
+    }
+
+    /// Adds an entry of metadata to the last record; false if there are too many parts.
+    mutating func addToRecord(_ entry: ExportMetadataEntry) -> Bool {
+        guard countPart() else { return false }
+        if !records.isEmpty { records[records.count - 1].record.metadata.append(entry) }
+        return true
+    }
+
+    /// Whether a record that stands inside is one of the workout's, and not one behind it whose closing tag is lost.
+    ///
+    /// Scores of effort tell of the workout, whatever their dates are.
+    func canHold(_ record: ExportRecord) -> Bool {
+        guard records.count < Self.recordLimit else { return false }
+        if record.type.flatMap(SampleType.known)?.isEffortScore ?? false { return true }
+        guard let start = head.startDate.value, let end = head.endDate.value, let first = record.startDate.value,
+            let last = record.endDate.value
+        else { return false }
+        return first.secondsSinceReferenceDate >= start.secondsSinceReferenceDate - Self.tolerance
+            && last.secondsSinceReferenceDate <= end.secondsSinceReferenceDate + Self.tolerance
+    }
+
+    /// Real workouts hold a record or two.
+    private static let recordLimit = 16
+    /// By how many seconds a record may begin before its workout, or end after it.
+    private static let tolerance: Int64 = 5
 
     /// Adds a route; false if there are too many parts.
     mutating func add(_ route: ExportWorkoutRoute) -> Bool {
@@ -101,6 +136,13 @@ struct ExportWorkoutEvent: Hashable, Sendable {
 struct ExportWorkoutActivity: Hashable, Sendable {
     let attributes: ExportAttributes
     var parts = ExportWorkoutParts()
+}
+
+/// A record that stands inside a workout.
+struct ExportWorkoutRecord: Hashable, Sendable {
+    var record: ExportRecord
+    /// The identifier of the activity in which it stands; nil if it stands in none, or in one without.
+    let activity: UUID?
 }
 
 /// The route of a workout as written.

@@ -15,10 +15,11 @@ extension HealthDatabase {
     ///
     /// - Parameter new: rows to save first, under identifiers that their sources do not use. As they are new to
     ///   everybody, they are not told once more, so nobody may see them before they are added to something.
+    /// - Parameter use: what for the import uses up the new rows.
     /// - Parameter replaced: what new rows replace by their sync identifiers.
     func associate(
-        _ bonds: [Bond], adding new: RowBatch = RowBatch(), inPlaceOf replaced: [SampleRow] = [],
-        _ session: inout ImportSession
+        _ bonds: [Bond], adding new: RowBatch = RowBatch(), for use: ImportSession.Use = .sample,
+        inPlaceOf replaced: [SampleRow] = [], _ session: inout ImportSession
     ) throws {
         let keys = Array(Set(bonds.flatMap { [$0.holder, $0.member] }))
         let sequences = keys.map { state.index.row($0)?.sequence }
@@ -43,7 +44,7 @@ extension HealthDatabase {
             }
             return saved
         }
-        if let saved { session.insert(added: saved) }
+        if let saved { session.insert(added: saved, for: use) }
         if !replaced.isEmpty { session.followRenumberings(after: sequence, in: state) }
         for (key, sequence) in zip(keys, sequences) {
             guard let sequence, let now = state.index.row(key)?.sequence else { continue }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A correlation of another source, and what it holds, for ``HealthDatabase``.
 package struct ImportedCorrelation: Sendable {
@@ -9,6 +9,19 @@ package struct ImportedCorrelation: Sendable {
     package init(correlation: ImportedSample, members: [ImportedSample]) {
         self.correlation = correlation
         self.members = members
+    }
+}
+
+/// A sample of another source that stands inside a workout, for ``HealthDatabase``.
+package struct ImportedPart: Sendable {
+    let sample: ImportedSample
+    /// The workout.
+    let holder: (uuid: UUID, source: Source)
+    /// The activity of the workout in which it stands.
+    let activity: UUID?
+
+    package init(sample: ImportedSample, holder: (uuid: UUID, source: Source), activity: UUID?) {
+        (self.sample, self.holder, self.activity) = (sample, holder, activity)
     }
 }
 
@@ -84,6 +97,43 @@ extension HealthDatabase {
         outcome.membersAdded = plan.batch.count - outcome.added
         outcome.session.end(in: state)
         return outcome
+    }
+
+    /// Adds samples of an import to stored workouts in which they stand, as one transaction, and saves those that are
+    /// not stored yet.
+    ///
+    /// They are found as the members of correlations are, but what a workout holds already stays what it holds.
+    package func insert(_ parts: [ImportedPart], session: consuming ImportSession) throws -> ImportOutcome {
+        session.begin(in: state)
+        var outcome = ImportOutcome(session: session)
+        var (plan, bonds, held) = (Plan(), [Bond](), [ObjectKey: [SampleRow]]())
+        for part in parts {
+            let holder = ObjectKey(uuid: part.holder.uuid, source: part.holder.source)
+            if held[holder] == nil { held[holder] = state.index.row(holder).map(state.index.members) ?? [] }
+            if let position = held[holder]?.firstIndex(where: { isForm($0, of: part.sample) }),
+                let row = held[holder]?.remove(at: position)
+            {
+                outcome.session.take(row.sequence)
+                continue
+            }
+            let row = take(part.sample, in: &outcome.session, &plan)
+            // Only such a score belongs to an activity.
+            let parts = row.details.type.isEffortScore ? state.index.row(holder)?.workoutParts ?? [] : []
+            let activity = parts.first { $0.uuid == part.activity }?.uuid
+            bonds.append(Bond(holder: holder, member: ObjectKey(row), activity: activity))
+        }
+        for row in plan.taken.values where row.sequence > 0 { outcome.session.take(row.sequence) }
+        outcome.membersAdded = plan.batch.count
+        if !bonds.isEmpty { try associate(bonds, adding: plan.batch, for: .member, &outcome.session) }
+        return outcome
+    }
+
+    /// Whether a stored row is an imported sample, as it is or in another form.
+    private func isForm(_ row: SampleRow, of imported: ImportedSample) -> Bool {
+        guard row.uuid.high == imported.identifier(0).high else { return false }
+        let sample = SampleRow(imported.sample)
+        return row.details.type === sample.details.type && row.start == sample.start
+            && row.isOtherForm(of: sample, from: imported.sourceRevision)
     }
 
     /// What will be added, and what will hold what.

@@ -118,7 +118,7 @@ extension HealthDatabase {
 
 extension SampleRow {
     /// Whether the row, which has the dates and the date of creation of a sample, is the same sample.
-    fileprivate func isOtherForm(of sample: SampleRow, from revision: SourceRevision) -> Bool {
+    func isOtherForm(of sample: SampleRow, from revision: SourceRevision) -> Bool {
         guard end == sample.end else { return false }
         let isSameSource = details.sourceRevision.source == revision.source
         // Who names a device renames its source; of apps without one nothing tells that two names are of the same.

@@ -2,8 +2,8 @@
 ///
 /// An export has no identifiers, so they are derived from the content. Exact repeats in one file are objects of their
 /// own: the second gets the identifier of occurrence 1. But an object of an earlier import is no repeat when this one
-/// meets it for the first time. `met` tells the two apart. `taken` does the same for the members of correlations,
-/// which appear in the file twice.
+/// meets it for the first time. `met` tells the two apart. `taken` does the same for the members of correlations and
+/// workouts, which can appear in the file twice.
 package struct ImportSession: Sendable {
     private var met = Bits()
     private var taken = Bits()
@@ -23,7 +23,8 @@ package struct ImportSession: Sendable {
         let use: Use
     }
 
-    /// What a row can be used up for: once as a sample of its own, and once as the member of a correlation.
+    /// What a row can be used up for: once as a sample of its own, and once as the member of a correlation or a
+    /// workout.
     package enum Use: Sendable {
         case sample, member
     }
@@ -186,8 +187,11 @@ package struct ImportSession: Sendable {
     package mutating func insert(_ sequence: UInt64) { met.insert(sequence) }
 
     /// Notes that the rows with these sequence numbers were added, and are used up.
-    mutating func insert(added sequences: ClosedRange<UInt64>) {
-        met.insert(sequences)
+    mutating func insert(added sequences: ClosedRange<UInt64>, for use: Use = .sample) {
+        switch use {
+        case .sample: met.insert(sequences)
+        case .member: taken.insert(sequences)
+        }
         added.insert(sequences)
     }
 

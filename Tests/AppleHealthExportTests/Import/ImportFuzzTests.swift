@@ -40,6 +40,7 @@ import Testing
                 <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="5" durationUnit="min" sourceName="W" \
                 \(dates)><WorkoutEvent type="HKWorkoutEventTypePause" date="2024-05-01 10:01:00 +0200"/>\
                 <WorkoutStatistics type="HKQuantityTypeIdentifierStepCount" sum="9" unit="count"/>\
+                \(Elements.steps())\(Elements.steps(["value": "2"], content: Elements.entry("a", "b")))\
                 <WorkoutRoute sourceName="W" \(dates)>\(Elements.location(1))\(Elements.location(2))</WorkoutRoute></Workout>
                 <ActivitySummary dateComponents="2024-05-01" activeEnergyBurned="300" activeEnergyBurnedUnit="kcal"/>
                 <Unknown>\(Elements.steps())</Unknown>

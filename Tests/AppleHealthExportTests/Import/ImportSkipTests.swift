@@ -134,7 +134,7 @@ struct ImportSkipTests {
         let report = try await HealthExportImporter().importData(data, into: HealthStore())
         #expect(
             report.description == """
-                3 records found: 1 added as samples, 0 already there, 0 in correlations, 2 skipped.
+                3 records found: 1 added as samples, 0 already there, 0 in correlations and workouts, 2 skipped.
                 1 correlations read: 0 added, 0 already there.
                 1 workouts read: 0 added, 0 already there.
                 1 activity summaries read.

@@ -190,8 +190,9 @@ struct WorkoutSkipTests {
     }
 
     @Test
-    func `records in a workout are counted, and are no workouts`() async throws {
-        let inside = Elements.workout([:], Elements.steps() + Elements.steps())
+    func `records of another time in a workout are counted, and are no workouts`() async throws {
+        let late = Elements.steps(["endDate": "2024-05-01 12:00:00 +0200"])
+        let inside = Elements.workout([:], late + Elements.steps())
         let odd = Elements.steps(["type": "HKWorkoutTypeIdentifier", "unit": nil])
         let mixed = "<Correlation type='HKWorkoutTypeIdentifier' sourceName='a'/>"
         let report = try await HealthExportImporter().importElements(inside + odd + mixed + Elements.steps())

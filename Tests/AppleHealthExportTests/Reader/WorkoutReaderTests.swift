@@ -52,6 +52,49 @@ struct WorkoutReaderTests {
         #expect(reading.summary.notYetRead == ["New": 1])
     }
 
+    @Test
+    func `a workout has the records of its time, and those of its activities`() throws {
+        let entry = Elements.entry("a", "1")
+        let late = Elements.steps(["startDate": "2024-05-01 11:00:00 +0200", "endDate": "2024-05-01 11:00:05 +0200"])
+        let score = Elements.steps([
+            "type": "HKQuantityTypeIdentifierWorkoutEffortScore", "startDate": nil, "endDate": nil,
+        ])
+        let uuid = UUID()
+        let content =
+            Elements.steps(content: entry + "<X><Y/></X>" + entry) + "<X>\(entry)<WorkoutEvent/></X>"
+            + Elements.activity("10:00:00", nil, late + Elements.steps(content: entry), uuid: "\(uuid)")
+            + Elements.activity("10:00:00", nil, score) + score
+        let text = Elements.workout([:], content) + Elements.steps()
+        let reading = try Reading(inside: text)
+        for blockSize in [1, 2, 7, 100] { #expect(try Reading(inside: text, blockSize: blockSize) == reading) }
+        let workout = try #require(reading.workouts.first)
+        #expect(reading.damages.isEmpty && reading.records.count == 1)
+        #expect(workout.records.map(\.activity) == [nil, uuid, uuid, nil, nil])
+        #expect(workout.records.map(\.record.metadata.count) == [2, 0, 1, 0, 0])
+        #expect(workout.parts == ExportWorkoutParts() && workout.partCount == 10)
+        #expect(reading.summary.notYetRead == ["X": 2])
+    }
+
+    @Test(arguments: [
+        ("2024-05-01 09:59:55 +0200", "2024-05-01 11:00:05 +0200", true),
+        ("2024-05-01 09:59:54 +0200", "2024-05-01 10:00:00 +0200", false),
+        ("2024-05-01 10:00:00 +0200", "2024-05-01 11:00:06 +0200", false),
+        ("soon", "2024-05-01 10:00:00 +0200", false), ("2024-05-01 10:00:00 +0200", nil, false),
+    ])
+    func `a record of another time is not a workout's`(start: String, end: String?, isRead: Bool) throws {
+        let record = Elements.steps(["startDate": start, "endDate": end])
+        let reading = try Reading(inside: Elements.workout([:], record) + Elements.steps())
+        #expect(reading.workouts.map(\.records.count) == (isRead ? [1] : []))
+        #expect(reading.damages.map(\.reason) == (isRead ? [] : [.notRead]) && reading.recordCount == 2)
+    }
+
+    @Test(arguments: [16, 17])
+    func `of many records not all are a workout's`(count: Int) throws {
+        let records = String(repeating: Elements.steps(), count: count)
+        let reading = try Reading(inside: Elements.workout([:], records) + Elements.workout())
+        #expect(reading.workouts.count == (count == 16 ? 2 : 1) && reading.recordCount == count)
+    }
+
     @Test(arguments: [
         // Damage inside costs the workout, once, and nothing behind it.
         (Elements.workout([:], "<WorkoutEvent x=1/><WorkoutEvent y=1/>"), ["3 Workout R: a malformed attribute, 0"]),
@@ -90,6 +133,15 @@ struct WorkoutReaderTests {
         // Records inside cost it too, and are told of.
         (Elements.workout([:], "<Record/><X><Record/></X>"), ["2 Workout -: an unknown element around records, 2"]),
         (Elements.workout([:], "<Record x=1/>"), ["3 Workout R: a malformed attribute, 1"]),
+        (Elements.workout([:], "<Record unit='' unit=''/>"), ["3 Workout R: the attribute unit twice, 1"]),
+        (
+            Elements.workout([:], Elements.steps(content: "<Record/>")),
+            ["2 Workout -: an unknown element around records, 2"]
+        ),
+        (
+            Elements.workout([:], Elements.steps(content: "\n").replacing("</Record>", with: "")),
+            ["5 Workout R: no closing tag, 1"]
+        ),
         (Elements.workout([:], "<!-- <Record/> -->"), ["3  -: a comment around records, 1"]),
     ])
     func `damage costs a workout at most`(text: String, expected: [String]) throws {
@@ -144,6 +196,7 @@ struct WorkoutReaderTests {
         var random = SplitMix64(seed: seed)
         let parts =
             Elements.event("Pause", "10:05:00") + Elements.statistics("HeartRate", "average='1'")
+            + Elements.steps(content: Elements.entry("c", "d"))
             + Elements.activity("10:00:00", nil, Elements.entry("a", "b"))
         let text = "<HealthData>\n" + Elements.steps() + Elements.workout([:], parts) + Elements.workout()
         let original = Data((text + "</HealthData>").utf8)

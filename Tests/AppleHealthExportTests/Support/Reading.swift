@@ -46,8 +46,8 @@ struct Reading: Equatable {
 
     /// How many records it tells of: those that are read, members, and those that are lost.
     var recordCount: Int {
-        let read = records.count + correlations.reduce(0) { $0 + $1.members.count }
-        return damages.reduce(read + (summary.truncation?.records ?? 0)) { $0 + $1.records }
+        let members = correlations.map(\.members.count) + workouts.map(\.records.count)
+        return damages.reduce(members.reduce(records.count, +) + (summary.truncation?.records ?? 0)) { $0 + $1.records }
     }
 
     /// What the records are called in a test: their type attribute.

@@ -1,0 +1,214 @@
+import Foundation
+import HealthQuery
+import Testing
+
+@testable import AppleHealthExport
+
+/// Records that stand inside workouts, such as scores of effort, which may stand at top level as well.
+struct WorkoutRecordImportTests {
+    private static let score = "HKQuantityTypeIdentifierEstimatedWorkoutEffortScore"
+    private static let pulse = "HKQuantityTypeIdentifierHeartRate"
+    private static let zones = """
+        <WorkoutZoneGroup type="HKQuantityTypeIdentifierHeartRate">\(Elements.entry("x", "1"))
+        <WorkoutZone index="0" duration="60" durationUnit="s"/><WorkoutEvent/></WorkoutZoneGroup>
+
+        """
+
+    private let store = HealthStore()
+
+    /// A score of effort of the whole run.
+    private func effort(_ value: String = "4") -> String {
+        Elements.steps(
+            [
+                "type": Self.score, "sourceName": "Watch", "unit": "appleEffortScore", "value": value,
+                "endDate": "2024-05-01 11:00:00 +0200",
+            ], content: Elements.entry("a", "b"))
+    }
+
+    /// A heart rate at a time of the day.
+    private func rate(_ time: String, _ value: String = "150") -> String {
+        let date = "2024-05-01 \(time) +0200"
+        return Elements.steps([
+            "type": Self.pulse, "sourceName": "Watch", "unit": "count/min", "value": value, "startDate": date,
+            "endDate": date,
+        ])
+    }
+
+    private func `import`(_ text: String) async throws -> ImportReport {
+        try await HealthExportImporter().importElements(text, into: store)
+    }
+
+    /// The scores that are related to each workout, or to its first activity, in the workouts' order.
+    private func scores(ofActivities: Bool = false, in store: HealthStore) async throws -> [[Double]] {
+        var scores: [[Double]] = []
+        for workout in try await store.workouts() {
+            let activity = ofActivities ? workout.workoutActivities.first : nil
+            let related = Query.predicateForWorkoutEffortSamplesRelated(workout: workout, activity: activity)
+            let found = try await SampleQueryDescriptor(
+                predicates: [.quantitySample(type: QuantityType(.estimatedWorkoutEffortScore), predicate: related)],
+                sortDescriptors: []
+            ).result(for: store)
+            scores.append(found.map { $0.quantity.doubleValue(for: .appleEffortScore()) })
+        }
+        return scores
+    }
+
+    @Test(arguments: [1, 2, 4096])
+    func `a score of effort in a workout is the one at top level, whichever comes first`(batchSize: Int) async throws {
+        let run = Elements.workout(
+            [:], Elements.entry("a", "1") + Self.zones + effort() + Elements.event("Lap", "10:05:00"))
+        for text in [effort() + Elements.steps() + run, run + Elements.steps() + effort()] {
+            let store = HealthStore()
+            var importer = HealthExportImporter()
+            importer.batchSize = batchSize
+            for round in 0..<3 {
+                let report = try await importer.importElements(text, into: store)
+                #expect(report.recordsFound == 3 && report.membersRead == 1 && report.recordsRead == 2)
+                #expect(report.samplesAdded + report.membersAdded == (round == 0 ? 2 : 0))
+                #expect(report.workoutsAdded == (round == 0 ? 1 : 0))
+                #expect(report.skips.isEmpty && !report.isDamaged && report.samplesNotInFile.isEmpty)
+                #expect(report.notYetRead == ["WorkoutZoneGroup": 1])
+                let found = try await store.quantities(.estimatedWorkoutEffortScore)
+                #expect(found.map(\.metadata) == [["a": "b"]])
+                #expect(try await scores(in: store) == [[4]])
+                #expect(try await store.workouts().first?.workoutEvents.count == 1)
+            }
+        }
+    }
+
+    @Test
+    func `a score that stands in a workout alone is saved once, and a second import changes nothing`() async throws {
+        let text = Elements.workout([:], effort()) + Elements.steps()
+        let first = try await self.import(text)
+        #expect(first.membersAdded == 1 && first.samplesAdded == 1 && first.recordsFound == 2)
+        let sequence = await store.database.currentState().log.lastSequence
+        let second = try await self.import(text)
+        #expect(second.membersAdded == 0 && second.membersRead == 1 && second.samplesAlreadyPresent == 1)
+        #expect(second.samplesNotInFile.isEmpty)
+        #expect(await store.database.currentState().log.lastSequence == sequence)
+        #expect(try await scores(in: store) == [[4]])
+        #expect(
+            second.description.hasPrefix("2 records found: 0 added as samples, 1 already there, 1 in correlations "))
+    }
+
+    @Test
+    func `a later export gives a workout the score that it lacked, and one that is in another form`() async throws {
+        _ = try await self.import(Elements.workout([:], rate("10:10:00", "150")))
+        let later = Elements.workout(
+            [:], rate("10:10:00", "2.5").replacing("count/min", with: "count/s") + effort("7"))
+        let report = try await self.import(later)
+        #expect(report.workoutsAlreadyPresent == 1 && report.membersAdded == 1 && report.samplesNotInFile.isEmpty)
+        #expect(try await store.quantities(.heartRate).count == 1)
+        #expect(try await scores(in: store) == [[7]])
+    }
+
+    @Test
+    func `what else stands in a workout is added to it, and its statistics stay`() async throws {
+        let statistics = Elements.statistics("HeartRate", "average='120'")
+        let text = rate("10:10:00") + Elements.workout([:], statistics + rate("10:10:00") + rate("10:20:00", "90"))
+        let report = try await self.import(text)
+        #expect(report.samplesAdded == 1 && report.membersAdded == 1 && report.membersRead == 2)
+        let workout = try #require(await store.workouts().first)
+        let held = SampleQueryDescriptor(
+            predicates: [
+                .quantitySample(type: QuantityType(.heartRate), predicate: Query.predicateForObjects(from: workout))
+            ], sortDescriptors: [])
+        #expect(try await held.result(for: store).count == 2)
+        let unit = HealthUnit.count().unitDivided(by: .minute())
+        #expect(workout.statistics(for: QuantityType(.heartRate))?.averageQuantity()?.doubleValue(for: unit) == 120)
+    }
+
+    @Test
+    func `a score in an activity belongs to that`() async throws {
+        let uuid = "11111111-2222-4333-8444-555555555555"
+        let text = Elements.workout([:], Elements.activity("10:00:00", nil, effort("3"), uuid: uuid) + effort("5"))
+        for _ in 0..<2 {
+            let report = try await self.import(text)
+            #expect(report.membersRead == 2 && report.skips.isEmpty)
+            #expect(try await scores(ofActivities: true, in: store) == [[3]])
+            #expect(try await scores(in: store).map { Set($0) } == [[3, 5]])
+        }
+        let plain = HealthStore()
+        let report = try await HealthExportImporter().importElements(
+            text.replacing(uuid, with: ""), into: plain)
+        #expect(report.membersRead == 2)
+        #expect(try await scores(ofActivities: true, in: plain) == [[]])
+        #expect(try await scores(in: plain).map { Set($0) } == [[3, 5]])
+    }
+
+    @Test
+    func `of equal scores each workout takes one, as long as there are any`() async throws {
+        let runs = Elements.workout([:], effort()) + Elements.workout(["sourceName": "Other"], effort())
+        for (text, count) in [(effort() + effort() + runs, 2), (effort() + runs, 1), (runs, 1), (runs + effort(), 1)] {
+            let store = HealthStore()
+            var sequences: Set<UInt64> = []
+            for _ in 0..<3 {
+                let report = try await HealthExportImporter().importElements(text, into: store)
+                #expect(report.membersRead == 2 && report.samplesNotInFile.isEmpty)
+                #expect(try await store.quantities(.estimatedWorkoutEffortScore).count == count)
+                #expect(try await scores(in: store) == [[4], [4]])
+                sequences.insert(await store.database.currentState().log.lastSequence)
+            }
+            #expect(sequences.count == 1)
+        }
+    }
+
+    @Test
+    func `a record in a workout that is no sample costs itself`() async throws {
+        let text = Elements.workout([:], effort() + rate("10:10:00").replacing("count/min", with: "bananas"))
+        let report = try await self.import(text)
+        #expect(report.workoutsAdded == 1 && report.membersRead == 1 && report.recordsFound == 2)
+        #expect(report.skips.map(\.reason) == [.unknownUnit] && report.recordsSkipped == 1 && !report.isDamaged)
+    }
+
+    @Test
+    func `the records of a workout that is no sample are lost with it`() async throws {
+        let text = Elements.workout(["workoutActivityType": "Nap"], effort() + rate("10:10:00"))
+        let report = try await self.import(text)
+        #expect(report.skips.map(\.records) == [2] && report.recordsFound == 2 && report.recordsSkipped == 2)
+        #expect(report.membersAdded == 0)
+    }
+
+    @Test
+    func `what is left out is counted`() async throws {
+        let text = effort() + Elements.workout([:], effort() + rate("10:10:00"))
+        var importer = HealthExportImporter()
+        importer.types = [.workoutType(), QuantityType(.heartRate)]
+        let runs = try await importer.importElements(text)
+        #expect(runs.recordsExcluded == 2 && runs.membersRead == 1 && runs.membersAdded == 1)
+        #expect(runs.samplesExcluded == [Self.score: 1] && runs.recordsFound == 3)
+        importer.types = [QuantityType(.heartRate)]
+        let rates = try await importer.importElements(text)
+        #expect(rates.recordsExcluded == 3 && rates.recordsFound == 3 && rates.membersAdded == 0)
+        #expect(rates.samplesExcluded == [Self.score: 1, "HKWorkoutTypeIdentifier": 1])
+    }
+
+    @Test
+    func `a workout whose newer version is there gets no records`() async throws {
+        func run(_ version: Int, _ score: String) -> String {
+            let keys =
+                Elements.entry(MetadataKeySyncIdentifier, "x") + Elements.entry(MetadataKeySyncVersion, "\(version)")
+            return Elements.workout(["duration": "\(version)"], keys + effort(score))
+        }
+        _ = try await self.import(run(2, "6"))
+        let report = try await self.import(run(1, "3"))
+        #expect(report.workoutsAlreadyPresent == 1 && report.membersAdded == 0 && report.recordsFound == 1)
+        #expect(try await scores(in: store) == [[6]])
+    }
+
+    @Test
+    func `records that can not be a workout's show that a closing tag is lost`() async throws {
+        let late = rate("10:59:59") + rate("11:00:30")
+        let many = String(repeating: effort(), count: 17)
+        for content in [late, many, "<X>\(rate("10:20:00"))</X>", "<WorkoutEvent>\(rate("10:20:00"))</WorkoutEvent>"] {
+            let whole = Elements.workout([:], content)
+            for text in [whole, whole.replacing("</Workout>", with: "")] {
+                let text = text + Elements.workout(["duration": "5"]) + Elements.steps()
+                let report = try await HealthExportImporter().importElements(text)
+                #expect(report.workoutsAdded == 1 && report.isDamaged && report.membersRead == 0)
+                #expect(report.recordsFound == Data(text.utf8).recordOpenings)
+                #expect(report.recordsSkipped == report.recordsFound - 1)
+            }
+        }
+    }
+}
