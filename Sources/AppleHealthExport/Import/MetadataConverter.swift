@@ -81,14 +81,3 @@ enum MetadataConverter {
         ExportDate(Array(text.utf8).span)
     }
 }
-
-extension MetadataValue {
-    /// Whether the value is the same in kind as well; numbers of several kinds are equal.
-    fileprivate func isIdentical(to other: MetadataValue) -> Bool {
-        switch (self, other) {
-        case (.string, .string), (.bool, .bool), (.integer, .integer), (.double, .double), (.date, .date): self == other
-        case (.quantity(let left), .quantity(let right)): left.value == right.value && left.unit == right.unit
-        default: false
-        }
-    }
-}
