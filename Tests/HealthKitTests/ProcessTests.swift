@@ -60,7 +60,7 @@ struct ProcessTests {
         }
     }
 
-    @Test func `L3 the task of an observer's handler is waited for until it calls the completion handler`() async throws
+    @Test func `L3 the task of an observer's handler is waited for until it calls its completion handler`() async throws
     {
         let core = HealthStore(database: database)
         try await HKHealthStore.withStore(core) {
@@ -93,8 +93,7 @@ struct ProcessTests {
         }
     }
 
-    @Test func `R7.6 an app whose handler reads in a task acknowledges each wake, and its process lives on`() async throws
-    {
+    @Test func `R7.6 an app whose handler reads in a task acknowledges each wake, and lives on`() async throws {
         let counts = Locked<[Int]>([])
         let app = counter(counts)
         try await app.open()
@@ -110,8 +109,9 @@ struct ProcessTests {
     }
 
     @Test(arguments: [(1.0, true), (14, true), (16, false)])
-    func `R7.6 an answer that comes late in a wake counts if it comes in time`(late: Double, isInTime: Bool) async throws
-    {
+    func `R7.6 an answer that comes late in a wake counts if it comes in time`(
+        late: Double, isInTime: Bool
+    ) async throws {
         let app = counter(Locked([]))
         try await app.open()
         try await app.suspend()
