@@ -117,6 +117,8 @@ struct ProcessTests {
         try await app.suspend()
         for number in 0..<20 {
             try await saveHeartRate()
+            // The observer's last look would count.
+            try await database.liveQueriesCaughtUp()
             // The answer to the handler, and the observer's next look, whichever comes first.
             try faults.delay([.read], of: [QuantityType(.heartRate)], after: 1, times: 2, by: late, on: clock)
             let count = app.wakes.count
@@ -182,6 +184,112 @@ struct ProcessTests {
         try await clock.advance(by: 3600)
         #expect(app.wakes.map(\.isAcknowledged) == [true])
         gate.continuation.finish()
+    }
+
+    /// Handlers of several observers await one task that reads.
+    private actor JoinedReader {
+        private var running: Task<Void, Never>?
+
+        func read(_ read: @escaping @Sendable () async -> Void) async {
+            let task = running ?? Task { await read() }
+            running = task
+            await task.value
+            running = nil
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `R7.6 a handler may wait for a late answer to another task`(isJoined: Bool) async throws {
+        let reader = JoinedReader()
+        let (notices, notify) = AsyncStream<@Sendable () -> Void>.makeStream()
+        let read: @Sendable () async -> Void = { [store, heartRate] in
+            let all = HKSampleQueryDescriptor(predicates: [.quantitySample(type: heartRate)], sortDescriptors: [])
+            _ = try? await all.result(for: store)
+        }
+        let app = app { [self] in
+            try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
+            Task {
+                for await done in notices {
+                    await read()
+                    done()
+                }
+            }
+            for _ in 0..<2 {
+                store.execute(
+                    HKObserverQuery(sampleType: heartRate, predicate: nil) { _, done, _ in
+                        nonisolated(unsafe) let done = done
+                        if isJoined {
+                            Task {
+                                await reader.read(read)
+                                done()
+                            }
+                        } else {
+                            notify.yield { done() }
+                        }
+                    })
+            }
+        }
+        try await app.open()
+        try await app.suspend()
+        for _ in 0..<10 {
+            try faults.delay([.read], of: [QuantityType(.heartRate)], times: .max, by: 2, on: clock)
+            try await saveHeartRate()
+            try await clock.advance(by: 3600)
+            faults.stop()
+        }
+        #expect(app.wakes.count == 10 && app.wakes.allSatisfy { $0.isAcknowledged })
+        notify.finish()
+    }
+
+    @Test(arguments: [false, true])
+    func `R7.6 an app may begin its queries in completion handlers`(asksAPerson: Bool) async throws {
+        let told = Locked(0)
+        let app = app { [self] in
+            let launch: @Sendable () -> Void = {
+                store.enableBackgroundDelivery(for: heartRate, frequency: .immediate) { _, _ in
+                    observe { _ in told.withLock { $0 += 1 } }
+                }
+            }
+            if asksAPerson {
+                store.requestAuthorization(toShare: [], read: [heartRate]) { _, _ in launch() }
+            } else {
+                launch()
+            }
+        }
+        for process in 1...10 {
+            if process == 1 { try await app.open() } else { try await clock.advance(by: 3600) }
+            #expect(told.withLock { $0 } == process)
+            try await app.terminate()
+            try await saveHeartRate()
+        }
+        #expect(app.wakes.count == 9 && app.wakes.allSatisfy { $0.isAcknowledged && $0.isLaunch })
+    }
+
+    @Test func `R7.6 what a task of an ended process begins ends at once`() async throws {
+        let told = Locked<[String]>([])
+        let number = Locked(0)
+        let app = app { [self] in
+            let number = number.withLock { number in
+                number += 1
+                return number
+            }
+            try await store.enableBackgroundDelivery(for: heartRate, frequency: .immediate)
+            observe { _ in told.withLock { $0.append("first of \(number)") } }
+            if number == 1 {
+                Task {
+                    try await clock.sleep(for: 10)
+                    observe { _ in told.withLock { $0.append("second of \(number)") } }
+                }
+            }
+        }
+        try await app.open()
+        try await clock.waitForSleepers(atLeast: 1)
+        try await app.terminate()
+        try await clock.advance(by: 20)
+        try await saveHeartRate()
+        told.withLock { $0 = [] }
+        try await clock.advance(by: 3600)
+        #expect(told.withLock { $0 } == ["first of 2"])
     }
 
     @Test func `R7.6 a process ends when its function has returned and its queries have ended`() async throws {

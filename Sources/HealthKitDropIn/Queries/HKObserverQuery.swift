@@ -70,12 +70,12 @@ open class HKObserverQuery: HKQuery,
 private final class Notice: Sendable {
     let call: StoreCall
     private let update: ObserverQueryDescriptor<HKSample>.Update?
-    private let process: HandlerQueries
-    private let id: HandlerQueries.ID
+    private let process: AppProcess
+    private let id: AppProcess.WorkID
 
     init(_ update: ObserverQueryDescriptor<HKSample>.Update?, in store: HealthStore) {
         let call = StoreCall(of: store)
-        (self.call, self.update, process) = (call, update, store.handlerQueries)
+        (self.call, self.update, process) = (call, update, store.process)
         id = process.begin { call.end() }
     }
 

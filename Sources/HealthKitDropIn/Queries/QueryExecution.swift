@@ -39,8 +39,14 @@ final class QueryExecution: Sendable {
         }
         guard isFirst else { return }
         let call = isCall ? StoreCall(of: store) : nil
-        let process = store.handlerQueries
+        let process = store.process
         let id = process.begin { [weak self] in self?.stop() }
+        guard isRunning else {
+            // The process has ended.
+            process.end(id)
+            call?.end()
+            return
+        }
         let task = Task {
             await StoreCall.$current.withValue(call, operation: work)
             end()

@@ -12,6 +12,8 @@ extension _HKReadingStore {
     ) {
         let store = HKHealthStore.current
         let call = isWaitedFor ? StoreCall(of: store) : nil
+        let process = store.process
+        let id = process.begin {}
         Task {
             await StoreCall.$current.withValue(call ?? StoreCall.current) {
                 let result: Result<Output, any Error>
@@ -20,8 +22,9 @@ extension _HKReadingStore {
                 } catch {
                     result = .failure(error)
                 }
-                await BackgroundQueue.shared.call(in: store) { completion(result) }
+                if !process.hasEnded { await BackgroundQueue.shared.call(in: store) { completion(result) } }
             }
+            process.end(id)
             call?.end()
         }
     }
@@ -62,11 +65,13 @@ struct BackgroundQueue: Sendable {
 
     /// Calls a handler, in which calls speak to a store, when those before have been called.
     ///
-    /// It works for the call that the task works for that calls it.
+    /// It works for the call that this task works for, and in its process.
     func post(in store: HealthStore, _ handler: @escaping @Sendable () -> Void) {
-        let call = StoreCall.current
+        let (call, process) = (StoreCall.current, AppProcess.current)
         queue.async {
-            StoreCall.$current.withValue(call) { HKHealthStore.$installed.withValue(store, operation: handler) }
+            AppProcess.$current.withValue(process) {
+                StoreCall.$current.withValue(call) { HKHealthStore.$installed.withValue(store, operation: handler) }
+            }
         }
     }
 }

@@ -88,7 +88,8 @@ package struct RowCursor: Sendable {
     /// What was looked at.
     var work: QueryWork { heads.reduce(earlierWork) { $0 + $1.cursor.work } }
 
-    /// Looks at rows until every head has a next one, and drops heads that have no more.
+    /// Looks at rows until the first head of the queue has a next one, and at the beginning every head; those that have no
+    /// more leave the queue.
     ///
     /// False if the budget is used up.
     private mutating func findRows(_ budget: inout Int) -> Bool {

@@ -61,7 +61,7 @@ final class LiveIterator<Query: LiveQuery>: LiveIteration {
         case .ready(let new):
             let region = Region(types: Set(query.types.lazy.map(\.index)), scope: new.scope(of: new.access.reader))
             (registration, store) = (Registration(new.database.signal, region), new)
-            new.access.background.noteQuery()
+            new.process.noteQuery()
         case .running(let state, let old, let same): (known, registration, store) = (state, old, same)
         case .busy, .finished: return nil
         }

@@ -25,8 +25,9 @@ final class Signal: Sendable {
         /// Takes out those who waited for the stillness that there is now.
         mutating func takeStill() -> [Continuation] {
             guard stillness.count > 0 else { return [] }
-            return stillness.removeAll { [queries] in queries.isStill(of: $0.reader) && $0.holds(queries.count) }
-                .map(\.continuation)
+            return stillness.removeAll { [queries] in
+                queries.isStill(of: $0.reader, certainly: false) && $0.holds(queries.count)
+            }.map(\.continuation)
         }
     }
 
@@ -59,11 +60,7 @@ final class Signal: Sendable {
 
     /// Ends a live query that does not wait.
     func end(_ id: QueryID) {
-        let still = state.withLock { state in
-            state.queries.end(id)
-            return state.takeStill()
-        }
-        for continuation in still { continuation.resume(returning: Wake()) }
+        calmDown { $0.end(id) }
     }
 
     /// Begins a call of a reader that nobody awaits; `endCall` must follow.
@@ -72,9 +69,28 @@ final class Signal: Sendable {
     }
 
     /// Ends a call of a reader.
-    func endCall(of reader: ObjectIdentifier) {
+    func endCall(of reader: ObjectIdentifier) { calmDown { $0.endCall(of: reader) } }
+
+    /// Begins to wait for what only a test brings about, in a busy query of a reader; `endRest` must follow.
+    func beginRest(of reader: ObjectIdentifier) { calmDown { $0.beginRest(of: reader) } }
+
+    /// Ends that.
+    func endRest(of reader: ObjectIdentifier) {
+        state.withLock { $0.queries.endRest(of: reader) }
+    }
+
+    /// Begins an answer to a reader that comes late, for which its calls may wait; `endLateAnswer` must follow.
+    func beginLateAnswer(of reader: ObjectIdentifier) { calmDown { $0.beginLateAnswer(of: reader) } }
+
+    /// Ends that.
+    func endLateAnswer(of reader: ObjectIdentifier) {
+        state.withLock { $0.queries.endLateAnswer(of: reader) }
+    }
+
+    /// Makes a change after which less is at work.
+    private func calmDown(_ change: (inout WaiterTable<Continuation>) -> Void) {
         let still = state.withLock { state in
-            state.queries.endCall(of: reader)
+            change(&state.queries)
             return state.takeStill()
         }
         for continuation in still { continuation.resume(returning: Wake()) }
@@ -108,6 +124,25 @@ final class Signal: Sendable {
     ///   - holds: asked, with the number of all queries, when a query waits, or one ends, or a call; it must not ask this signal.
     func waitForStillness(
         of reader: ObjectIdentifier? = nil, and holds: @escaping @Sendable (_ queryCount: Int) -> Bool
+    ) async -> Wake? {
+        var turns = 0
+        while let wake = await waitForLikelyStillness(of: reader, and: holds) {
+            if turns == Self.turnsForLateAnswers || state.withLock({ $0.queries.isStill(of: reader) }) { return wake }
+            turns += 1
+            await Task.yield()
+        }
+        return nil
+    }
+
+    /// How many turns calls have that may wait for a late answer.
+    ///
+    /// Nobody knows whether one does, as it awaits what another task reads, or is about to do something. To wait for it
+    /// would be to wait for ever in the first case.
+    private static let turnsForLateAnswers = 1000
+
+    /// The same, but for calls that may wait for a late answer.
+    private func waitForLikelyStillness(
+        of reader: ObjectIdentifier?, and holds: @escaping @Sendable (_ queryCount: Int) -> Bool
     ) async -> Wake? {
         let id = state.withLock { $0.stillness.makeID() }
         return await state.wait(else: Wake()) { state, continuation in

@@ -35,14 +35,31 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
         }
     }
 
+    /// How many queries and calls a reader has.
+    private struct Counts: Sendable, Equatable {
+        var queries = 0
+        /// Those of the queries that wait for a change.
+        var waiting = 0
+        /// Those of the others that wait for what only a test brings about.
+        var resting = 0
+        var calls = 0
+        /// How many answers a test lets come late, which the calls may wait for.
+        var lateAnswers = 0
+
+        /// The calls that do not wait for a late answer.
+        var surelyWorking: Int { lateAnswers > 0 ? 0 : calls }
+    }
+
     private var lastID: QueryID = 0
     private var states: [QueryID: State] = [:]
     /// Whose queries they are.
     private var readers: [QueryID: ObjectIdentifier] = [:]
-    /// How many queries and calls each of those has, and how many of the queries wait.
-    private var counts: [ObjectIdentifier: (all: Int, waiting: Int)] = [:]
-    /// How many calls are at work that nobody awaits.
-    private var callCount = 0
+    /// What each of those does.
+    private var counts: [ObjectIdentifier: Counts] = [:]
+    /// How many calls are at work that nobody awaits, and how many of them do not wait for a late answer.
+    private var callCount = (all: 0, surelyWorking: 0)
+    /// How many busy queries wait for what only a test brings about.
+    private var restingCount = 0
     /// The spans of time in which changes concern queries, by the index of the type.
     private var spansByType: [Int: SpanIndex] = [:]
     /// How many queries depend on the rows that a change touches.
@@ -61,9 +78,15 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
 
     /// Whether every query waits, or every one of a reader, so that none has anything left to report, and no call is at
     /// work; O(1).
-    func isStill(of reader: ObjectIdentifier? = nil) -> Bool {
-        let (all, waiting) = reader.map { counts[$0] ?? (0, 0) } ?? (count + callCount, waitingCount)
-        return waiting == all
+    ///
+    /// - Parameter certainly: whether calls count that may wait for a late answer.
+    func isStill(of reader: ObjectIdentifier? = nil, certainly: Bool = true) -> Bool {
+        guard let reader else {
+            return waitingCount + restingCount == count && (certainly ? callCount.all : callCount.surelyWorking) == 0
+        }
+        guard let counts = counts[reader] else { return true }
+        return counts.waiting + counts.resting == counts.queries
+            && (certainly ? counts.calls : counts.surelyWorking) == 0
     }
 
     /// Whether a query depends on the rows that a change touches.
@@ -74,7 +97,7 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
         lastID += 1
         if let reader = region.scope?.reader {
             readers[lastID] = reader
-            counts[reader, default: (0, 0)].all += 1
+            count(reader) { $0.queries += 1 }
         }
         work(lastID, region)
         return lastID
@@ -129,24 +152,33 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
     /// Ends a query, which does not wait.
     mutating func end(_ id: QueryID) {
         move(id, to: nil)
-        if let reader = readers.removeValue(forKey: id) { leave(reader) }
+        if let reader = readers.removeValue(forKey: id) { count(reader) { $0.queries -= 1 } }
     }
 
     /// Begins a call of a reader that nobody awaits, which is at work until it ends.
-    mutating func beginCall(of reader: ObjectIdentifier) {
-        callCount += 1
-        counts[reader, default: (0, 0)].all += 1
-    }
+    mutating func beginCall(of reader: ObjectIdentifier) { count(reader) { $0.calls += 1 } }
 
-    mutating func endCall(of reader: ObjectIdentifier) {
-        callCount -= 1
-        leave(reader)
-    }
+    mutating func endCall(of reader: ObjectIdentifier) { count(reader) { $0.calls -= 1 } }
 
-    /// Counts one query or call of a reader less.
-    private mutating func leave(_ reader: ObjectIdentifier) {
-        guard let left = counts[reader]?.all else { return }
-        if left > 1 { counts[reader]?.all = left - 1 } else { counts[reader] = nil }
+    /// Begins to wait for what only a test brings about, in a busy query of a reader.
+    mutating func beginRest(of reader: ObjectIdentifier) { count(reader) { $0.resting += 1 } }
+
+    mutating func endRest(of reader: ObjectIdentifier) { count(reader) { $0.resting -= 1 } }
+
+    /// Begins an answer to a reader that comes late.
+    mutating func beginLateAnswer(of reader: ObjectIdentifier) { count(reader) { $0.lateAnswers += 1 } }
+
+    mutating func endLateAnswer(of reader: ObjectIdentifier) { count(reader) { $0.lateAnswers -= 1 } }
+
+    /// Changes what a reader does, and the counts of all readers.
+    private mutating func count(_ reader: ObjectIdentifier, _ change: (inout Counts) -> Void) {
+        let old = counts[reader] ?? Counts()
+        var new = old
+        change(&new)
+        callCount.all += new.calls - old.calls
+        callCount.surelyWorking += new.surelyWorking - old.surelyWorking
+        restingCount += new.resting - old.resting
+        counts[reader] = new == Counts() ? nil : new
     }
 
     /// Takes out a waiter; `sequence` is the change that woke it, or 0.
@@ -174,7 +206,7 @@ struct WaiterTable<Continuation: Sendable>: Sendable {
         let wasWaiting = if case .waiting? = states[id] { 1 } else { 0 }
         let isWaiting = if case .waiting? = state { 1 } else { 0 }
         waitingCount += isWaiting - wasWaiting
-        if let reader = readers[id] { counts[reader]?.waiting += isWaiting - wasWaiting }
+        if isWaiting != wasWaiting, let reader = readers[id] { count(reader) { $0.waiting += isWaiting - wasWaiting } }
         states[id] = state
         if let region = state?.region {
             for type in region.types { spansByType[type, default: SpanIndex()].insert(id, region.dates) }

@@ -105,6 +105,6 @@ public struct HealthStore: Sendable {
 
     /// The writer that saves and deletes through this store.
     var writer: Writer {
-        Writer(revision: sourceRevision, access: access, rules: database.rules, call: faults?.begin())
+        Writer(revision: sourceRevision, access: access, rules: database.rules, call: faults?.begin(in: self))
     }
 }

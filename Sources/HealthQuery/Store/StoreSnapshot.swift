@@ -96,7 +96,7 @@ extension HealthStore {
         if database.published.givesWay() { await Task.yield() }
         if let state = database.published.get(withIdentifiers: withIdentifiers), access.reader == nil {
             // Nothing is decided now, so nothing was decided when the snapshot was taken.
-            return StoreSnapshot(state, of: nil, keptResults: database.keptResults, call: faults?.begin())
+            return StoreSnapshot(state, of: nil, keptResults: database.keptResults, call: faults?.begin(in: self))
         }
         let (state, reader) = try await database.snapshot(for: access)
         return StoreSnapshot(
@@ -104,7 +104,7 @@ extension HealthStore {
             of: reader,
             // What everybody may see is kept once.
             keptResults: reader == nil ? database.keptResults : access.keptResults,
-            call: faults?.begin()
+            call: faults?.begin(in: self)
         )
     }
 }

@@ -25,10 +25,22 @@ extension ManualClock {
         struct Sleeper: Sendable {
             let continuation: CheckedContinuation<Void?, Never>
             let call: StoreCall?
+            /// The store whose answer is late, if the task waits for one.
+            let store: HealthStore?
 
-            /// Lets the task go on; from now on its call is at work, though the task may begin later.
-            func wake() {
+            func begin() {
+                call?.pause()
+                store?.beginLateAnswer()
+            }
+
+            /// Ends what ``begin()`` began, before the task goes on: from now on its call is at work.
+            func end() {
                 call?.goOn()
+                store?.endLateAnswer()
+            }
+
+            func wake() {
+                end()
                 continuation.resume(returning: ())
             }
         }
@@ -52,7 +64,7 @@ extension ManualClock {
         mutating func append(
             _ id: UInt64, _ sleeper: Sleeper, until date: Date
         ) -> [CheckedContinuation<Void?, Never>] {
-            sleeper.call?.pause()
+            sleeper.begin()
             alarms.append(id, Alarm(date: date, action: .wake(sleeper)))
             sleeperCount += 1
             return watchers.removeAll { $0.count <= sleeperCount }.map(\.continuation)
@@ -61,7 +73,7 @@ extension ManualClock {
         mutating func removeSleeper(_ id: UInt64) -> CheckedContinuation<Void?, Never>? {
             guard case .wake(let sleeper) = alarms.remove(id)?.action else { return nil }
             sleeperCount -= 1
-            sleeper.call?.goOn()
+            sleeper.end()
             return sleeper.continuation
         }
 
@@ -92,7 +104,10 @@ extension ManualClock {
     ///
     /// - Throws: `CancellationError` if the task is cancelled; `HealthError` with `errorInvalidArgument` if the seconds
     ///   are infinite or no number.
-    public func sleep(for seconds: TimeInterval) async throws {
+    public func sleep(for seconds: TimeInterval) async throws { try await sleep(for: seconds, forAnswerTo: nil) }
+
+    /// The same, for an answer of a store that comes late.
+    func sleep(for seconds: TimeInterval, forAnswerTo store: HealthStore?) async throws {
         guard seconds.isFinite else {
             throw HealthError.invalidArgument("nobody can sleep for \(seconds) seconds")
         }
@@ -101,7 +116,7 @@ extension ManualClock {
         let id = alarms.withLock { $0.makeID() }
         let date = now + seconds
         let outcome: Void? = await alarms.wait(else: ()) {
-            $0.append(id, Alarms.Sleeper(continuation: $1, call: StoreCall.current), until: date)
+            $0.append(id, Alarms.Sleeper(continuation: $1, call: StoreCall.current, store: store), until: date)
         } cancel: {
             $0.removeSleeper(id)
         }

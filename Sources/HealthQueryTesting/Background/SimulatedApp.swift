@@ -83,8 +83,8 @@ public final class SimulatedApp: Sendable {
     ///     ended, as by an error, are waited for no longer.
     ///   - hourlyTypes: the types for which the system wakes an app once an hour at most, whatever frequency it asked
     ///     for; by default step counts, as on a phone.
-    ///   - main: what the app does. When it throws, or has returned and no query with handlers of HealthKit's runs, the
-    ///     process has ended; when its task is cancelled it must return.
+    ///   - main: what the app does. When it throws, or has returned and no query or call with a handler of HealthKit's is
+    ///     at work, the process has ended, whatever other tasks it has made; when its task is cancelled it must return.
     public init(
         _ store: HealthStore,
         clock: ManualClock,
@@ -103,7 +103,6 @@ public final class SimulatedApp: Sendable {
 
     deinit {
         life.withLock { $0.process }?.cancel()
-        store.handlerQueries.stopAll()
     }
 
     /// What the app does now.
@@ -255,13 +254,16 @@ extension SimulatedApp {
             life.processNumber += 1
             return life.processNumber
         }
-        store.launchApp()
+        let work = store.launchApp()
         let process = Task { [main, store, weak self] in
-            do {
-                try await main(store)
-                // What an app follows by handlers, no task of it awaits.
-                await store.handlerQueries.waitForEnd()
-            } catch {}
+            await AppProcess.$current.withValue(work) {
+                do {
+                    try await main(store)
+                    // What an app follows by handlers, no task of it awaits.
+                    await work.waitForWork()
+                } catch {}
+            }
+            store.endApp(work)
             await self?.end(number)
         }
         life.withLock { if $0.processNumber == number, $0.state != .notRunning { $0.process = process } }
@@ -269,8 +271,6 @@ extension SimulatedApp {
 
     /// Notes that a process has ended.
     private func end(_ number: Int) async {
-        guard life.withLock({ $0.processNumber == number }) else { return }
-        store.handlerQueries.stopAll()
         let position = await lastSequence()
         let settling = life.withLock { life -> Task<Void, any Error>? in
             guard life.processNumber == number else { return nil }

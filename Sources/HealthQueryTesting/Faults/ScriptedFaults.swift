@@ -159,7 +159,7 @@ public final class ScriptedFaults: Sendable {
 }
 
 extension ScriptedFaults: CallFaults {
-    package func begin() -> any CallFault { FaultyCall(self) }
+    package func begin(in store: HealthStore) -> any CallFault { FaultyCall(self, store) }
 
     package func checkSpace(for byteCount: Int) throws {
         if byteCount > script.withLock({ $0.space }) { throw CocoaError(.fileWriteOutOfSpace) }
@@ -203,10 +203,11 @@ private final class FaultyCall: CallFault {
     }
 
     private let faults: ScriptedFaults
+    private let store: HealthStore
     private let progress = Locked(Progress())
 
-    init(_ faults: ScriptedFaults) {
-        self.faults = faults
+    init(_ faults: ScriptedFaults, _ store: HealthStore) {
+        (self.faults, self.store) = (faults, store)
     }
 
     func check(_ kind: CallKind, of types: Set<SampleType>) throws {
@@ -229,7 +230,9 @@ private final class FaultyCall: CallFault {
             return progress.delays
         }
         for (seconds, clock) in delays where seconds > 0 {
-            try? await clock.sleep(for: seconds)
+            // Nobody waits for what a live query is about to look at.
+            let isLook = StoreCall.current?.isLook ?? false
+            try? await clock.sleep(for: seconds, forAnswerTo: isLook ? nil : store)
         }
     }
 }

@@ -1,7 +1,7 @@
 /// What goes wrong in the calls of a store, for tests.
 package protocol CallFaults: Sendable {
-    /// Begins a call, about which it is asked once or several times.
-    func begin() -> any CallFault
+    /// Begins a call of an app, about which it is asked once or several times.
+    func begin(in store: HealthStore) -> any CallFault
     /// Checks that a file of an export may grow to a length.
     ///
     /// - Throws: what is thrown instead of writing.

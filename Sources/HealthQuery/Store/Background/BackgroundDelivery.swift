@@ -24,14 +24,13 @@ package final class BackgroundDelivery: Sendable {
         var phase = Phase.running
         var lastWake: UInt64 = 0
         var lastObserver: ObserverID = 0
-        var begunQueryCount = 0
+        var process = AppProcess()
     }
 
     /// Names an observer of the app; never used again.
     typealias ObserverID = UInt64
 
     private let state = Locked(State())
-    let handlerQueries = HandlerQueries()
 
     var requests: [ObjectType: Request] { state.withLock { $0.requests } }
 
@@ -77,13 +76,21 @@ extension BackgroundDelivery {
 }
 
 extension BackgroundDelivery {
-    /// How many live queries began since the app's process did.
-    var begunQueryCount: Int { state.withLock { $0.begunQueryCount } }
+    /// The process that the app runs in, or that others run in who speak to its store while it does not.
+    var process: AppProcess { state.withLock { $0.process } }
 
-    /// Notes that a live query has begun, after the signal knows of it: until then it is not there, and is not waited for.
-    func noteQuery() { state.withLock { $0.begunQueryCount += 1 } }
+    /// Begins a process, which has no live query yet.
+    func launch() -> AppProcess {
+        let process = AppProcess()
+        state.withLock { $0.process = process }
+        return process
+    }
 
-    func forgetQueries() { state.withLock { $0.begunQueryCount = 0 } }
+    /// Ends a process.
+    func end(_ process: AppProcess) {
+        state.withLock { if $0.process === process { $0.process = AppProcess() } }
+        process.end()
+    }
 }
 
 extension BackgroundDelivery {

@@ -34,11 +34,14 @@ extension HealthStore {
     /// Those types of the last wake that every observer who was told of them acknowledged; there was one at least.
     package var acknowledgedTypes: Set<SampleType> { access.background.acknowledgedTypes }
 
-    /// The queries of the app whose answers come to handlers.
-    package var handlerQueries: HandlerQueries { access.background.handlerQueries }
+    /// The process in which the app speaks to the store.
+    package var process: AppProcess { AppProcess.current ?? access.background.process }
 
-    /// Notes that the app's process begins, which has no live query yet.
-    package func launchApp() { access.background.forgetQueries() }
+    /// Begins a process of the app, which has no live query yet.
+    package func launchApp() -> AppProcess { access.background.launch() }
+
+    /// Ends a process of the app: its queries with handlers end, and no handler is called any more.
+    package func endApp(_ process: AppProcess) { access.background.end(process) }
 
     /// Waits until the live queries of the app have handed out everything and were asked for more, or have ended, no call
     /// with a handler is at work, and so many live queries at least have begun since its process did.
@@ -47,7 +50,7 @@ extension HealthStore {
     package func liveQueriesOfAppCaughtUp(begun count: Int) async throws {
         let background = access.background
         let wake = await database.signal.waitForStillness(of: ObjectIdentifier(access)) { _ in
-            background.begunQueryCount >= count
+            background.process.begunQueryCount >= count
         }
         if wake == nil { throw CancellationError() }
     }

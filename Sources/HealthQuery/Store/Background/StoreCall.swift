@@ -13,38 +13,58 @@ package final class StoreCall: Sendable {
         case ended
     }
 
-    private let phase = Locked(Phase.working)
+    private struct State: Sendable {
+        var phase = Phase.working
+        /// The calls in which it was made, and which may wait for it; no more than were at work when it ended, so that
+        /// calls each of which is made by the handler of the one before are not kept.
+        var outer: [StoreCall]
+    }
+
+    private let state: Locked<State>
     private let signal: Signal
     /// Whose call it is, kept so that nobody else has its identity meanwhile.
     private let access: StoreAccess
-    /// The calls in which it was made, and which may wait for it.
-    private let outer: [StoreCall]
+    /// Whether a live query is at work, which counts by itself.
+    package let isLook: Bool
 
     /// Begins a call; ``end()`` must follow.
     package convenience init(of store: HealthStore) {
-        self.init(ofLookAt: store)
+        self.init(store, isLook: false)
         signal.beginCall(of: ObjectIdentifier(access))
     }
 
-    /// The work of a live query, which counts by itself; it needs no ``end()``.
-    init(ofLookAt store: HealthStore) {
-        (signal, access) = (store.database.signal, store.access)
-        outer = Self.current.map { $0.outer.filter { !$0.hasEnded } + [$0] } ?? []
+    /// The work of a live query; it needs no ``end()``.
+    convenience init(ofLookAt store: HealthStore) { self.init(store, isLook: true) }
+
+    private init(_ store: HealthStore, isLook: Bool) {
+        (signal, access, self.isLook) = (store.database.signal, store.access, isLook)
+        state = Locked(State(outer: Self.current.map { $0.working + ($0.hasEnded ? [] : [$0]) } ?? []))
     }
 
+    /// Ends the call.
     package func end() {
         stopWorking { _ in .ended }
+        let working = working
+        // Others may be released by this, which must not happen under the lock.
+        let former = state.withLock { state in
+            defer { state.outer = working }
+            return state.outer
+        }
+        withExtendedLifetime(former) {}
     }
 
     private var hasEnded: Bool {
-        phase.withLock { phase in if case .ended = phase { true } else { false } }
+        state.withLock { state in if case .ended = state.phase { true } else { false } }
     }
+
+    /// The calls in which it was made that have not ended.
+    private var working: [StoreCall] { state.withLock { $0.outer }.filter { !$0.hasEnded } }
 
     /// Begins to wait for what only a test brings about.
     ///
     /// Neither the call is at work until ``goOn()`` nor are those in which it was made, whatever other tasks of them do.
     package func pause() {
-        for call in outer + [self] {
+        for call in working + [self] {
             call.stopWorking { phase in
                 switch phase {
                 case .working: .pausing(1)
@@ -57,24 +77,38 @@ package final class StoreCall: Sendable {
 
     /// Ends what ``pause()`` began, before the task goes on; a call works again when the last task that waits does.
     package func goOn() {
-        for call in outer + [self] { call.workAgain() }
+        for call in working + [self] { call.workAgain() }
     }
 
     private func workAgain() {
-        phase.withLock { phase in
-            guard case .pausing(let count) = phase else { return }
-            phase = count > 1 ? .pausing(count - 1) : .working
-            if count == 1 { signal.beginCall(of: ObjectIdentifier(access)) }
+        state.withLock { state in
+            guard case .pausing(let count) = state.phase else { return }
+            state.phase = count > 1 ? .pausing(count - 1) : .working
+            guard count == 1 else { return }
+            let reader = ObjectIdentifier(access)
+            if isLook { signal.endRest(of: reader) } else { signal.beginCall(of: reader) }
         }
     }
 
     /// Moves to a phase without work, and ends the work in the signal if there was any.
     private func stopWorking(_ next: (Phase) -> Phase) {
-        let wasWorking = phase.withLock { phase in
-            defer { phase = next(phase) }
-            if case .working = phase { return true }
+        let wasWorking = state.withLock { state in
+            defer { state.phase = next(state.phase) }
+            if case .working = state.phase { return true }
             return false
         }
-        if wasWorking { signal.endCall(of: ObjectIdentifier(access)) }
+        guard wasWorking else { return }
+        let reader = ObjectIdentifier(access)
+        if isLook { signal.beginRest(of: reader) } else { signal.endCall(of: reader) }
     }
+}
+
+extension HealthStore {
+    /// Begins to wait for an answer that a test lets come late; until ``endLateAnswer()`` each call of the app may wait for it.
+    ///
+    /// So may calls that have nothing to do with it, as where several handlers await one task that reads.
+    package func beginLateAnswer() { database.signal.beginLateAnswer(of: ObjectIdentifier(access)) }
+
+    /// Ends that, before the task goes on.
+    package func endLateAnswer() { database.signal.endLateAnswer(of: ObjectIdentifier(access)) }
 }

@@ -65,15 +65,46 @@ struct StoreCallTests {
         #expect(isStill())
     }
 
+    @Test func `calls each of which is made in the handler of the one before are not kept`() {
+        let first = Locked<StoreCall?>(StoreCall(of: store))
+        weak let kept = first.withLock { $0 }
+        var last = first.withLock { $0.take() }
+        for _ in 0..<100_000 {
+            let next = StoreCall.$current.withValue(last) { StoreCall(of: store) }
+            last?.end()
+            last = next
+            next.end()
+        }
+        #expect(kept == nil)
+        #expect(isStill())
+    }
+
+    @Test func `while an answer to an app is late, its calls are not waited for without end`() {
+        let calls = [StoreCall(of: store), StoreCall(of: store)]
+        for _ in 0..<2 { store.beginLateAnswer() }
+        #expect(isStill())
+        store.endLateAnswer()
+        #expect(isStill())
+        let other = HealthStore(database: store.database)
+        let call = StoreCall(of: other)
+        #expect(!isStill())
+        call.end()
+        store.endLateAnswer()
+        #expect(!isStill())
+        for call in calls { call.end() }
+        #expect(isStill())
+    }
+
     @Test func `a look of a live query at work waits for a late answer`() {
-        let call = StoreCall(of: store)
-        // Counts by itself.
+        let signal = store.database.signal
+        let query = signal.begin(Region([TypedFilter(type: stepCount, filter: .everything)]))
+        #expect(!isStill())
         let look = StoreCall(ofLookAt: store)
         look.pause()
         #expect(isStill())
         look.goOn()
         #expect(!isStill())
-        call.end()
+        signal.end(query)
         #expect(isStill())
     }
 }

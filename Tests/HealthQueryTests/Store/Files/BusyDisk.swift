@@ -4,7 +4,7 @@
 struct BusyDisk: CallFaults, CallFault {
     let meanwhile: @Sendable () -> Void
 
-    func begin() -> any CallFault { self }
+    func begin(in store: HealthStore) -> any CallFault { self }
     func checkSpace(for byteCount: Int) throws { meanwhile() }
     func check(_ kind: CallKind, of types: Set<SampleType>) throws {}
     func waitForAnswer() async {}
