@@ -3,8 +3,9 @@
 /// A workout is read as a whole or not at all: damage in it costs all of it, once. Of its routes the files are named, or
 /// the locations stand inside. What stands in an element of an unknown kind is passed over.
 ///
-/// Workouts hold few records, of their own time. If one seems to hold others, the closing tag of one workout and the
-/// opening tag of another are lost; what is the one's and what the other's is unknown, so neither is read.
+/// Workouts hold few records: scores, and records of their own time. If one seems to hold others, the closing tag of
+/// one workout and the opening tag of another are lost; what is the one's and what the other's is unknown, so neither
+/// is read.
 extension ExportReader {
     /// Begins a workout at top level.
     mutating func openWorkout(isEmpty: Bool) {
@@ -81,7 +82,7 @@ extension ExportReader {
         let line = scanner.lineOfTag()
         do throws(RecordParser.RepeatedAttribute) {
             let record = try parser.record(scanner.tag, in: scanner.buffer.span, line: line)
-            guard isRead, workout?.canHold(record) ?? false else {
+            guard isRead, workout?.canHold(record, inActivity: isInActivity) ?? false else {
                 workout = nil
                 return
             }

@@ -48,7 +48,9 @@ struct ExportWorkout: Hashable, Sendable {
     mutating func add(_ record: ExportRecord, inActivity isInActivity: Bool) -> Bool {
         guard countPart() else { return false }
         let activity = isInActivity ? activities.last?.attributes["uuid"] : nil
-        records.append(ExportWorkoutRecord(record: record, activity: activity.flatMap { UUID(uuidString: $0) }))
+        records.append(
+            ExportWorkoutRecord(
+                record: record, isInActivity: isInActivity, activity: activity.flatMap { UUID(uuidString: $0) }))
         return true
     }
 
@@ -61,10 +63,14 @@ struct ExportWorkout: Hashable, Sendable {
 
     /// Whether a record that stands inside is one of the workout's, and not one behind it whose closing tag is lost.
     ///
-    /// Scores of effort tell of the workout, whatever their dates are.
-    func canHold(_ record: ExportRecord) -> Bool {
+    /// The first score of effort of a type tells of the workout, whatever its dates are, and so does the first one in an
+    /// activity. Any other one can be another workout's, so its dates count.
+    func canHold(_ record: ExportRecord, inActivity isInActivity: Bool) -> Bool {
         guard records.count < Self.recordLimit else { return false }
-        if record.type.flatMap(SampleType.known)?.isEffortScore ?? false { return true }
+        let isScore = record.type.flatMap(SampleType.known)?.isEffortScore ?? false
+        if isScore, !records.contains(where: { $0.isInActivity == isInActivity && $0.record.type == record.type }) {
+            return true
+        }
         guard let start = head.startDate.value, let end = head.endDate.value, let first = record.startDate.value,
             let last = record.endDate.value
         else { return false }
@@ -141,6 +147,8 @@ struct ExportWorkoutActivity: Hashable, Sendable {
 /// A record that stands inside a workout.
 struct ExportWorkoutRecord: Hashable, Sendable {
     var record: ExportRecord
+    /// Whether it stands in an activity of the workout.
+    let isInActivity: Bool
     /// The identifier of the activity in which it stands; nil if it stands in none, or in one without.
     let activity: UUID?
 }

@@ -88,6 +88,45 @@ struct WorkoutReaderTests {
         #expect(reading.damages.map(\.reason) == (isRead ? [] : [.notRead]) && reading.recordCount == 2)
     }
 
+    @Test(arguments: [
+        (["W 10"], true), (["W 20"], true), (["E 20", "W 20"], true), (["W 20", "W 10"], true),
+        (["W 10", "W 10"], true), (["W 10", "W 20"], false), (["W 20", "W 20"], false),
+        (["W 20", "E 20", "E 20"], false),
+    ])
+    func `of scores of another time a workout has one of each type`(scores: [String], isRead: Bool) throws {
+        let content = scores.map { Self.score($0.hasPrefix("E") ? "Estimated" : "", hour: $0.suffix(2)) }.joined()
+        for content in [content, Elements.activity("10:00:00", nil, content)] {
+            let reading = try Reading(inside: Elements.workout([:], content) + Elements.workout())
+            #expect(reading.workouts.map(\.records.count) == (isRead ? [scores.count, 0] : [0]))
+            #expect(reading.damages.map(\.reason) == (isRead ? [] : [.notRead]))
+            #expect(reading.recordCount == scores.count)
+        }
+    }
+
+    /// A score of effort, of the hour that begins then.
+    private static func score(_ kind: String, hour: some StringProtocol) -> String {
+        Elements.steps([
+            "type": "HKQuantityTypeIdentifier\(kind)WorkoutEffortScore",
+            "startDate": "2024-05-01 \(hour):00:00 +0200", "endDate": "2024-05-01 \(hour):59:00 +0200",
+        ])
+    }
+
+    @Test
+    func `workouts with scores are not one if the tags between them are lost`() throws {
+        func run(_ hour: String, _ content: String) -> String {
+            Elements.workout(
+                ["startDate": "2024-05-01 \(hour):00:00 +0200", "endDate": "2024-05-01 \(hour):59:00 +0200"], content)
+        }
+        let scores = ["10", "14"].map { Self.score("Estimated", hour: $0) }
+        for scores in [scores, scores.map { Elements.activity("10:00:00", nil, $0) }] {
+            let text = run("10", Elements.event("Lap", "10:05:00") + scores[0]) + run("14", scores[1])
+            #expect(try Reading(inside: text).workouts.map(\.records.count) == [1, 1])
+            let reading = try Reading(inside: text.replacing(#/<\/Workout>\n<Workout [^>]*>/#, with: ""))
+            #expect(reading.workouts.isEmpty && reading.recordCount == 2)
+            #expect(losses(reading) == ["1 Workout -: an unknown element around records, 2"])
+        }
+    }
+
     @Test(arguments: [16, 17])
     func `of many records not all are a workout's`(count: Int) throws {
         let records = String(repeating: Elements.steps(), count: count)
