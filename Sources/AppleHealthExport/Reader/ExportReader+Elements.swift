@@ -160,14 +160,12 @@ extension ExportReader {
         if kind == .heartRateVariabilityMetadataList { return }
         guard kind == .metadataEntry else { return summary.count(nameOfTag) }
         guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
-        if let count = record?.metadata.count, count < ExportRecord.metadataLimit {
-            // Two are common, and one after the other would need memory twice.
-            if count == 0 { record?.metadata.reserveCapacity(2) }
-            record?.metadata.append(entry)
-        } else if record?.hasMoreMetadata == false {
-            record?.hasMoreMetadata = true
-            found(.damage(damage(.tooMuchMetadata, element: "Record", type: record?.type)))
-        }
+        if record?.add(entry) == false { tellTooMuchMetadata(of: record?.type) }
+    }
+
+    /// Tells that a record, which is not lost, has more metadata than is kept.
+    mutating func tellTooMuchMetadata(of type: String?) {
+        found(.damage(damage(.tooMuchMetadata, element: "Record", type: type)))
     }
 
     /// Handles a closing tag without an open element: a damaged one, most likely the innermost element's.

@@ -50,7 +50,9 @@ extension ExportReader {
                 isKept = workout?.add(route)
             case .metadataEntry where isInRecord:
                 guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
-                isKept = workout?.addToRecord(entry)
+                var isWhole = true
+                isKept = workout?.addToRecord { isWhole = $0.add(entry) }
+                if !isWhole { tellTooMuchMetadata(of: workout?.records.last?.record.type) }
             case .metadataEntry:
                 guard let entry = parser.metadataEntry(scanner.tag, in: scanner.buffer.span) else { return }
                 isKept = workout?.add(inActivity: isInActivity) { parts in

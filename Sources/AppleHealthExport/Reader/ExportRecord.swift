@@ -34,6 +34,18 @@ struct ExportRecord: Hashable, Sendable {
 }
 
 extension ExportRecord {
+    /// Adds an entry of metadata; false for the first one of which there are too many, and which is not kept.
+    mutating func add(_ entry: ExportMetadataEntry) -> Bool {
+        guard metadata.count < Self.metadataLimit else {
+            defer { hasMoreMetadata = true }
+            return hasMoreMetadata
+        }
+        // Two are common, and one after the other would need memory twice.
+        if metadata.isEmpty { metadata.reserveCapacity(2) }
+        metadata.append(entry)
+        return true
+    }
+
     var type: String? { head.fields.type }
     var sourceName: String? { head.fields.sourceName }
 }

@@ -54,10 +54,10 @@ struct ExportWorkout: Hashable, Sendable {
         return true
     }
 
-    /// Adds an entry of metadata to the last record; false if there are too many parts.
-    mutating func addToRecord(_ entry: ExportMetadataEntry) -> Bool {
+    /// Adds a part to the last record; false if there are too many parts.
+    mutating func addToRecord(_ change: (inout ExportRecord) -> Void) -> Bool {
         guard countPart() else { return false }
-        if !records.isEmpty { records[records.count - 1].record.metadata.append(entry) }
+        if !records.isEmpty { change(&records[records.count - 1].record) }
         return true
     }
 

@@ -184,6 +184,17 @@ struct WorkoutRecordImportTests {
     }
 
     @Test
+    func `a record with too much metadata is the same in a workout`() async throws {
+        let metadata = (0..<5000).map { Elements.entry("k\($0)", "v") }.joined()
+        let record = Elements.steps(content: metadata)
+        let report = try await self.import(record + Elements.workout([:], record))
+        #expect(report.samplesAdded == 1 && report.membersRead == 1 && report.membersAdded == 0)
+        #expect(report.skips.map(\.line) == [2, 4] && report.skippedByReason == [.brokenTag: 2])
+        #expect(Set(report.skips.map { $0.message.dropFirst(7) }).count == 1 && report.recordsSkipped == 0)
+        #expect(try await store.quantities(.stepCount).map(\.metadata.count) == [ExportRecord.metadataLimit])
+    }
+
+    @Test
     func `a workout whose newer version is there gets no records`() async throws {
         func run(_ version: Int, _ score: String) -> String {
             let keys =

@@ -127,6 +127,20 @@ struct WorkoutReaderTests {
         }
     }
 
+    @Test(arguments: [0, 1, 2])
+    func `a record in a workout has as much metadata as one at top level`(more: Int) throws {
+        let most = ExportRecord.metadataLimit
+        let record = Elements.steps(content: String(repeating: Elements.entry("a", "b"), count: most + more))
+        let reading = try Reading(inside: record + Elements.workout([:], record))
+        let inside = try #require(reading.workouts.first?.records.first?.record)
+        #expect(inside.metadata == reading.records.first?.metadata && inside.metadata.count == most)
+        #expect(inside.hasMoreMetadata == (more > 0) && reading.workouts.first?.partCount == 1 + most + more)
+        let type = "HKQuantityTypeIdentifierStepCount"
+        let told = [1, 3].map { "\($0) Record \(type): more than 4096 entries of metadata, 0" }
+        #expect(losses(reading) == (more > 0 ? told : []))
+        #expect(reading.damages.allSatisfy { $0.text == Elements.entry("a", "b") })
+    }
+
     @Test(arguments: [16, 17])
     func `of many records not all are a workout's`(count: Int) throws {
         let records = String(repeating: Elements.steps(), count: count)
