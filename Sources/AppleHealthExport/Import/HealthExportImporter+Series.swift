@@ -26,32 +26,28 @@ extension HealthExportImporter {
         report.samplesExcluded[SeriesType.workoutRoute().identifier, default: 0] += workout.routes.count
     }
 
-    /// Adds the routes of the last workout to a batch; returns for how many samples they count.
+    /// Adds a route of the last workout to a batch; returns for how many samples it counts.
     ///
+    /// - Parameter met: the files of the workout's routes before: one that many routes name would fill the memory.
     /// - Throws: `CancellationError` if the task was cancelled.
-    func addRoutes(
-        of workout: ExportWorkout, to batch: inout ImportBatch, _ folder: ExportFolder?,
-        _ converter: inout RecordConverter, _ report: inout ImportReport
+    func add(
+        _ route: ExportWorkoutRoute, of workout: ExportWorkout, _ met: inout Set<String>, to batch: inout ImportBatch,
+        _ folder: ExportFolder?, _ converter: inout RecordConverter, _ report: inout ImportReport
     ) throws -> Int {
         var count = 0
-        // A file that many routes name would fill the memory.
-        var met: Set<String> = []
-        for route in workout.routes {
-            do {
-                for path in route.paths where !met.insert(ExportFolder.key(of: path)).inserted {
-                    throw RecordProblem.file(path, "is that of a route before")
-                }
-                let locations = try locations(of: route, folder)
-                count += locations.count / Self.pointsOfSample
-                let sample = try converter.route(route, of: workout, locations)
-                guard admits(sample.sample, &report) else { continue }
-                batch.routes.append((sample, batch.workouts.count - 1))
-                report.addSeries(of: SeriesType.workoutRoute())
-            } catch let problem as RecordProblem {
-                report.add(
-                    ImportSkip(problem, inSeriesOf: SeriesType.workoutRoute(), line: route.head.line),
-                    limit: detailLimit)
+        do {
+            for path in route.paths where !met.insert(ExportFolder.key(of: path)).inserted {
+                throw RecordProblem.file(path, "is that of a route before")
             }
+            let locations = try locations(of: route, folder)
+            count = locations.count / Self.pointsOfSample
+            let sample = try converter.route(route, of: workout, locations)
+            guard admits(sample.sample, &report) else { return count }
+            batch.routes.append((sample, batch.workouts.count - 1))
+            report.addSeries(of: SeriesType.workoutRoute())
+        } catch let problem as RecordProblem {
+            report.add(
+                ImportSkip(problem, inSeriesOf: SeriesType.workoutRoute(), line: route.head.line), limit: detailLimit)
         }
         return count
     }

@@ -71,24 +71,29 @@ extension ImportLoader {
             note(ImportSkip(error, in: found, records: found.records.count))
             return 0
         }
-        addRecords(of: found, to: &batch)
-        return try importer.addRoutes(of: found, to: &batch, folder, &converter, &partialReport)
+        var (points, files) = (0, Set<String>())
+        for inner in found.inner {
+            switch inner {
+            case .record(let record): add(record, to: &batch)
+            case .route(let route):
+                points += try importer.add(route, of: found, &files, to: &batch, folder, &converter, &partialReport)
+            }
+        }
+        return points
     }
 
-    /// Converts the records in the last workout of a batch.
-    private func addRecords(of workout: ExportWorkout, to batch: inout ImportBatch) {
-        for found in workout.records {
-            do throws(RecordProblem) {
-                let sample = try converter.sample(found.record)
-                guard importer.admits(sample.sample) else {
-                    partialReport.recordsExcluded += 1
-                    continue
-                }
-                partialReport.membersRead += 1
-                batch.members.append((sample, batch.workouts.count - 1, found.activity))
-            } catch {
-                note(ImportSkip(error, in: found.record))
+    /// Converts a record in the last workout of a batch.
+    private func add(_ found: ExportWorkoutRecord, to batch: inout ImportBatch) {
+        do throws(RecordProblem) {
+            let sample = try converter.sample(found.record)
+            guard importer.admits(sample.sample) else {
+                partialReport.recordsExcluded += 1
+                return
             }
+            partialReport.membersRead += 1
+            batch.members.append((sample, batch.workouts.count - 1, found.activity))
+        } catch {
+            note(ImportSkip(error, in: found.record))
         }
     }
 

@@ -87,6 +87,7 @@ struct ExportWorkout: Hashable, Sendable {
     mutating func add(_ route: ExportWorkoutRoute) -> Bool {
         guard countPart() else { return false }
         routes.append(route)
+        routes[routes.count - 1].recordsBefore = records.count
         return true
     }
 
@@ -117,6 +118,25 @@ struct ExportWorkout: Hashable, Sendable {
     /// A long swim has an event for each length, each with metadata, and all once more in its activity; only a file made
     /// to fill the memory has more than this.
     static let partLimit = 1 << 16
+}
+
+extension ExportWorkout {
+    /// Something inside that becomes a sample of its own.
+    enum Inner {
+        case record(ExportWorkoutRecord)
+        case route(ExportWorkoutRoute)
+    }
+
+    /// Its records and routes, in the order of the file.
+    var inner: [Inner] {
+        var (inner, count) = ([Inner](), 0)
+        for route in routes {
+            inner += records[count..<route.recordsBefore].map(Inner.record)
+            inner.append(.route(route))
+            count = route.recordsBefore
+        }
+        return inner + records[count...].map(Inner.record)
+    }
 }
 
 /// What both a workout and an activity in it contain, in the order of the file.
@@ -163,6 +183,8 @@ struct ExportWorkoutRoute: Hashable, Sendable {
     var locations: ContiguousArray<Location> = []
     /// What is wrong with the first location that cannot be read.
     var problem: RecordProblem?
+    /// How many records stand in the workout before it.
+    fileprivate(set) var recordsBefore = 0
 
     /// Adds a location; one that cannot be read costs the route.
     mutating func add(_ location: Result<Location, RecordProblem>) {

@@ -194,6 +194,21 @@ struct WorkoutRecordImportTests {
         #expect(try await store.quantities(.stepCount).map(\.metadata.count) == [ExportRecord.metadataLimit])
     }
 
+    @Test(arguments: ["\n", ""])
+    func `what is skipped in a workout is told in the order of the file`(end: String) async throws {
+        let record = rate("10:10:00").replacing("\n", with: "")
+        let content = ["1", "2.gpx", "3.gpx", "4", "5", "6.gpx", "7"].map { text in
+            text.hasSuffix("gpx")
+                ? "<WorkoutRoute sourceName='Watch'><FileReference path='\(text)'/></WorkoutRoute>\(end)"
+                : record.replacing("count/min", with: text + " bananas") + end
+        }
+        let report = try await self.import(
+            Elements.workout([:], Elements.event("Nap", "10:05:00") + content.joined()))
+        #expect(report.skips.first?.reason == .unknownType && report.workoutsAdded == 1)
+        #expect(report.skips.dropFirst().map { String($0.text.prefix(1)) } == (1...7).map { "\($0)" })
+        #expect(report.skips.map(\.line) == report.skips.map(\.line).sorted())
+    }
+
     @Test
     func `a workout whose newer version is there gets no records`() async throws {
         func run(_ version: Int, _ score: String) -> String {
