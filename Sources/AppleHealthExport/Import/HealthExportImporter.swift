@@ -35,8 +35,8 @@ public struct HealthExportImporter: Sendable {
     /// The types of samples that are imported; nil for all.
     ///
     /// A correlation brings the samples that it holds, whatever their types. Routes need their workout: without its
-    /// type there are none. Heartbeats need no other type. Activity summaries and characteristics are not samples:
-    /// they are imported in any case.
+    /// type there are none. Records in workouts need only their own type, and heartbeats no other type. Activity
+    /// summaries and characteristics are not samples: they are imported in any case.
     public var types: Set<SampleType>?
     /// When samples must be to be imported, in part at least; nil for always.
     ///

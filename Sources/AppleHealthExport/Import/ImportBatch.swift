@@ -8,8 +8,9 @@ struct ImportBatch {
     var workouts: [ImportedSample] = []
     /// Routes, each with the position of its workout.
     var routes: [(sample: ImportedSample, workout: Int)] = []
-    /// Records that stand in workouts, each with the position of its workout, and the activity in which it stands.
-    var members: [(sample: ImportedSample, workout: Int, activity: UUID?)] = []
+    /// Records that stand in workouts, each with the position of its workout, nil if that is left out, and the activity
+    /// in which it stands.
+    var members: [(sample: ImportedSample, workout: Int?, activity: UUID?)] = []
     /// Series that belong to nothing.
     var series: [ImportedSample] = []
     /// What was added to workouts and electrocardiograms, all of which come before.
@@ -47,6 +48,8 @@ struct ImportBatch {
             let outcome = try await database.insert(correlations, session: session)
             note(outcome, added: \.correlationsAdded, present: \.correlationsAlreadyPresent)
         }
+        var members = members
+        var holders: [(uuid: UUID, source: Source)] = []
         if !workouts.isEmpty {
             let outcome = try await database.insert(workouts, session: session)
             note(outcome, added: \.workoutsAdded, present: \.workoutsAlreadyPresent)
@@ -59,16 +62,20 @@ struct ImportBatch {
                 note(outcome, added: \.seriesAdded, present: \.seriesAlreadyPresent)
             }
             // It has other records, too.
-            let parts = members.filter { !outcome.superseded.contains($0.workout) }.map { member in
+            members.removeAll { $0.workout.map(outcome.superseded.contains) ?? false }
+            holders = workouts.indices.map { outcome.object(at: $0, of: workouts) }
+        }
+        if !members.isEmpty {
+            // What is to be added to something that is not stored is saved, and added to nothing.
+            let none = UUID()
+            let parts = members.map { sample, workout, activity in
                 ImportedPart(
-                    sample: member.sample, holder: outcome.object(at: member.workout, of: workouts),
-                    activity: member.activity)
+                    sample: sample, holder: workout.map { holders[$0] } ?? (none, sample.sourceRevision.source),
+                    activity: activity)
             }
-            if !parts.isEmpty {
-                let outcome = try await database.insert(parts, session: session)
-                session = outcome.session
-                report.membersAdded += outcome.membersAdded
-            }
+            let outcome = try await database.insert(parts, session: session)
+            session = outcome.session
+            report.membersAdded += outcome.membersAdded
         }
         if !series.isEmpty {
             let outcome = try await database.insert(series, session: session)

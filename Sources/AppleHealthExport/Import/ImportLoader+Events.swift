@@ -61,7 +61,7 @@ extension ImportLoader {
             let (workout, problems) = try converter.workout(found)
             guard admits(workout) else {
                 importer.excludeRoutes(of: found, &partialReport)
-                partialReport.recordsExcluded += found.records.count
+                for record in found.records { add(record, ofWorkout: nil, to: &batch) }
                 return 0
             }
             for problem in problems { note(part: problem, of: found) }
@@ -74,7 +74,7 @@ extension ImportLoader {
         var (points, files) = (0, Set<String>())
         for inner in found.inner {
             switch inner {
-            case .record(let record): add(record, to: &batch)
+            case .record(let record): add(record, ofWorkout: batch.workouts.count - 1, to: &batch)
             case .route(let route):
                 points += try importer.add(route, of: found, &files, to: &batch, folder, &converter, &partialReport)
             }
@@ -82,8 +82,8 @@ extension ImportLoader {
         return points
     }
 
-    /// Converts a record in the last workout of a batch.
-    private func add(_ found: ExportWorkoutRecord, to batch: inout ImportBatch) {
+    /// Converts a record in a workout, given the position of that in the batch; nil if the workout is left out.
+    private func add(_ found: ExportWorkoutRecord, ofWorkout workout: Int?, to batch: inout ImportBatch) {
         do throws(RecordProblem) {
             let sample = try converter.sample(found.record)
             guard importer.admits(sample.sample) else {
@@ -91,7 +91,7 @@ extension ImportLoader {
                 return
             }
             partialReport.membersRead += 1
-            batch.members.append((sample, batch.workouts.count - 1, found.activity))
+            batch.members.append((sample, workout, found.activity))
         } catch {
             note(ImportSkip(error, in: found.record))
         }

@@ -6,8 +6,8 @@ public import Foundation
 /// damaged or whole. Each is one of these:
 ///
 /// - at top level, complete, and imported: ``samplesAdded`` or ``samplesAlreadyPresent``;
-/// - a member of a correlation or a workout that was imported: ``membersRead``. In a whole export that of a correlation
-///   repeats one at top level, and that of a workout may;
+/// - a member of a correlation that was imported, or a record in a workout that is imported itself: ``membersRead``. In
+///   a whole export the member repeats a record at top level, and the record in a workout may;
 /// - left out because the importer was told to: ``recordsExcluded``;
 /// - not imported: ``recordsSkipped``. Its content cannot be imported; or it is damaged, or what holds it is; or it
 ///   is in a comment, in an unknown element or after the last complete element of a file that is cut.
@@ -56,10 +56,10 @@ public struct ImportReport: Sendable, Hashable, Codable {
     /// files beside an export if these are not there.
     public internal(set) var samplesNotInFile: [String: Int] = [:]
     /// How many records were left out because of ``HealthExportImporter/types`` or
-    /// ``HealthExportImporter/dateInterval``, members of correlations and workouts that were left out included.
+    /// ``HealthExportImporter/dateInterval``, those in workouts and the members of left-out correlations included.
     public internal(set) var recordsExcluded = 0
     /// How many samples were left out for the same reason, by the identifier of their type; members of correlations that
-    /// were left out and those of workouts not included, the routes of such workouts included.
+    /// were left out and records in workouts not included, the routes of workouts that were left out included.
     public internal(set) var samplesExcluded: [String: Int] = [:]
     /// How many complete correlations were read.
     public internal(set) var correlationsRead = 0
@@ -85,12 +85,17 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public internal(set) var characteristicsRead = 0
     /// How many complete activity summaries were read, also those that are skipped.
     public internal(set) var activitySummariesRead = 0
-    /// How many records were read as members of correlations and workouts that were saved or in the store already.
+    /// How many records were read as members of correlations that were saved or in the store already, or in workouts.
+    ///
+    /// A record in a workout that was left out counts if its own type and its own time are to be imported.
     public internal(set) var membersRead = 0
-    /// How many samples were saved because a correlation or a workout holds them, without a record of their own before
-    /// it at top level.
+    /// How many samples were saved because they stand in a correlation or a workout, without a record of their own
+    /// before it at top level.
     public internal(set) var membersAdded = 0
     /// How many samples there are of each type, added or already present, by the type's identifier.
+    ///
+    /// Members of correlations and records in workouts are not counted here: most stand at top level as well, and would
+    /// count twice. ``membersAdded`` tells how many were saved.
     public internal(set) var samplesByType: [String: Int] = [:]
     /// How many elements there are that the importer does not read, such as attachments, by their name.
     ///
@@ -174,10 +179,11 @@ extension ImportReport {
 extension ImportReport: CustomStringConvertible {
     /// The counts in sentences, then the skips, line by line.
     public var description: String {
+        let added = membersAdded > 0 ? " (\(membersAdded) of them added)" : ""
         var lines = [
             """
             \(recordsFound) records found: \(samplesAdded) added as samples, \(samplesAlreadyPresent) already there, \
-            \(membersRead) in correlations and workouts, \(recordsSkipped) skipped.
+            \(membersRead) in correlations and workouts\(added), \(recordsSkipped) skipped.
             """
         ]
         if !samplesExcluded.isEmpty { lines.append("Left out, as asked: \(Self.list(samplesExcluded)).") }

@@ -179,8 +179,70 @@ struct WorkoutRecordImportTests {
         #expect(runs.samplesExcluded == [Self.score: 1] && runs.recordsFound == 3)
         importer.types = [QuantityType(.heartRate)]
         let rates = try await importer.importElements(text)
-        #expect(rates.recordsExcluded == 3 && rates.recordsFound == 3 && rates.membersAdded == 0)
+        #expect(rates.recordsExcluded == 2 && rates.membersRead == 1 && rates.membersAdded == 1)
+        #expect(rates.recordsFound == 3)
         #expect(rates.samplesExcluded == [Self.score: 1, "HKWorkoutTypeIdentifier": 1])
+    }
+
+    @Test
+    func `a record in a workout is imported by its own type, whether or not the workout is`() async throws {
+        let run = Elements.workout([:], effort() + rate("10:10:00"))
+        for text in [run, effort() + run, run + effort(), run + Elements.workout(["duration": "5"], effort())] {
+            let store = HealthStore()
+            var importer = HealthExportImporter()
+            importer.types = [QuantityType(.estimatedWorkoutEffortScore)]
+            var sequences: Set<UInt64> = []
+            for round in 0..<2 {
+                for batchSize in [1, 4096] {
+                    importer.batchSize = batchSize
+                    let report = try await importer.importElements(text, into: store)
+                    let isFirst = round == 0 && batchSize == 1
+                    #expect(report.samplesAdded + report.membersAdded == (isFirst ? 1 : 0))
+                    #expect(report.recordsExcluded == 1 && report.recordsFound == Data(text.utf8).recordOpenings)
+                    #expect(report.samplesExcluded.keys.sorted() == ["HKWorkoutTypeIdentifier"])
+                    #expect(try await store.quantities(.estimatedWorkoutEffortScore).count == 1)
+                    sequences.insert(await store.database.currentState().log.lastSequence)
+                }
+            }
+            #expect(sequences.count == 1)
+            // With its workout it comes later.
+            importer.types = nil
+            let all = try await importer.importElements(text, into: store)
+            #expect(all.workoutsAdded == all.workoutsRead && all.membersAdded == 1 && all.samplesNotInFile.isEmpty)
+            #expect(try await store.quantities(.estimatedWorkoutEffortScore).count == 1)
+            #expect(try await scores(in: store) == Array(repeating: [4], count: all.workoutsRead))
+        }
+    }
+
+    @Test
+    func `a record in a workout is imported for its own time, and told if it is no sample`() async throws {
+        let late = effort().replacing("05-01", with: "05-02")
+        let broken = rate("10:10:00").replacing("count/min", with: "bananas")
+        var importer = HealthExportImporter()
+        importer.dateInterval = DateInterval(start: Elements.start + 86_400, duration: 60)
+        let report = try await importer.importElements(
+            Elements.workout([:], late + rate("10:20:00") + broken), into: store)
+        #expect(report.membersAdded == 1 && report.recordsExcluded == 1 && report.workoutsAdded == 0)
+        #expect(report.skips.map(\.reason) == [.unknownUnit] && report.recordsFound == 3)
+        #expect(try await store.quantities(.estimatedWorkoutEffortScore).count == 1)
+    }
+
+    @Test
+    func `the report tells how many members were added`() async throws {
+        let text = Elements.workout([:], effort() + rate("10:10:00")) + rate("10:10:00")
+        for batchSize in [1, 4096] {
+            let store = HealthStore()
+            var importer = HealthExportImporter()
+            importer.batchSize = batchSize
+            let first = try await importer.importElements(text, into: store)
+            let added = batchSize == 1 ? 2 : 1
+            #expect(first.membersAdded == added)
+            #expect(first.description.contains(", 2 in correlations and workouts (\(added) of them added), 0 skipped."))
+            #expect(first.samplesByType == [Self.pulse: 1, "HKWorkoutTypeIdentifier": 1])
+            let second = try await importer.importElements(text, into: store)
+            #expect(second.description.contains(", 2 in correlations and workouts, 0 skipped."))
+            #expect(second.samplesByType == first.samplesByType)
+        }
     }
 
     @Test
