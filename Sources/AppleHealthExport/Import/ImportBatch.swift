@@ -66,12 +66,8 @@ struct ImportBatch {
             holders = workouts.indices.map { outcome.object(at: $0, of: workouts) }
         }
         if !members.isEmpty {
-            // What is to be added to something that is not stored is saved, and added to nothing.
-            let none = UUID()
             let parts = members.map { sample, workout, activity in
-                ImportedPart(
-                    sample: sample, holder: workout.map { holders[$0] } ?? (none, sample.sourceRevision.source),
-                    activity: activity)
+                ImportedPart(sample: sample, holder: workout.map { holders[$0] }, activity: activity)
             }
             let outcome = try await database.insert(parts, session: session)
             session = outcome.session

@@ -15,12 +15,12 @@ package struct ImportedCorrelation: Sendable {
 /// A sample of another source that stands inside a workout, for ``HealthDatabase``.
 package struct ImportedPart: Sendable {
     let sample: ImportedSample
-    /// The workout.
-    let holder: (uuid: UUID, source: Source)
+    /// The workout; nil if it is not imported.
+    let holder: (uuid: UUID, source: Source)?
     /// The activity of the workout in which it stands.
     let activity: UUID?
 
-    package init(sample: ImportedSample, holder: (uuid: UUID, source: Source), activity: UUID?) {
+    package init(sample: ImportedSample, holder: (uuid: UUID, source: Source)?, activity: UUID?) {
         (self.sample, self.holder, self.activity) = (sample, holder, activity)
     }
 }
@@ -108,7 +108,10 @@ extension HealthDatabase {
         var outcome = ImportOutcome(session: session)
         var (plan, bonds, held) = (Plan(), [Bond](), [ObjectKey: [SampleRow]]())
         for part in parts {
-            let holder = ObjectKey(uuid: part.holder.uuid, source: part.holder.source)
+            guard let holder = part.holder.map({ ObjectKey(uuid: $0.uuid, source: $0.source) }) else {
+                _ = take(part.sample, in: &outcome.session, &plan)
+                continue
+            }
             if held[holder] == nil { held[holder] = state.index.row(holder).map(state.index.members) ?? [] }
             if let position = held[holder]?.firstIndex(where: { isForm($0, of: part.sample) }),
                 let row = held[holder]?.remove(at: position)
@@ -124,7 +127,9 @@ extension HealthDatabase {
         }
         for row in plan.taken.values where row.sequence > 0 { outcome.session.take(row.sequence) }
         outcome.membersAdded = plan.batch.count
-        if !bonds.isEmpty { try associate(bonds, adding: plan.batch, for: .member, &outcome.session) }
+        if !bonds.isEmpty || !plan.batch.isEmpty {
+            try associate(bonds, adding: plan.batch, for: .member, &outcome.session)
+        }
         return outcome
     }
 
