@@ -21,6 +21,15 @@ final class PublishedState: Sendable {
         private let last = Locked<DatabaseState?>(nil)
     #endif
 
+    /// Whether the state that was published last is kept while it changes, so that every save copies; for tests.
+    static let keepsLast: Bool = {
+        #if ThreadSanitizer
+            return true
+        #else
+            return false
+        #endif
+    }()
+
     /// How often a reader looks again while nothing is published: for about as long as a sample takes to save.
     ///
     /// Otherwise many small saves in a row would send every reader to the actor, where readers and saves wait for one

@@ -1,15 +1,6 @@
 @_spi(Diagnostics) @testable import HealthQuery
 import Testing
 
-/// Whether the state that was published last is kept while it changes, so that every save copies.
-private let keepsLast: Bool = {
-    #if ThreadSanitizer
-        return true
-    #else
-        return false
-    #endif
-}()
-
 struct DatabaseDiagnosticsTests {
     @Test func `diagnostics count what is there and what happened`() async throws {
         let store = HealthStore.fixed()
@@ -25,10 +16,10 @@ struct DatabaseDiagnosticsTests {
         #expect(diagnostics.trees == 3)
         #expect(diagnostics.transactions == 4)
         #expect(diagnostics.waitingQueries == 0)
-        #expect(diagnostics.copiedNodes == 0 || keepsLast)
+        #expect(diagnostics.copiedNodes == 0 || PublishedState.keepsLast)
     }
 
-    @Test(.disabled(if: keepsLast))
+    @Test(.disabled(if: PublishedState.keepsLast))
     func `a save copies what a held snapshot holds, and nothing else`() async throws {
         let store = HealthStore.fixed()
         try await store.save((0..<10_000).map { steps(1, at: Double($0)) })
