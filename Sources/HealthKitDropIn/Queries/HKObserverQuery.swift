@@ -58,7 +58,7 @@ open class HKObserverQuery: HKQuery,
                     return Set(update.newTypes.union(repeated).compactMap { HKObjectType.of($0) as? HKSampleType })
                 }
                 let notice = Notice(update, in: store)
-                StoreCall.$current.withValue(notice.call) { handler(self, types, { notice.complete() }, error) }
+                StoreCall.$current.withValue(notice.work.call) { handler(self, types, { notice.complete() }, error) }
             })
     }
 }
@@ -68,26 +68,18 @@ open class HKObserverQuery: HKQuery,
 /// Until then the handler is at work, unless the app's process ends: many start a task that reads what is new, and calls the
 /// completion handler when it has that.
 private final class Notice: Sendable {
-    let call: StoreCall
+    let work: HandlerWork
     private let update: ObserverQueryDescriptor<HKSample>.Update?
-    private let process: AppProcess
-    private let id: AppProcess.WorkID
 
     init(_ update: ObserverQueryDescriptor<HKSample>.Update?, in store: HealthStore) {
-        let call = StoreCall(of: store)
-        (self.call, self.update, process) = (call, update, store.process)
-        id = process.begin { call.end() }
+        self.update = update
+        work = HandlerWork(in: store) { $0?.end() }
     }
 
-    deinit { end() }
+    deinit { work.end() }
 
     func complete() {
         update?.acknowledge()
-        end()
-    }
-
-    private func end() {
-        process.end(id)
-        call.end()
+        work.end()
     }
 }

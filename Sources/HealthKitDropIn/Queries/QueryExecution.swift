@@ -38,20 +38,13 @@ final class QueryExecution: Sendable {
             return true
         }
         guard isFirst else { return }
-        let call = isCall ? StoreCall(of: store) : nil
-        let process = store.process
-        let id = process.begin { [weak self] in self?.stop() }
-        guard isRunning else {
-            // The process has ended.
-            process.end(id)
-            call?.end()
-            return
-        }
+        let handlerWork = HandlerWork(in: store, isWaitedFor: isCall) { [weak self] _ in self?.stop() }
+        // Stopped at once if the process has ended.
+        guard isRunning else { return handlerWork.end() }
         let task = Task {
-            await StoreCall.$current.withValue(call, operation: work)
+            await StoreCall.$current.withValue(handlerWork.call, operation: work)
             end()
-            process.end(id)
-            call?.end()
+            handlerWork.end()
         }
         let isStopped = phase.withLock { phase in
             guard case .running = phase else { return true }

@@ -11,21 +11,18 @@ extension _HKReadingStore {
         _ completion: @escaping @Sendable (Result<Output, any Error>) -> Void
     ) {
         let store = HKHealthStore.current
-        let call = isWaitedFor ? StoreCall(of: store) : nil
-        let process = store.process
-        let id = process.begin {}
+        let handlerWork = HandlerWork(in: store, isWaitedFor: isWaitedFor)
         Task {
-            await StoreCall.$current.withValue(call ?? StoreCall.current) {
+            await StoreCall.$current.withValue(handlerWork.call ?? StoreCall.current) {
                 let result: Result<Output, any Error>
                 do {
                     result = .success(try await work(store))
                 } catch {
                     result = .failure(error)
                 }
-                if !process.hasEnded { await BackgroundQueue.shared.call(in: store) { completion(result) } }
+                if !handlerWork.process.hasEnded { await BackgroundQueue.shared.call(in: store) { completion(result) } }
             }
-            process.end(id)
-            call?.end()
+            handlerWork.end()
         }
     }
 
