@@ -73,9 +73,9 @@ struct StoreCallTests {
             let next = StoreCall.$current.withValue(last) { StoreCall(of: store) }
             last?.end()
             last = next
-            next.end()
         }
         #expect(kept == nil)
+        last?.end()
         #expect(isStill())
     }
 
